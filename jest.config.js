@@ -1,0 +1,19 @@
+const common = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['car-src', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '<rootDir>/tools/jest-strip-types.cjs' },
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.local/'],
+  injectGlobals: false,
+  restoreMocks: true,
+}
+const where = '<rootDir>/{packages,services,deploy}/*/test/**/*'
+/** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
+export default {
+  projects: [
+    { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
+    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`] },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
+  ],
+}
