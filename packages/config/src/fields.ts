@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+/**
+ * The kinds of setting there are. Each takes what to set it to, in words: that ends the line of a problem.
+ * A message never repeats the value given.
+ */
+
+export function text(hint: string) {
+  return z.string().describe(hint)
+}
+
+/** At least `minLength` characters. */
+export function secret(minLength: number, hint = `a random text of ${minLength} characters or more`) {
+  return z.string().min(minLength, `is shorter than ${minLength} characters`).describe(hint)
+}
+
+/** `bytes` bytes in base64, given back as a Buffer. */
+export function keyBase64(bytes: number) {
+  return z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === bytes, `is not ${bytes} bytes in base64`)
+    .describe(`${bytes} random bytes in base64, e.g. from: openssl rand -base64 ${bytes}`)
+}
+
+/** A TCP port; 0 lets the system choose, for tests. */
+export function port(hint = 'a TCP port, 0 to 65535') {
+  return integer(0, 65_535, hint)
+}
+
+export function integer(min: number, max: number, hint = `a whole number from ${min} to ${max}`) {
+  return z
+    .string()
+    .regex(/^-?\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `is not between ${min} and ${max}`)
+    .describe(hint)
+}
+
+/** A positive number, fractions allowed. */
+export function factor(hint = 'a number above 0') {
+  return z
+    .string()
+    .transform(Number)
+    .refine((n) => Number.isFinite(n) && n > 0, 'is not a number above 0')
+    .describe(hint)
+}
+
+/** Whole seconds, for names ending in _S. */
+export function seconds(min = 0, max = 31_536_000) {
+  return integer(min, max, `seconds, ${min} to ${max}`)
+}
+
+/** Whole milliseconds, for names ending in _MS. */
+export function milliseconds(min = 0, max = 3_600_000) {
+  return integer(min, max, `milliseconds, ${min} to ${max}`)
+}
+
+/** An absolute URL of one of the schemes, without a slash at its end. */
+export function url(schemes: readonly string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `is not a URL starting with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
+    .describe(`a URL such as ${example}`)
+}
+
+/** `mongodb://a:1,b:2/?…` names several hosts, which URL does not parse. */
+export function connectionString(schemes: readonly string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (value) => schemes.some((s) => value.startsWith(`${s}://`) && value.length > s.length + 3),
+      `does not start with ${schemes.map((s) => `${s}://`).join(' or ')}`,
+    )
+    .describe(`an address such as ${example}`)
+}
+
+/** `host:port` of a gRPC peer. */
+export function address(example: string) {
+  return z
+    .string()
+    .regex(/^(dns:\/\/\/)?[\w.-]+:\d{1,5}$/, 'is not host:port')
+    .describe(`host:port, e.g. ${example}`)
+}
+
+/** A comma-separated list; blanks around the commas and empty entries are dropped. */
+export function list(hint: string) {
+  return z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .describe(hint)
+}
+
+export function oneOf<const V extends readonly [string, ...string[]]>(values: V) {
+  return z.enum(values, { error: 'is not one of the values known' }).describe(`one of ${values.join(', ')}`)
+}

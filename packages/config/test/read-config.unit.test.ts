@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals'
+import { amqp, base, mongo, s3 } from '../src/common-config.ts'
+import { connectionString, integer, keyBase64, list, oneOf, port, secret, seconds, text, url } from '../src/fields.ts'
+import { ConfigError, localOnly, readConfig } from '../src/read-config.ts'
+
+describe('readConfig', () => {
+  test('gives typed values under the names of the variables, frozen', () => {
+    const config = readConfig(
+      { PORT: port(), ADMIN_CPFS: list('a list').default([]), ...mongo('processos') },
+      { PORT: '8080', ADMIN_CPFS: 'a, b,,c ', MONGODB_URI: 'mongodb://a:1,b:2/?replicaSet=rs0' },
+    )
+    expect(config).toEqual({
+      PORT: 8080,
+      ADMIN_CPFS: ['a', 'b', 'c'],
+      MONGODB_URI: 'mongodb://a:1,b:2/?replicaSet=rs0',
+      MONGODB_DATABASE: 'car_processos',
+    })
+    expect(Object.isFrozen(config)).toBe(true)
+  })
+
+  test('names every problem at once, each with what to set', () => {
+    const read = () =>
+      readConfig({ ...base, ...amqp, ...s3('dossie') }, { LOG_LEVEL: 'loud', S3_ENDPOINT: 'localhost:9000' })
+    const problems = problemsOf(read)
+    expect(problems).toHaveLength(6)
+    expect(problems).toContain('AMQP_URL: is missing; set it to an address such as amqp://localhost:5672')
+    expect(problems).toContain(
+      'LOG_LEVEL: is not one of the values known; set it to one of fatal, error, warn, info, debug, trace, silent',
+    )
+    expect(problems.find((p) => p.startsWith('S3_ENDPOINT'))).toMatch(/is not a URL.*such as http/)
+    expect(problems.map((p) => p.split(':')[0])).toEqual([
+      'AMQP_URL',
+      'LOG_LEVEL',
+      'S3_ACCESS_KEY_ID',
+      'S3_BUCKET',
+      'S3_ENDPOINT',
+      'S3_SECRET_ACCESS_KEY',
+    ])
+  })
+
+  test.each([
+    ['a short secret', secret(32)],
+    ['a key of the wrong size', keyBase64(32)],
+    ['not a number', port()],
+    ['out of range', integer(1, 3)],
+    ['not a URL', url(['https'], 'https://x')],
+    ['not an address', connectionString(['amqp'], 'amqp://x')],
+    ['not in the list', oneOf(['a', 'b'])],
+    ['seconds', seconds()],
+  ])('never repeats the value given: %s', (_name, schema) => {
+    const value = 'zq9-not-for-logs'
+    const problems = problemsOf(() => readConfig({ X: schema }, { X: value }))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).not.toContain(value)
+  })
+
+  test('an empty variable is a missing one', () => {
+    expect(problemsOf(() => readConfig({ SERVICE_SECRET: secret(32) }, { SERVICE_SECRET: '  ' }))[0]).toMatch(
+      /is missing/,
+    )
+    expect(readConfig({ X: text('x').optional() }, { X: '' }).X).toBeUndefined()
+  })
+
+  test('a setting for local runs is refused in production only', () => {
+    const shape = { PEOPLE_FILE: localOnly(text('a file').optional()) }
+    expect(readConfig(shape, { PEOPLE_FILE: 'people.json' }).PEOPLE_FILE).toBe('people.json')
+    expect(readConfig(shape, { NODE_ENV: 'production' }).PEOPLE_FILE).toBeUndefined()
+    expect(problemsOf(() => readConfig(shape, { NODE_ENV: 'production', PEOPLE_FILE: 'people.json' }))).toEqual([
+      'PEOPLE_FILE: is for local runs only and NODE_ENV is production; remove it',
+    ])
+  })
+
+  test('the key of an encryption comes as bytes', () => {
+    const key = Buffer.alloc(32, 7)
+    expect(readConfig({ K: keyBase64(32) }, { K: key.toString('base64') }).K).toEqual(key)
+  })
+})
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  throw new Error('the configuration was accepted')
+}
