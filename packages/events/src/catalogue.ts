@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+/**
+ * Every fact that services tell each other through the broker: type → payload.
+ * Payloads hold ids, versions and enums only. A name, a CPF or a text written by a person never travels here:
+ * who needs one asks its owner. Types and fields are wire contract: added, never renamed, never reused.
+ */
+
+const id = z.guid()
+const versao = z.int().positive()
+
+const STATUS_PROCESSO = [
+  'rascunho',
+  'submetido',
+  'em_analise',
+  'pendente',
+  'aprovado',
+  'rejeitado',
+  'em_recurso',
+  'cancelado',
+  'descartado',
+] as const
+
+const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido', 'descartado'] as const
+
+const TIPO_DOCUMENTO = [
+  'matricula_imovel',
+  'ccir',
+  'planta_georeferenciada',
+  'memorial_descritivo',
+  'car_anterior',
+  'declaracao_area',
+  'outros',
+] as const
+
+/** `versao` is the version of the stream after the fact, `status` the status after it. */
+const processo = z.object({ processo_id: id, versao, status: z.enum(STATUS_PROCESSO) })
+const pendencia = processo.extend({ pendencia_id: id })
+const recurso = processo.extend({ recurso_id: id })
+const autorizacao = processo.extend({ autorizacao_id: id })
+const documento = z.object({
+  documento_id: id,
+  processo_id: id,
+  tipo_documento: z.enum(TIPO_DOCUMENTO),
+  status: z.enum(STATUS_DOCUMENTO),
+  versao,
+})
+const dossie = z.object({ job_id: id, processo_id: id, versao })
+const usuario = z.object({ usuario_id: id })
+
+export const CATALOGO_DE_FATOS = {
+  'processo.criado': processo,
+  'processo.editado': processo,
+  'processo.descartado': processo,
+  'processo.submetido': processo,
+  'processo.cancelado': processo,
+  'processo.assumido': processo.extend({ analista_id: id, dossie_job_id: id }),
+  'processo.liberado': processo,
+  'processo.atribuido': processo.extend({ analista_id: id.optional() }),
+  'processo.aprovado': processo,
+  'processo.rejeitado': processo,
+  'processo.assinado': processo,
+  'pendencia.criada': pendencia,
+  'pendencia.respondida': pendencia,
+  'pendencia.resolvida': pendencia,
+  'pendencia.cancelada': pendencia,
+  'pendencia.expirada': pendencia,
+  'pendencia.lembrada': pendencia,
+  'recurso.aberto': recurso,
+  'recurso.decidido': recurso,
+  'autorizacao.concedida': autorizacao,
+  'autorizacao.revogada': autorizacao,
+  'documento.recebido': documento,
+  'documento.em_processamento': documento,
+  'documento.validado': documento,
+  'documento.invalidado': documento,
+  'documento.descartado': documento,
+  /** Raised for each processo concerned; without `documento_id` when the file was refused and no document came to be. */
+  'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),
+  'dossie.solicitado': dossie,
+  'dossie.pronto': dossie,
+  'dossie.falhou': dossie,
+  'usuario.criado': usuario,
+  'usuario.tipo_alterado': usuario,
+} as const satisfies Record<string, z.ZodObject>
+
+export type TipoDeFato = keyof typeof CATALOGO_DE_FATOS
+
+/** Type of fact → its payload. */
+export type Fatos = { [T in TipoDeFato]: z.output<(typeof CATALOGO_DE_FATOS)[T]> }
+
+export const TIPOS_DE_FATO = Object.keys(CATALOGO_DE_FATOS) as TipoDeFato[]

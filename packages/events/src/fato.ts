@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { CATALOGO_DE_FATOS, type Fatos, type TipoDeFato } from './catalogue.ts'
+
+type Envelope<T extends TipoDeFato> = {
+  specversion: '1.0'
+  /** The same at every delivery and at every publication of the same fact: consumers recognise repeats by it. */
+  id: string
+  /** The service that owns the fact, as `/car/processos`. */
+  source: string
+  type: T
+  /** The id of what the fact is about: facts of one subject are published in the order of `streamversion`. */
+  subject: string
+  /** When it happened, ISO 8601 in UTC. */
+  time: string
+  datacontenttype: 'application/json'
+  /** The version of the stream after the fact; 0 for what has no stream. */
+  streamversion: number
+  /** The request that caused it, to follow it through the logs. */
+  requestid?: string | undefined
+  data: Fatos[T]
+}
+
+/** A fact as CloudEvents 1.0 JSON. A union over all types: `fato.type` narrows `fato.data`. */
+export type Fato<T extends TipoDeFato = TipoDeFato> = { [K in T]: Envelope<K> }[T]
+
+/** A message that is none of the catalogue's facts. It names fields, never their values. */
+export class FatoInvalido extends Error {
+  override readonly name = 'FatoInvalido'
+}
+
+type Novo<T extends TipoDeFato> = {
+  source: string
+  subject: string
+  streamversion: number
+  data: Fatos[T]
+  id?: string | undefined
+  time?: string | undefined
+  requestid?: string | undefined
+}
+
+/** Makes a fact. Give `id` and `time` when the fact may be published more than once, as after a crash. */
+export function criarFato<T extends TipoDeFato>(type: T, novo: Novo<T>): Fato<T> {
+  const envelope: Envelope<T> = {
+    specversion: '1.0',
+    id: novo.id ?? randomUUID(),
+    source: novo.source,
+    type,
+    subject: novo.subject,
+    time: novo.time ?? new Date().toISOString(),
+    datacontenttype: 'application/json',
+    streamversion: novo.streamversion,
+    ...(novo.requestid === undefined ? {} : { requestid: novo.requestid }),
+    data: novo.data,
+  }
+  return envelope as Fato<T>
+}
+
+/**
+ * The bytes to publish.
+ * @throws FatoInvalido when it breaks the catalogue, also by a field that the catalogue does not know
+ */
+export function encodeFato(fato: Fato): Buffer {
+  check(envelopeSchema.strict(), fato, fato.type)
+  check(dataSchema(fato.type).strict(), fato.data, fato.type)
+  return Buffer.from(JSON.stringify(fato))
+}
+
+/**
+ * The fact in the bytes received. Unknown fields are dropped: a newer producer may send more than this consumer knows.
+ * @throws FatoInvalido when it is not JSON, of no known type, or lacks something
+ */
+export function decodeFato(bytes: Uint8Array): Fato {
+  const envelope = check(envelopeSchema, parse(bytes), 'envelope')
+  const type = envelope.type as TipoDeFato
+  return { ...envelope, type, data: check(dataSchema(type), envelope.data, type) } as Fato
+}
+
+const envelopeSchema = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string().min(1).max(200),
+  source: z.string().min(1).max(100),
+  type: z.string(),
+  subject: z.string().min(1).max(200),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  streamversion: z.int().nonnegative(),
+  requestid: z.string().max(200).optional(),
+  data: z.unknown(),
+})
+
+function dataSchema(type: string): z.ZodObject {
+  if (!Object.hasOwn(CATALOGO_DE_FATOS, type)) throw new FatoInvalido('not a type of the catalogue')
+  return CATALOGO_DE_FATOS[type as TipoDeFato]
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = result.error.issues.map((issue) => {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
+    return `${names.join(', ')} (${issue.code})`
+  })
+  throw new FatoInvalido(`${where}: ${fields.join('; ')}`)
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new FatoInvalido('not JSON')
+  }
+}
