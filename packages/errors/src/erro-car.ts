@@ -1,0 +1,42 @@
+import { CATALOGO, type Detalhe, type Kind, type NomeErro } from './catalog.ts'
+
+type Opcoes = {
+  mensagem?: string | undefined
+  detalhes?: readonly Detalhe[] | undefined
+  /** Seconds after which trying again makes sense. */
+  retryAfterS?: number | undefined
+  cause?: unknown
+}
+
+/** An error of the catalogue. Its message is shown to people: it never carries personal data or internals. */
+export class ErroCar extends Error {
+  override readonly name = 'ErroCar'
+  readonly nome: NomeErro
+  readonly detalhes: readonly Detalhe[]
+  readonly retryAfterS: number | undefined
+
+  constructor(nome: NomeErro, opcoes: Opcoes = {}) {
+    super(opcoes.mensagem ?? CATALOGO[nome].mensagem, opcoes.cause === undefined ? undefined : { cause: opcoes.cause })
+    this.nome = nome
+    this.detalhes = opcoes.detalhes ?? []
+    this.retryAfterS = opcoes.retryAfterS
+  }
+
+  get code(): string {
+    return CATALOGO[this.nome].code
+  }
+
+  get kind(): Kind {
+    return CATALOGO[this.nome].kind
+  }
+}
+
+/** The one answer for what does not exist and for what the caller may not see. */
+export const naoEncontrado = (): ErroCar => new ErroCar('nao_encontrado')
+
+/** Input refused because of one or more fields; at least one detail. */
+export const entradaInvalida = (...detalhes: Detalhe[]): ErroCar => new ErroCar('entrada_invalida', { detalhes })
+
+/** True for failures of a dependency, which are no fault of the request nor of the message being handled. */
+export const ehPassageiro = (erro: unknown): boolean =>
+  erro instanceof ErroCar && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+
+/** Digits of a CPF, or letters and digits of a CNPJ, without punctuation, in upper case. */
+export const normalizarDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+
+/** `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ: enough to recognise one's own, too little to use. */
+export function mascarar(documento: string): string {
+  const d = normalizarDocumento(documento)
+  return d.length === 11 ? `***.${d.slice(3, 6)}.${d.slice(6, 9)}-**` : `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**`
+}
+
+/**
+ * Keeps a CPF or CNPJ encrypted at rest (AES-256-GCM, a fresh nonce each time) and findable by a keyed hash.
+ * `chave` is 32 bytes; `chaveHash` at least 32 characters.
+ */
+export function cofreDeDocumentos(chave: Buffer, chaveHash: string) {
+  return {
+    cifrar(documento: string): string {
+      const nonce = randomBytes(12)
+      const cifra = createCipheriv('aes-256-gcm', chave, nonce)
+      const texto = Buffer.concat([cifra.update(normalizarDocumento(documento), 'utf8'), cifra.final()])
+      return Buffer.concat([nonce, cifra.getAuthTag(), texto]).toString('base64')
+    },
+    decifrar(cifrado: string): string {
+      const dados = Buffer.from(cifrado, 'base64')
+      const decifra = createDecipheriv('aes-256-gcm', chave, dados.subarray(0, 12)).setAuthTag(dados.subarray(12, 28))
+      return Buffer.concat([decifra.update(dados.subarray(28)), decifra.final()]).toString('utf8')
+    },
+    hash: (documento: string): string =>
+      createHmac('sha256', chaveHash).update(normalizarDocumento(documento)).digest('hex'),
+  }
+}
+
+export type CofreDeDocumentos = ReturnType<typeof cofreDeDocumentos>

@@ -1,0 +1,41 @@
+import type { NomeErro } from '@car/errors/catalog'
+import type { Nivel, Papel } from '@car/identity/usuario'
+import type { z } from 'zod'
+
+export type Metodo = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type ServicoHttp = 'gateway' | 'auth' | 'documentos' | 'processos' | 'analista' | 'dossie'
+export type Categoria = 'geral' | 'upload' | 'assistente'
+
+/** How an answer is wrapped: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */
+export type Resposta =
+  | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; ouCsv?: true }
+  | { forma: 'lista'; status: 200; schema: z.ZodType }
+  | { forma: 'vazio'; status: 204 }
+  | { forma: 'binario'; status: 200; tipos: readonly string[] }
+  | { forma: 'cru'; status: 200; schema: z.ZodType }
+
+/** One row of the table that decides what the public interface is. Paths are OpenAPI templates under the gateway. */
+export type Operacao = {
+  metodo: Metodo
+  caminho: `/${string}`
+  servico: ServicoHttp
+  resumo: string
+  /** Who may call: nobody needs a token for `publico`; a role that is not listed is answered as if the route did not exist. */
+  papeis: 'publico' | readonly Papel[]
+  /** Least trust level. A use case may ask for more, depending on the state of what it changes. */
+  nivel: Nivel
+  categoria: Categoria
+  /** Takes an Idempotency-Key. */
+  idempotente: boolean
+  /** Takes an If-Match. */
+  ifMatch?: true
+  consulta?: z.ZodObject
+  corpo?: z.ZodType
+  /** Media type of the body where it is not JSON. */
+  multipart?: true
+  /** Uploads and downloads may take longer than the ten seconds that hold for everything else. */
+  demorada?: true
+  resposta: Resposta
+  /** What this route can answer beyond what every route can (CAR-001, 002, 010, 016, 017, 500). */
+  erros: readonly NomeErro[]
+}

@@ -1,0 +1,49 @@
+import type { Operacao } from '../operacao.ts'
+import * as an from '../schemas/analista.ts'
+import { semConsulta, semCorpo } from '../schemas/comum.ts'
+import { ANALISTAS, leitura, aberta, acao, recurso, aceito, NAO_VISTO, DE_COMANDO } from './base.ts'
+
+/** Dossiers and their public verification. */
+export const DOSSIE = {
+  gerarDossie: {
+    ...acao,
+    caminho: '/api/v1/analista/processos/{id}/gerar-dossie',
+    servico: 'dossie',
+    papeis: ANALISTAS,
+    resumo: 'Gera o dossiê outra vez',
+    consulta: semConsulta,
+    corpo: semCorpo,
+    resposta: aceito(an.jobIniciado),
+    erros: DE_COMANDO,
+  },
+  situacaoDoDossie: {
+    ...leitura,
+    caminho: '/api/v1/analista/dossies/{job_id}',
+    servico: 'dossie',
+    papeis: ANALISTAS,
+    resumo: 'A situação de um dossiê',
+    consulta: semConsulta,
+    resposta: recurso(an.job),
+    erros: NAO_VISTO,
+  },
+  baixarDossie: {
+    ...leitura,
+    demorada: true,
+    caminho: '/api/v1/analista/dossies/{job_id}/download',
+    servico: 'dossie',
+    papeis: ANALISTAS,
+    resumo: 'O PDF do dossiê',
+    consulta: semConsulta,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
+    erros: ['nao_encontrado', 'dossie_nao_pronto'],
+  },
+  verificarDossie: {
+    ...aberta,
+    caminho: '/api/v1/publico/dossies/{codigo}',
+    servico: 'dossie',
+    resumo: 'Diz se um dossiê com este código foi emitido',
+    consulta: semConsulta,
+    resposta: recurso(an.verificacao),
+    erros: NAO_VISTO,
+  },
+} as const satisfies Record<string, Operacao>

@@ -1,0 +1,16 @@
+import type { Operacao } from '../operacao.ts'
+import { documentoOpenApi, semConsulta } from '../schemas/comum.ts'
+import { aberta } from './base.ts'
+
+/** The interface, described. */
+export const INTERFACE = {
+  openapi: {
+    ...aberta,
+    caminho: '/api/v1/openapi.json',
+    servico: 'gateway',
+    resumo: 'Este documento',
+    consulta: semConsulta,
+    resposta: { forma: 'cru', status: 200, schema: documentoOpenApi },
+    erros: [],
+  },
+} as const satisfies Record<string, Operacao>

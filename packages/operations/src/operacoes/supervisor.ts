@@ -1,0 +1,41 @@
+import type { Operacao } from '../operacao.ts'
+import * as an from '../schemas/analista.ts'
+import * as pr from '../schemas/processo.ts'
+import { semConsulta } from '../schemas/comum.ts'
+import { SUPERVISORES, leitura, acao, recurso, lista, DE_COMANDO } from './base.ts'
+
+/** Appeals and reports. */
+export const SUPERVISOR = {
+  listarRecursos: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/recursos',
+    servico: 'analista',
+    papeis: SUPERVISORES,
+    resumo: 'Os recursos',
+    consulta: an.consultaRecursos,
+    resposta: lista(pr.recurso),
+    erros: ['entrada_invalida'],
+  },
+  decidirRecurso: {
+    ...acao,
+    nivel: 'ouro',
+    caminho: '/api/v1/supervisor/recursos/{id}/decidir',
+    servico: 'analista',
+    papeis: SUPERVISORES,
+    resumo: 'Decide um recurso',
+    consulta: semConsulta,
+    corpo: an.pedidoDecidirRecurso,
+    resposta: recurso(pr.recurso),
+    erros: DE_COMANDO,
+  },
+  relatorio: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/relatorios/{tipo}',
+    servico: 'analista',
+    papeis: SUPERVISORES,
+    resumo: 'Relatórios de produtividade, prazos e rejeições',
+    consulta: an.consultaRelatorio,
+    resposta: { ...recurso(an.relatorio), ouCsv: true },
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+} as const satisfies Record<string, Operacao>

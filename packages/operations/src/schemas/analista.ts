@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { id, instante, municipioIbge, pagina, periodo, pessoa, texto, uf } from './comum.ts'
+import { hashSha256 } from './documento.ts'
+import { listaDe, processo, STATUS_PROCESSO, statusProcesso } from './processo.ts'
+
+export const PRIORIDADES = ['baixa', 'media', 'alta'] as const
+export const CODIGOS_MOTIVO = [
+  'DOCUMENTACAO_INSUFICIENTE',
+  'AREA_DIVERGENTE',
+  'GEOMETRIA_INVALIDA',
+  'DADO_INCONSISTENTE',
+  'OUTRO',
+] as const
+
+const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
+export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
+
+const ordenar = z
+  .string()
+  .transform((s) => s.split(',').map((v) => ({ campo: v.replace(/^-/, ''), descendente: v.startsWith('-') })))
+  .pipe(
+    z
+      .array(z.object({ campo: z.enum(ORDENS), descendente: z.boolean() }))
+      .min(1)
+      .max(5),
+  )
+
+export const consultaFila = pagina.extend({
+  status: listaDe(STATUS_PROCESSO).optional(),
+  prioridade: listaDe(PRIORIDADES).optional(),
+  municipio_ibge: municipioIbge.optional(),
+  uf: uf.optional(),
+  analista: z.union([z.literal('eu'), z.literal('nenhum'), id]).optional(),
+  q: z.string().trim().min(1).max(100).optional(),
+  ordenar: ordenar.optional(),
+})
+
+export const fator = z.object({ codigo: z.string(), mensagem: z.string(), peso: z.int() })
+
+export const itemDaFila = z.object({
+  processo_id: id,
+  numero: z.string(),
+  status: statusProcesso,
+  imovel: z.object({
+    denominacao: z.string(),
+    municipio: z.string(),
+    municipio_ibge: z.string(),
+    uf: z.string(),
+    area_ha: z.number(),
+  }),
+  score_completude: z.int().min(0).max(100),
+  score_risco: z.int().min(0).max(100),
+  fatores: z.array(fator),
+  versao_regras: z.string(),
+  tempo_em_analise: z.int().min(0),
+  total_documentos: z.int().min(0),
+  pendencias_abertas: z.int().min(0),
+  prioridade: z.enum(PRIORIDADES),
+  analista: pessoa.nullable(),
+  submetido_em: instante.nullable(),
+  prazo_em: instante.nullable(),
+})
+
+export const processoAssumido = processo.extend({ dossie_job_id: id })
+export const pedidoAprovar = z.strictObject({ parecer: texto(10_000).optional() })
+export const pedidoRejeitar = z.strictObject({ motivo: texto(10_000), codigo_motivo: z.enum(CODIGOS_MOTIVO) })
+export const pedidoAtribuir = z.strictObject({ analista_id: id, motivo: texto(1000) })
+
+export const jobIniciado = z.object({ job_id: id, status: z.literal('processando') })
+export const job = z.object({
+  job_id: id,
+  processo_id: id,
+  status: z.enum(['processando', 'pronto', 'falhou']),
+  criado_em: instante,
+  concluido_em: instante.nullable(),
+  erro: z.string().nullable(),
+  paginas: z.int().nullable(),
+  hash_sha256: hashSha256.nullable(),
+  codigo_verificacao: z.string().nullable(),
+})
+export const verificacao = z.object({
+  codigo: z.string(),
+  processo_numero: z.string(),
+  emitido_em: instante,
+  hash_sha256: hashSha256,
+  situacao: z.enum(['valido', 'substituido']),
+})
+
+export const consultaDashboard = z.strictObject(periodo)
+const segundos = z.number().nullable()
+const doAnalista = {
+  analista: pessoa,
+  em_analise: z.int(),
+  decididos: z.int(),
+  taxa_aprovacao: z.number().nullable(),
+  tempo_medio: segundos,
+}
+export const dashboard = z.object({
+  periodo: z.object({ de: z.iso.date(), ate: z.iso.date() }),
+  recebidos: z.int(),
+  em_analise: z.int(),
+  decididos: z.int(),
+  taxa_aprovacao: z.number().min(0).max(1).nullable(),
+  tempo_medio: segundos,
+  tempo_p50: segundos,
+  tempo_p90: segundos,
+  pendencias: z.object({ abertas: z.int(), vencidas: z.int() }),
+  carteira_por_idade: z.array(z.object({ faixa: z.string(), total: z.int() })),
+  serie_diaria: z.array(z.object({ dia: z.iso.date(), recebidos: z.int(), decididos: z.int() })),
+  por_analista: z.array(z.object(doAnalista)).optional(),
+})
+
+export const consultaRecursos = pagina.extend({ status: listaDe(['aberto', 'deferido', 'indeferido']).optional() })
+export const pedidoDecidirRecurso = z.strictObject({
+  resultado: z.enum(['deferido', 'indeferido']),
+  fundamentacao: texto(10_000),
+})
+
+export const consultaRelatorio = z.strictObject({ ...periodo, formato: z.enum(['json', 'csv']).default('json') })
+export const relatorio = z.object({
+  tipo: z.enum(['produtividade', 'prazos', 'rejeicoes']),
+  de: z.iso.date(),
+  ate: z.iso.date(),
+  linhas: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id, instante, nivel, papel } from './comum.ts'
+
+export const consultaAuthorize = z.strictObject({ redirect_uri: z.string().max(2048).optional() })
+export const authorize = z.object({ authorization_url: z.url(), state: z.string() })
+
+/** The provider adds parameters of its own (iss, session_state, error_description); they are its affair. */
+export const consultaCallback = z.looseObject({
+  code: z.string().optional(),
+  state: z.string().optional(),
+  error: z.string().optional(),
+})
+
+export const tokens = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  refresh_expires_in: z.int(),
+})
+
+export const pedidoRefresh = z.strictObject({ refresh_token: z.string().min(1).max(512).optional() })
+export const logout = z.object({ logout_url: z.url() })
+
+export const usuario = z.object({
+  id,
+  nome: z.string(),
+  email: z.string().nullable(),
+  cpf: z.string(),
+  tipo_usuario: papel,
+  nivel_confiabilidade: nivel,
+  criado_em: instante,
+  ultimo_acesso_em: instante,
+})
+
+export const mudancaDeUsuario = z.strictObject({ tipo_usuario: papel })
+
+export const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })

@@ -1,0 +1,64 @@
+import { NIVEIS, PAPEIS } from '@car/identity/usuario'
+import { z } from 'zod'
+
+export const id = z.uuid()
+export const instante = z.iso.datetime({ precision: 3 })
+export const papel = z.enum(PAPEIS)
+export const nivel = z.enum(NIVEIS)
+
+/** Free text that somebody has to write: trimmed, not blank, without control characters that break papers and logs. */
+export const texto = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    // biome-ignore lint: control characters are the point
+    .refine((t) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(t), { params: { codigo: 'invalid_format' } })
+
+export const pessoa = z.object({ id, nome: z.string() })
+
+export const uf = z.enum([
+  'AC',
+  'AL',
+  'AM',
+  'AP',
+  'BA',
+  'CE',
+  'DF',
+  'ES',
+  'GO',
+  'MA',
+  'MG',
+  'MS',
+  'MT',
+  'PA',
+  'PB',
+  'PE',
+  'PI',
+  'PR',
+  'RJ',
+  'RN',
+  'RO',
+  'RR',
+  'RS',
+  'SC',
+  'SE',
+  'SP',
+  'TO',
+])
+export const municipioIbge = z.string().regex(/^\d{7}$/)
+const data = z.iso.date()
+
+/** `page_size` and `cursor`, as every list takes them. */
+export const pagina = z.strictObject({
+  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().min(1).max(4096).optional(),
+})
+
+export const semConsulta = z.strictObject({})
+export const semCorpo = z.strictObject({})
+export const periodo = { de: data.optional(), ate: data.optional() }
+
+/** The OpenAPI document is described by its own standard. */
+export const documentoOpenApi = z.looseObject({ openapi: z.string() })

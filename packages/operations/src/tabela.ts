@@ -1,0 +1,24 @@
+import type { Operacao } from './operacao.ts'
+import { AUTH } from './operacoes/auth.ts'
+import { PROCESSOS } from './operacoes/processos.ts'
+import { DOCUMENTOS } from './operacoes/documentos.ts'
+import { ANALISTA } from './operacoes/analista.ts'
+import { DOSSIE } from './operacoes/dossie.ts'
+import { SUPERVISOR } from './operacoes/supervisor.ts'
+import { INTERFACE } from './operacoes/interface.ts'
+
+/**
+ * The public interface, one row an operation: what the gateway lets through, what each service serves, what the
+ * OpenAPI document says and what the generated tests walk. A service whose handlers and rows differ does not start.
+ */
+export const OPERACOES = {
+  ...AUTH,
+  ...PROCESSOS,
+  ...DOCUMENTOS,
+  ...ANALISTA,
+  ...DOSSIE,
+  ...SUPERVISOR,
+  ...INTERFACE,
+} as const satisfies Record<string, Operacao>
+
+export type IdOperacao = keyof typeof OPERACOES
