@@ -1,0 +1,89 @@
+import type { Health } from './health.ts'
+import type { Logger } from './logger.ts'
+import { stopTelemetry } from './stop-telemetry.ts'
+
+export type Service = {
+  logger: Logger
+  health?: Health | undefined
+  /** How long to go on serving after readiness is off, until balancers have noticed. */
+  drainMs?: number | undefined
+  start(): Promise<void>
+  /** Inbound first, then consumers, relay, broker and database; see closeInOrder. */
+  close(): Promise<void>
+}
+
+/** Past this the process ends, whatever still hangs. Grace periods of orchestrators are to be longer. */
+const LAST_RESORT_MS = 25_000
+
+/**
+ * Creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in order, end.
+ * A second signal ends the process at once. A failed start, a rejection nobody handles or an exception nobody catches
+ * ends it with status 1, for the orchestrator to start it again from a known state.
+ */
+export async function runService(create: () => Service | Promise<Service>): Promise<void> {
+  let service: Service | undefined
+  let closing: Promise<void> | undefined
+
+  const die = (what: string) => (error: unknown) => {
+    fatal(service?.logger, what, error)
+    process.exit(1)
+  }
+  process.on('unhandledRejection', die('unhandled rejection'))
+  process.on('uncaughtException', die('uncaught exception'))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (closing || !service) process.exit(closing ? 1 : 0)
+      closing = shutDown(service, signal).catch(die('shutdown failed'))
+    })
+  }
+
+  try {
+    service = await create()
+    await service.start()
+  } catch (error) {
+    die('start failed')(error)
+  }
+}
+
+/** Closes one after the other; what fails to close is logged and does not keep the rest open. */
+export async function closeInOrder(logger: Logger, steps: [name: string, close: () => unknown][]): Promise<void> {
+  for (const [name, close] of steps) {
+    try {
+      await close()
+    } catch (error) {
+      logger.error({ err: error, step: name }, 'did not close')
+    }
+  }
+}
+
+async function shutDown(service: Service, signal: string): Promise<void> {
+  const { logger } = service
+  logger.info({ signal }, 'closing')
+  setTimeout(() => {
+    logger.fatal({ open: process.getActiveResourcesInfo() }, 'did not close in time')
+    process.exit(1)
+  }, LAST_RESORT_MS).unref()
+  service.health?.drain()
+  if (service.drainMs) await new Promise((resolve) => setTimeout(resolve, service.drainMs))
+  await service.close()
+  await stopTelemetry()
+  logger.info('closed')
+  // The process ends by itself once nothing is open; a stray handle must not hold up a rollout.
+  setTimeout(() => {
+    logger.warn({ open: process.getActiveResourcesInfo() }, 'closed with something still open')
+    process.exit(0)
+  }, 1_000).unref()
+}
+
+/** Before there is a logger the words go to standard error; a ConfigError's message is made to be read there. */
+function fatal(logger: Logger | undefined, what: string, error: unknown): void {
+  if (logger) logger.fatal({ err: error }, what)
+  else
+    process.stderr.write(
+      `${error instanceof Error && error.name === 'ConfigError' ? error.message : `${what}: ${describe(error)}`}\n`,
+    )
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

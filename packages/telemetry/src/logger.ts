@@ -1,0 +1,71 @@
+import { trace } from '@opentelemetry/api'
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
+import { currentContext } from './request-context.ts'
+
+export type Logger = PinoLogger
+
+/**
+ * The logger of a process: one JSON object a line on standard output, with the request id and trace id of the work
+ * in hand. Personal data and secrets are kept out twice: by the name of the field, and by what looks like a CPF
+ * anywhere in the line. That is a net, not a licence: log ids, never whole requests.
+ */
+export function criarLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: workInHand,
+    redact: { paths: redactedPaths, censor: '[redigido]' },
+    hooks: { streamWrite: maskCpf },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** Masks digits that look like a CPF, `529.982.247-25` to `***.982.247-**`. A bare number in JSON is left alone. */
+export function maskCpf(text: string): string {
+  return text.replace(CPF_LIKE, (found, _a, b: string, c: string, _d, at: number) =>
+    isJsonNumber(text, at, found) ? found : `***.${b}.${c}-**`,
+  )
+}
+
+// A word character before the digits makes them part of something longer, unless it belongs to an escape such as \n.
+const CPF_LIKE = /(?<!(?<!\\)\w)(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})(?!\w)/g
+
+function isJsonNumber(text: string, at: number, found: string): boolean {
+  return text.endsWith('":', at) && /[,}]/.test(text.charAt(at + found.length)) && !/[.-]/.test(found)
+}
+
+function workInHand(): object {
+  const requestId = currentContext()?.requestId
+  const traceId = trace.getActiveSpan()?.spanContext().traceId
+  return {
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(traceId === undefined ? {} : { trace_id: traceId }),
+  }
+}
+
+const REDACTED = [
+  'authorization',
+  'Authorization',
+  'cookie',
+  'set-cookie',
+  'x-service-token',
+  'idempotency-key',
+  'cpf',
+  'cpf_cnpj',
+  'cpfCnpj',
+  'senha',
+  'password',
+  'secret',
+  'client_secret',
+  'code_verifier',
+  'token',
+  'access_token',
+  'accessToken',
+  'refresh_token',
+  'refreshToken',
+  'id_token',
+]
+
+const redactedPaths = REDACTED.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])

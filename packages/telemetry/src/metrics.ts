@@ -1,0 +1,75 @@
+import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
+
+/**
+ * Instruments by name, made at their first use. Names are `car_<what>_<unit>`; attributes are few and of small sets:
+ * never an id, a path with ids in it, or anything personal.
+ */
+
+export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {
+  let instrument: Counter | undefined
+  return (attributes, by = 1) => {
+    instrument ??= meter().createCounter(name, { description })
+    instrument.add(by, attributes)
+  }
+}
+
+/** Records durations in seconds. */
+export function histogram(
+  name: string,
+  description: string,
+  buckets: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+): (seconds: number, attributes?: Attributes) => void {
+  let instrument: Histogram | undefined
+  return (seconds, attributes) => {
+    instrument ??= meter().createHistogram(name, {
+      description,
+      unit: 's',
+      advice: { explicitBucketBoundaries: [...buckets] },
+    })
+    instrument.record(seconds, attributes)
+  }
+}
+
+type Observation = { value: number; attributes?: Attributes }
+
+/**
+ * A value asked for whenever metrics are collected. A reading that fails leaves a gap, it does not fail the others.
+ * @returns a function that stops the asking
+ */
+export function gauge(
+  name: string,
+  description: string,
+  read: () => number | Observation[] | Promise<number | Observation[]>,
+): () => void {
+  const instrument = meter().createObservableGauge(name, { description })
+  const callback: Parameters<typeof instrument.addCallback>[0] = async (result) => {
+    const values = await Promise.resolve()
+      .then(read)
+      .catch(() => [])
+    if (typeof values === 'number') result.observe(values)
+    else for (const { value, attributes } of values) result.observe(value, attributes)
+  }
+  instrument.addCallback(callback)
+  return () => instrument.removeCallback(callback)
+}
+
+/** Runs the work and records how long it took, with `outcome` ok or failed beside the attributes given. */
+export async function timed<T>(
+  record: (seconds: number, attributes?: Attributes) => void,
+  work: () => Promise<T>,
+  attributes: Attributes = {},
+): Promise<T> {
+  const start = performance.now()
+  let outcome = 'failed'
+  try {
+    const result = await work()
+    outcome = 'ok'
+    return result
+  } finally {
+    record((performance.now() - start) / 1000, { ...attributes, outcome })
+  }
+}
+
+function meter() {
+  return metrics.getMeter('car')
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals'
+import { criarHealth } from '../src/health.ts'
+
+const never = () => new Promise(() => {})
+
+describe('readiness', () => {
+  test('is ok when every dependency answers', async () => {
+    const health = criarHealth({ mongo: async () => 'pong' })
+    health.add('amqp', async () => {})
+    expect(await health.readiness()).toEqual({ status: 'ok', checks: { mongo: 'ok', amqp: 'ok' } })
+  })
+
+  test('says which dependency fails and nothing of how', async () => {
+    const health = criarHealth({
+      mongo: async () => {
+        throw new Error('connect ECONNREFUSED mongodb://user:pw@10.0.0.1')
+      },
+      amqp: () => {
+        throw new Error('thrown, not rejected')
+      },
+      redis: async () => {},
+    })
+    expect(await health.readiness()).toEqual({
+      status: 'indisponivel',
+      checks: { mongo: 'falhou', amqp: 'falhou', redis: 'ok' },
+    })
+  })
+
+  test('does not wait for a dependency that hangs', async () => {
+    const health = criarHealth({ mongo: never, amqp: async () => {} }, 10)
+    expect(await health.readiness()).toEqual({ status: 'indisponivel', checks: { mongo: 'sem_resposta', amqp: 'ok' } })
+  })
+
+  test('asks once for calls that overlap, and again for the next', async () => {
+    let asked = 0
+    const health = criarHealth({ mongo: async () => void asked++ })
+    await Promise.all([health.readiness(), health.readiness(), health.readiness()])
+    expect(asked).toBe(1)
+    await health.readiness()
+    expect(asked).toBe(2)
+  })
+
+  test('is off once draining, whatever the dependencies say', async () => {
+    const health = criarHealth({ mongo: async () => {} })
+    health.drain()
+    expect(await health.readiness()).toEqual({ status: 'encerrando', checks: { mongo: 'ok' } })
+  })
+})
