@@ -106,4 +106,4 @@ export type CodigoDetalhe =
   | 'mismatch'
   | 'insufficient_level'
 
-export type Detalhe = { field: string; code: CodigoDetalhe | string; message: string }
+export type Detalhe = { field: string; code: string; message: string }

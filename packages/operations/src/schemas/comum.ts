@@ -6,6 +6,9 @@ export const instante = z.iso.datetime({ precision: 3 })
 export const papel = z.enum(PAPEIS)
 export const nivel = z.enum(NIVEIS)
 
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
 /** Free text that somebody has to write: trimmed, not blank, without control characters that break papers and logs. */
 export const texto = (max: number) =>
   z
@@ -13,8 +16,7 @@ export const texto = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // biome-ignore lint: control characters are the point
-    .refine((t) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(t), { params: { codigo: 'invalid_format' } })
+    .refine((t) => !CONTROLE.test(t), { params: { codigo: 'invalid_format' } })
 
 export const pessoa = z.object({ id, nome: z.string() })
 

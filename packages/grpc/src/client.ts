@@ -1,0 +1,130 @@
+import type { TokensDeServico } from '@car/identity/service-token'
+import { currentContext, remainingMs } from '@car/telemetry/request-context'
+import { ErroCar } from '@car/errors/erro-car'
+import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
+import type { ServiceDefinition } from '@grpc/grpc-js'
+import { deStatus } from './errors.ts'
+import type { Metodos, Pergunta, Resposta } from './tipos.ts'
+
+type Opcoes = { timeoutMs?: number; signal?: AbortSignal; comandoId?: string }
+
+export type GrpcClient<D> = {
+  [K in keyof Metodos<D>]: (pergunta: Pergunta<D[K]>, opcoes?: Opcoes) => Promise<Resposta<D[K]>>
+} & {
+  /** A server stream, read as it comes. */
+  fluxo<K extends keyof Metodos<D>>(metodo: K, pergunta: Pergunta<D[K]>, opcoes?: Opcoes): AsyncIterable<Resposta<D[K]>>
+  /** Resolves when the peer can be reached. */
+  pronto(timeoutMs: number): Promise<void>
+  close(): void
+}
+
+const PRAZO_MS = 5_000
+/** Taken off the caller's own deadline, so that the innermost one that passes is the one reported. */
+const MARGEM_MS = 100
+
+/** A peer that restarts is back within seconds; nothing was done on it, so it is asked again. */
+const NOVA_TENTATIVA = JSON.stringify({
+  loadBalancingConfig: [{ round_robin: {} }],
+  methodConfig: [
+    {
+      name: [{}],
+      waitForReady: true,
+      retryPolicy: {
+        maxAttempts: 5,
+        initialBackoff: '0.1s',
+        maxBackoff: '1s',
+        backoffMultiplier: 2,
+        retryableStatusCodes: ['UNAVAILABLE'],
+      },
+    },
+  ],
+})
+
+const OPCOES: ClientOptions = {
+  'grpc.service_config': NOVA_TENTATIVA,
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 1_000,
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 3_000,
+  'grpc.max_receive_message_length': 16 * 1024 * 1024,
+}
+
+/**
+ * A typed client. Every call has a deadline within the caller's own, says which service calls, on whose behalf, and for
+ * which request and command. Commands carry their id, so that a call repeated after a lost connection is done once.
+ */
+export function criarCliente<D>(definicao: D, endereco: string, tokens: TokensDeServico): GrpcClient<D> {
+  const metodos = definicao as unknown as ServiceDefinition
+  const client = new Client(endereco, credentials.createInsecure(), OPCOES)
+
+  async function preparar({
+    timeoutMs = PRAZO_MS,
+    comandoId,
+  }: Opcoes): Promise<{ metadata: Metadata; deadline: number }> {
+    const resta = remainingMs()
+    const prazo = resta === undefined ? timeoutMs : Math.min(timeoutMs, resta - MARGEM_MS)
+    if (prazo <= 0) throw new ErroCar('tempo_esgotado')
+    const contexto = currentContext()
+    const metadata = new Metadata()
+    metadata.set('x-service-token', await tokens.assinar())
+    if (contexto?.token) metadata.set('authorization', `Bearer ${contexto.token}`)
+    if (contexto?.requestId) metadata.set('x-request-id', contexto.requestId)
+    if (comandoId) metadata.set('x-command-id', comandoId)
+    return { metadata, deadline: Date.now() + prazo }
+  }
+
+  async function chamar(nome: string, pergunta: unknown, opcoes: Opcoes = {}): Promise<unknown> {
+    const metodo = metodos[nome]
+    if (!metodo) throw new Error(`no such method: ${nome}`)
+    const { metadata, deadline } = await preparar(opcoes)
+    return new Promise((resolve, reject) => {
+      const chamada = client.makeUnaryRequest(
+        metodo.path,
+        metodo.requestSerialize,
+        metodo.responseDeserialize,
+        pergunta,
+        metadata,
+        { deadline },
+        (erro: ServiceError | null, resposta?: unknown) => (erro ? reject(deStatus(erro)) : resolve(resposta)),
+      )
+      opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
+    })
+  }
+
+  async function* fluxo(nome: string, pergunta: unknown, opcoes: Opcoes = {}): AsyncGenerator<unknown> {
+    const metodo = metodos[nome]
+    if (!metodo) throw new Error(`no such method: ${nome}`)
+    const { metadata, deadline } = await preparar(opcoes)
+    const chamada = client.makeServerStreamRequest(
+      metodo.path,
+      metodo.requestSerialize,
+      metodo.responseDeserialize,
+      pergunta,
+      metadata,
+      { deadline },
+    )
+    opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
+    try {
+      for await (const pedaco of chamada) yield pedaco
+    } catch (erro) {
+      throw deStatus(erro as ServiceError)
+    } finally {
+      chamada.cancel()
+    }
+  }
+
+  const unarios = Object.fromEntries(
+    Object.keys(metodos).map((nome) => [nome, (pergunta: unknown, opcoes?: Opcoes) => chamar(nome, pergunta, opcoes)]),
+  )
+  return {
+    ...unarios,
+    fluxo,
+    pronto: (timeoutMs: number) =>
+      new Promise<void>((resolve, reject) => {
+        client.waitForReady(Date.now() + timeoutMs, (erro) =>
+          erro ? reject(new ErroCar('indisponivel', { cause: erro })) : resolve(),
+        )
+      }),
+    close: () => client.close(),
+  } as unknown as GrpcClient<D>
+}

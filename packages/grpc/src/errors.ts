@@ -1,0 +1,53 @@
+import type { Kind, NomeErro } from '@car/errors/catalog'
+import { CATALOGO } from '@car/errors/catalog'
+import { ErroCar } from '@car/errors/erro-car'
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
+
+/** The gRPC edge's own table; a kind that is not here does not compile. */
+const GRPC_STATUS: Record<Kind, status> = {
+  unauthenticated: status.UNAUTHENTICATED,
+  forbidden: status.PERMISSION_DENIED,
+  not_found: status.NOT_FOUND,
+  invalid: status.INVALID_ARGUMENT,
+  malformed: status.INVALID_ARGUMENT,
+  conflict: status.FAILED_PRECONDITION,
+  stale: status.ABORTED,
+  too_large: status.OUT_OF_RANGE,
+  unsupported_type: status.INVALID_ARGUMENT,
+  rate_limited: status.RESOURCE_EXHAUSTED,
+  // Not UNAVAILABLE: that word is kept for a peer that cannot be reached, which is what callers try again.
+  unavailable: status.INTERNAL,
+  timeout: status.DEADLINE_EXCEEDED,
+  internal: status.INTERNAL,
+}
+
+const CHAVE = 'x-erro-bin'
+
+/** An error of the catalogue on the wire: the same code, message and details come out at the other end. */
+export function paraStatus(causa: unknown): { code: status; details: string; metadata: Metadata } {
+  const erro = causa instanceof ErroCar ? causa : new ErroCar('inesperado')
+  const { nome, message, detalhes, retryAfterS } = erro
+  const metadata = new Metadata()
+  metadata.set(CHAVE, Buffer.from(JSON.stringify({ nome, message, detalhes, retryAfterS })))
+  return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
+}
+
+/** What a failed call means here: the peer's own refusal, or that the peer is gone (CAR-016) or too slow (CAR-017). */
+export function deStatus(erro: ServiceError): ErroCar {
+  const bytes = erro.metadata?.get(CHAVE)[0]
+  if (Buffer.isBuffer(bytes)) {
+    const { nome, message, detalhes, retryAfterS } = JSON.parse(bytes.toString('utf8'))
+    if (nome in CATALOGO)
+      return new ErroCar(nome as NomeErro, { mensagem: message, detalhes, retryAfterS, cause: erro })
+  }
+  switch (erro.code) {
+    case status.UNAVAILABLE:
+    case status.RESOURCE_EXHAUSTED:
+      return new ErroCar('indisponivel', { cause: erro, retryAfterS: 2 })
+    case status.DEADLINE_EXCEEDED:
+    case status.CANCELLED:
+      return new ErroCar('tempo_esgotado', { cause: erro })
+    default:
+      return new ErroCar('inesperado', { cause: erro })
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import type { Servico, TokensDeServico } from '@car/identity/service-token'
+import type { Usuario } from '@car/identity/usuario'
+import type { VerificarToken } from '@car/identity/verify-token'
+import type { Logger } from '@car/telemetry/logger'
+import { type RequestContext, runInContext } from '@car/telemetry/request-context'
+import {
+  type Metadata,
+  Server,
+  ServerCredentials,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import type { handleUnaryCall, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js'
+import { HealthImplementation } from 'grpc-health-check'
+import { paraStatus } from './errors.ts'
+import type { Metodos, Pergunta, Resposta } from './tipos.ts'
+
+/** What a handler knows beside its request. */
+export type Chamada = {
+  servico: Servico
+  /** The person on whose behalf the call comes; verified here again. */
+  usuario: Usuario | undefined
+  /** The same at every repetition of the same command. */
+  comandoId: string
+  signal: AbortSignal
+}
+
+export type Manipuladores<D> = {
+  [K in keyof Metodos<D>]: (
+    pergunta: Pergunta<D[K]>,
+    chamada: Chamada,
+  ) => Promise<Resposta<D[K]>> | AsyncIterable<Resposta<D[K]>>
+}
+
+/** Which services may call which method; a method that is not named may be called by nobody. */
+export type Permitidos<D> = { [K in keyof Metodos<D>]: readonly Servico[] }
+
+type Meios = { tokens: TokensDeServico; verificar: VerificarToken; logger: Logger }
+
+/** Less than this left is not worth starting. */
+const MINIMO_MS = 30
+
+/** A gRPC server of one service, with the standard health service beside it. */
+export function criarServidor(meios: Meios) {
+  const server = new Server({
+    'grpc.max_receive_message_length': 4 * 1024 * 1024,
+    'grpc.keepalive_permit_without_calls': 1,
+  })
+  const health = new HealthImplementation({ '': 'SERVING' })
+  health.addToServer(server)
+
+  return {
+    adicionar<D>(definicao: D, manipuladores: Manipuladores<D>, permitidos: Permitidos<D>): void {
+      const metodos = definicao as unknown as ServiceDefinition
+      const implementacao: UntypedServiceImplementation = {}
+      for (const [nome, metodo] of Object.entries(metodos)) {
+        const manipulador = manipuladores[nome as keyof Manipuladores<D>] as (p: unknown, c: Chamada) => unknown
+        const quem = permitidos[nome as keyof Permitidos<D>]
+        implementacao[nome] = metodo.responseStream
+          ? (call: ServerWritableStream<unknown, unknown>) => void atenderFluxo(meios, quem, manipulador, call)
+          : (((call, responder) => {
+              void atender(meios, quem, manipulador, call).then(
+                (resposta) => responder(null, resposta),
+                (erro: unknown) => responder(paraStatus(registrar(meios.logger, erro))),
+              )
+            }) satisfies handleUnaryCall<unknown, unknown>)
+      }
+      server.addService(metodos, implementacao)
+    },
+
+    async escutar(endereco: string): Promise<number> {
+      return new Promise((resolve, reject) => {
+        server.bindAsync(endereco, ServerCredentials.createInsecure(), (erro, porta) =>
+          erro ? reject(erro) : resolve(porta),
+        )
+      })
+    },
+
+    /** Not serving any more; calls under way end, for at most `esperaMs`. */
+    async close(esperaMs = 10_000): Promise<void> {
+      health.setStatus('', 'NOT_SERVING')
+      const fim = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
+      const limite = setTimeout(() => server.forceShutdown(), esperaMs)
+      await fim
+      clearTimeout(limite)
+    },
+  }
+}
+
+type Chamado = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
+
+async function atender(
+  meios: Meios,
+  quem: readonly Servico[],
+  manipulador: (p: unknown, c: Chamada) => unknown,
+  call: Chamado,
+): Promise<unknown> {
+  const contexto = contextoDe(call)
+  return runInContext(contexto, async () => {
+    if (contexto.deadline !== undefined && contexto.deadline - Date.now() < MINIMO_MS)
+      throw new ErroCar('tempo_esgotado')
+    return manipulador(call.request, await identificar(meios, quem, call, contexto))
+  })
+}
+
+async function atenderFluxo(
+  meios: Meios,
+  quem: readonly Servico[],
+  manipulador: (p: unknown, c: Chamada) => unknown,
+  call: ServerWritableStream<unknown, unknown>,
+): Promise<void> {
+  try {
+    const pedacos = (await atender(meios, quem, manipulador, call)) as AsyncIterable<unknown>
+    for await (const pedaco of pedacos) {
+      if (call.cancelled) return
+      if (!call.write(pedaco)) await new Promise((resolve) => call.once('drain', resolve).once('cancelled', resolve))
+    }
+    call.end()
+  } catch (erro) {
+    call.emit('error', paraStatus(registrar(meios.logger, erro)))
+  }
+}
+
+function contextoDe(call: Chamado): RequestContext {
+  const prazo = call.getDeadline()
+  const deadline = prazo instanceof Date ? prazo.getTime() : prazo
+  return {
+    requestId: texto(call.metadata, 'x-request-id') ?? randomUUID(),
+    commandId: texto(call.metadata, 'x-command-id'),
+    deadline: Number.isFinite(deadline) ? deadline : undefined,
+  }
+}
+
+async function identificar(
+  { tokens, verificar }: Meios,
+  quem: readonly Servico[],
+  call: Chamado,
+  contexto: RequestContext,
+): Promise<Chamada> {
+  const servico = await tokens.verificar(texto(call.metadata, 'x-service-token') ?? '')
+  if (!quem.includes(servico)) throw naoEncontrado()
+  const token = /^Bearer (.+)$/.exec(texto(call.metadata, 'authorization') ?? '')?.[1]
+  const usuario = token === undefined ? undefined : await verificar(token)
+  if (usuario) Object.assign(contexto, { usuario, token })
+  const aborto = new AbortController()
+  call.on('cancelled', () => aborto.abort())
+  return { servico, usuario, comandoId: contexto.commandId ?? randomUUID(), signal: aborto.signal }
+}
+
+function texto(metadata: Metadata, chave: string): string | undefined {
+  const valor = metadata.get(chave)[0]
+  return typeof valor === 'string' ? valor : undefined
+}
+
+function registrar(logger: Logger, erro: unknown): unknown {
+  if (!(erro instanceof ErroCar) || erro.kind === 'internal') logger.error({ err: erro }, 'unexpected error')
+  return erro
+}
+
+/** The caller's person, where a method is meaningless without one. @throws CAR-001 */
+export function exigirUsuario(chamada: Chamada): Usuario {
+  if (!chamada.usuario) throw new ErroCar('sem_token')
+  return chamada.usuario
+}

@@ -1,0 +1,18 @@
+import type { Kind } from '@car/errors/catalog'
+
+/** The HTTP edge's own table; a kind that is not here does not compile. */
+export const HTTP_STATUS: Record<Kind, number> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+}

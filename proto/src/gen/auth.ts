@@ -1,0 +1,29 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AuthClient as _car_auth_v1_AuthClient, AuthDefinition as _car_auth_v1_AuthDefinition } from './car/auth/v1/Auth.ts';
+import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from './car/auth/v1/BuscarPorCpfRequest.ts';
+import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from './car/auth/v1/ObterUsuarioRequest.ts';
+import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from './car/auth/v1/Usuario.ts';
+import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from './car/auth/v1/VerificarRevogacaoRequest.ts';
+import type { VerificarRevogacaoResponse__Input as _car_auth_v1_VerificarRevogacaoResponse__Input, VerificarRevogacaoResponse as _car_auth_v1_VerificarRevogacaoResponse } from './car/auth/v1/VerificarRevogacaoResponse.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  car: {
+    auth: {
+      v1: {
+        Auth: SubtypeConstructor<typeof grpc.Client, _car_auth_v1_AuthClient> & { service: _car_auth_v1_AuthDefinition }
+        BuscarPorCpfRequest: MessageTypeDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_BuscarPorCpfRequest>
+        ObterUsuarioRequest: MessageTypeDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_ObterUsuarioRequest>
+        Usuario: MessageTypeDefinition<_car_auth_v1_Usuario__Input, _car_auth_v1_Usuario>
+        VerificarRevogacaoRequest: MessageTypeDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoRequest>
+        VerificarRevogacaoResponse: MessageTypeDefinition<_car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoResponse>
+      }
+    }
+  }
+}
+

@@ -1,0 +1,72 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from '../../../car/auth/v1/BuscarPorCpfRequest.ts';
+import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from '../../../car/auth/v1/ObterUsuarioRequest.ts';
+import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from '../../../car/auth/v1/Usuario.ts';
+import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from '../../../car/auth/v1/VerificarRevogacaoRequest.ts';
+import type { VerificarRevogacaoResponse__Input as _car_auth_v1_VerificarRevogacaoResponse__Input, VerificarRevogacaoResponse as _car_auth_v1_VerificarRevogacaoResponse } from '../../../car/auth/v1/VerificarRevogacaoResponse.ts';
+
+export interface AuthClient extends grpc.Client {
+  /**
+   * Finds a registered person by CPF. NOT_FOUND when there is none.
+   */
+  BuscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  BuscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  BuscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  BuscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  /**
+   * Finds a registered person by CPF. NOT_FOUND when there is none.
+   */
+  buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  
+  ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  obterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  obterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  obterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  obterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  
+  /**
+   * Asked by the gateway when the cache cannot say whether a token was revoked.
+   */
+  VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  /**
+   * Asked by the gateway when the cache cannot say whether a token was revoked.
+   */
+  verificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  verificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  verificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  verificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
+  
+}
+
+export interface AuthHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Finds a registered person by CPF. NOT_FOUND when there is none.
+   */
+  BuscarPorCpf: grpc.handleUnaryCall<_car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario__Input>;
+  
+  ObterUsuario: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario__Input>;
+  
+  /**
+   * Asked by the gateway when the cache cannot say whether a token was revoked.
+   */
+  VerificarRevogacao: grpc.handleUnaryCall<_car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse__Input>;
+  
+}
+
+export interface AuthDefinition extends grpc.ServiceDefinition {
+  BuscarPorCpf: MethodDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario>
+  ObterUsuario: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario>
+  VerificarRevogacao: MethodDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse>
+}

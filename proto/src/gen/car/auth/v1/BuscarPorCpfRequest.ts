@@ -1,0 +1,10 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+
+export interface BuscarPorCpfRequest__Input {
+  'cpf'?: (string);
+}
+
+export interface BuscarPorCpfRequest {
+  'cpf': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+
+export interface ObterUsuarioRequest__Input {
+  'id'?: (string);
+}
+
+export interface ObterUsuarioRequest {
+  'id': (string);
+}

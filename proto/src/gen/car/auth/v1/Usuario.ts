@@ -1,0 +1,16 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+
+export interface Usuario__Input {
+  'id'?: (string);
+  'nome'?: (string);
+  'tipo_usuario'?: (string);
+  'nivel_confiabilidade'?: (string);
+}
+
+export interface Usuario {
+  'id': (string);
+  'nome': (string);
+  'tipo_usuario': (string);
+  'nivel_confiabilidade': (string);
+}

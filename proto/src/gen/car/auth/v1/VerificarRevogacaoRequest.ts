@@ -1,0 +1,10 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+
+export interface VerificarRevogacaoRequest__Input {
+  'jti'?: (string);
+}
+
+export interface VerificarRevogacaoRequest {
+  'jti': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: proto/car/documentos/v1/documentos.proto
+
+
+export interface BaixarArquivoRequest__Input {
+  'id'?: (string);
+}
+
+export interface BaixarArquivoRequest {
+  'id': (string);
+}

@@ -1,0 +1,69 @@
+// Original file: proto/car/documentos/v1/documentos.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from '../../../car/documentos/v1/BaixarArquivoRequest.ts';
+import type { ListarAtosRequest__Input as _car_documentos_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_documentos_v1_ListarAtosRequest } from '../../../car/documentos/v1/ListarAtosRequest.ts';
+import type { ListarAtosResponse__Input as _car_documentos_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_documentos_v1_ListarAtosResponse } from '../../../car/documentos/v1/ListarAtosResponse.ts';
+import type { ListarPorProcessosRequest__Input as _car_documentos_v1_ListarPorProcessosRequest__Input, ListarPorProcessosRequest as _car_documentos_v1_ListarPorProcessosRequest } from '../../../car/documentos/v1/ListarPorProcessosRequest.ts';
+import type { ListarPorProcessosResponse__Input as _car_documentos_v1_ListarPorProcessosResponse__Input, ListarPorProcessosResponse as _car_documentos_v1_ListarPorProcessosResponse } from '../../../car/documentos/v1/ListarPorProcessosResponse.ts';
+import type { Pedaco__Input as _car_documentos_v1_Pedaco__Input, Pedaco as _car_documentos_v1_Pedaco } from '../../../car/documentos/v1/Pedaco.ts';
+
+export interface DocumentosClient extends grpc.Client {
+  BaixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
+  BaixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
+  baixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
+  baixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
+  
+  /**
+   * What happened to the documents of a processo, discarded ones too: lines of its history.
+   */
+  ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  /**
+   * What happened to the documents of a processo, discarded ones too: lines of its history.
+   */
+  listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The documents of several processos, discarded ones apart, in order of arrival.
+   */
+  ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  /**
+   * The documents of several processos, discarded ones apart, in order of arrival.
+   */
+  listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
+  
+}
+
+export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
+  BaixarArquivo: grpc.handleServerStreamingCall<_car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco__Input>;
+  
+  /**
+   * What happened to the documents of a processo, discarded ones too: lines of its history.
+   */
+  ListarAtos: grpc.handleUnaryCall<_car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse__Input>;
+  
+  /**
+   * The documents of several processos, discarded ones apart, in order of arrival.
+   */
+  ListarPorProcessos: grpc.handleUnaryCall<_car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse__Input>;
+  
+}
+
+export interface DocumentosDefinition extends grpc.ServiceDefinition {
+  BaixarArquivo: MethodDefinition<_car_documentos_v1_BaixarArquivoRequest__Input, _car_documentos_v1_Pedaco__Input, _car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco>
+  ListarAtos: MethodDefinition<_car_documentos_v1_ListarAtosRequest__Input, _car_documentos_v1_ListarAtosResponse__Input, _car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse>
+  ListarPorProcessos: MethodDefinition<_car_documentos_v1_ListarPorProcessosRequest__Input, _car_documentos_v1_ListarPorProcessosResponse__Input, _car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse>
+}

@@ -1,0 +1,10 @@
+// Original file: proto/car/documentos/v1/documentos.proto
+
+
+export interface ListarAtosRequest__Input {
+  'processo_id'?: (string);
+}
+
+export interface ListarAtosRequest {
+  'processo_id': (string);
+}

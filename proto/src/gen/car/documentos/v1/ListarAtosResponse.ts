@@ -1,0 +1,11 @@
+// Original file: proto/car/documentos/v1/documentos.proto
+
+import type { Ato__Input as _car_documentos_v1_Ato__Input, Ato as _car_documentos_v1_Ato } from '../../../car/documentos/v1/Ato.ts';
+
+export interface ListarAtosResponse__Input {
+  'atos'?: (_car_documentos_v1_Ato__Input)[];
+}
+
+export interface ListarAtosResponse {
+  'atos': (_car_documentos_v1_Ato)[];
+}

@@ -1,0 +1,11 @@
+// Original file: proto/car/dossie/v1/dossie.proto
+
+import type { Ato__Input as _car_dossie_v1_Ato__Input, Ato as _car_dossie_v1_Ato } from '../../../car/dossie/v1/Ato.ts';
+
+export interface ListarAtosResponse__Input {
+  'atos'?: (_car_dossie_v1_Ato__Input)[];
+}
+
+export interface ListarAtosResponse {
+  'atos': (_car_dossie_v1_Ato)[];
+}

@@ -1,0 +1,46 @@
+// Original file: proto/car/processos/v1/processos.proto
+
+
+export interface Acesso__Input {
+  'processo_id'?: (string);
+  'status'?: (string);
+  /**
+   * dono, tecnico or analise
+   */
+  'relacao'?: (string);
+  /**
+   * Whether the operation asked about is for this caller at all (scope, holder); if not, it is as if nothing were there.
+   */
+  'permitido'?: (boolean);
+  /**
+   * Whether the state of the processo allows it.
+   */
+  'estado_permite'?: (boolean);
+  /**
+   * The trust level it takes now.
+   */
+  'nivel'?: (string);
+  'dono_id'?: (string);
+}
+
+export interface Acesso {
+  'processo_id': (string);
+  'status': (string);
+  /**
+   * dono, tecnico or analise
+   */
+  'relacao': (string);
+  /**
+   * Whether the operation asked about is for this caller at all (scope, holder); if not, it is as if nothing were there.
+   */
+  'permitido': (boolean);
+  /**
+   * Whether the state of the processo allows it.
+   */
+  'estado_permite': (boolean);
+  /**
+   * The trust level it takes now.
+   */
+  'nivel': (string);
+  'dono_id': (string);
+}

@@ -1,0 +1,37 @@
+// Original file: proto/car/processos/v1/processos.proto
+
+import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from '../../../car/processos/v1/PendenciaResumo.ts';
+import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from '../../../car/processos/v1/Decisao.ts';
+import type { Long } from '@grpc/proto-loader';
+
+export interface Andamento__Input {
+  /**
+   * Version of the record, acts of access apart.
+   */
+  'versao_fluxo'?: (number);
+  'pendencias'?: (_car_processos_v1_PendenciaResumo__Input)[];
+  'decisoes'?: (_car_processos_v1_Decisao__Input)[];
+  /**
+   * Seconds in analysis, the owner's time apart, up to `desde`, when the clock runs since then.
+   */
+  'tempo_acumulado_s'?: (number | string | Long);
+  'relogio_desde'?: (string);
+  'duplicidade'?: (boolean);
+  '_relogio_desde'?: "relogio_desde";
+}
+
+export interface Andamento {
+  /**
+   * Version of the record, acts of access apart.
+   */
+  'versao_fluxo': (number);
+  'pendencias': (_car_processos_v1_PendenciaResumo)[];
+  'decisoes': (_car_processos_v1_Decisao)[];
+  /**
+   * Seconds in analysis, the owner's time apart, up to `desde`, when the clock runs since then.
+   */
+  'tempo_acumulado_s': (number);
+  'relogio_desde'?: (string);
+  'duplicidade': (boolean);
+  '_relogio_desde'?: "relogio_desde";
+}

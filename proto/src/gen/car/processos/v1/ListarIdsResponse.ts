@@ -1,0 +1,10 @@
+// Original file: proto/car/processos/v1/processos.proto
+
+
+export interface ListarIdsResponse__Input {
+  'ids'?: (string)[];
+}
+
+export interface ListarIdsResponse {
+  'ids': (string)[];
+}

@@ -1,0 +1,43 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Ato__Input as _car_documentos_v1_Ato__Input, Ato as _car_documentos_v1_Ato } from './car/documentos/v1/Ato.ts';
+import type { Autor__Input as _car_documentos_v1_Autor__Input, Autor as _car_documentos_v1_Autor } from './car/documentos/v1/Autor.ts';
+import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from './car/documentos/v1/BaixarArquivoRequest.ts';
+import type { Caixa__Input as _car_documentos_v1_Caixa__Input, Caixa as _car_documentos_v1_Caixa } from './car/documentos/v1/Caixa.ts';
+import type { Campo__Input as _car_documentos_v1_Campo__Input, Campo as _car_documentos_v1_Campo } from './car/documentos/v1/Campo.ts';
+import type { Dados__Input as _car_documentos_v1_Dados__Input, Dados as _car_documentos_v1_Dados } from './car/documentos/v1/Dados.ts';
+import type { Documento__Input as _car_documentos_v1_Documento__Input, Documento as _car_documentos_v1_Documento } from './car/documentos/v1/Documento.ts';
+import type { DocumentosClient as _car_documentos_v1_DocumentosClient, DocumentosDefinition as _car_documentos_v1_DocumentosDefinition } from './car/documentos/v1/Documentos.ts';
+import type { ListarAtosRequest__Input as _car_documentos_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_documentos_v1_ListarAtosRequest } from './car/documentos/v1/ListarAtosRequest.ts';
+import type { ListarAtosResponse__Input as _car_documentos_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_documentos_v1_ListarAtosResponse } from './car/documentos/v1/ListarAtosResponse.ts';
+import type { ListarPorProcessosRequest__Input as _car_documentos_v1_ListarPorProcessosRequest__Input, ListarPorProcessosRequest as _car_documentos_v1_ListarPorProcessosRequest } from './car/documentos/v1/ListarPorProcessosRequest.ts';
+import type { ListarPorProcessosResponse__Input as _car_documentos_v1_ListarPorProcessosResponse__Input, ListarPorProcessosResponse as _car_documentos_v1_ListarPorProcessosResponse } from './car/documentos/v1/ListarPorProcessosResponse.ts';
+import type { Pedaco__Input as _car_documentos_v1_Pedaco__Input, Pedaco as _car_documentos_v1_Pedaco } from './car/documentos/v1/Pedaco.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  car: {
+    documentos: {
+      v1: {
+        Ato: MessageTypeDefinition<_car_documentos_v1_Ato__Input, _car_documentos_v1_Ato>
+        Autor: MessageTypeDefinition<_car_documentos_v1_Autor__Input, _car_documentos_v1_Autor>
+        BaixarArquivoRequest: MessageTypeDefinition<_car_documentos_v1_BaixarArquivoRequest__Input, _car_documentos_v1_BaixarArquivoRequest>
+        Caixa: MessageTypeDefinition<_car_documentos_v1_Caixa__Input, _car_documentos_v1_Caixa>
+        Campo: MessageTypeDefinition<_car_documentos_v1_Campo__Input, _car_documentos_v1_Campo>
+        Dados: MessageTypeDefinition<_car_documentos_v1_Dados__Input, _car_documentos_v1_Dados>
+        Documento: MessageTypeDefinition<_car_documentos_v1_Documento__Input, _car_documentos_v1_Documento>
+        Documentos: SubtypeConstructor<typeof grpc.Client, _car_documentos_v1_DocumentosClient> & { service: _car_documentos_v1_DocumentosDefinition }
+        ListarAtosRequest: MessageTypeDefinition<_car_documentos_v1_ListarAtosRequest__Input, _car_documentos_v1_ListarAtosRequest>
+        ListarAtosResponse: MessageTypeDefinition<_car_documentos_v1_ListarAtosResponse__Input, _car_documentos_v1_ListarAtosResponse>
+        ListarPorProcessosRequest: MessageTypeDefinition<_car_documentos_v1_ListarPorProcessosRequest__Input, _car_documentos_v1_ListarPorProcessosRequest>
+        ListarPorProcessosResponse: MessageTypeDefinition<_car_documentos_v1_ListarPorProcessosResponse__Input, _car_documentos_v1_ListarPorProcessosResponse>
+        Pedaco: MessageTypeDefinition<_car_documentos_v1_Pedaco__Input, _car_documentos_v1_Pedaco>
+      }
+    }
+  }
+}
+

@@ -1,0 +1,31 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { Ato__Input as _car_dossie_v1_Ato__Input, Ato as _car_dossie_v1_Ato } from './car/dossie/v1/Ato.ts';
+import type { Autor__Input as _car_dossie_v1_Autor__Input, Autor as _car_dossie_v1_Autor } from './car/dossie/v1/Autor.ts';
+import type { DossieClient as _car_dossie_v1_DossieClient, DossieDefinition as _car_dossie_v1_DossieDefinition } from './car/dossie/v1/Dossie.ts';
+import type { IniciarJobRequest__Input as _car_dossie_v1_IniciarJobRequest__Input, IniciarJobRequest as _car_dossie_v1_IniciarJobRequest } from './car/dossie/v1/IniciarJobRequest.ts';
+import type { IniciarJobResponse__Input as _car_dossie_v1_IniciarJobResponse__Input, IniciarJobResponse as _car_dossie_v1_IniciarJobResponse } from './car/dossie/v1/IniciarJobResponse.ts';
+import type { ListarAtosRequest__Input as _car_dossie_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_dossie_v1_ListarAtosRequest } from './car/dossie/v1/ListarAtosRequest.ts';
+import type { ListarAtosResponse__Input as _car_dossie_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_dossie_v1_ListarAtosResponse } from './car/dossie/v1/ListarAtosResponse.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  car: {
+    dossie: {
+      v1: {
+        Ato: MessageTypeDefinition<_car_dossie_v1_Ato__Input, _car_dossie_v1_Ato>
+        Autor: MessageTypeDefinition<_car_dossie_v1_Autor__Input, _car_dossie_v1_Autor>
+        Dossie: SubtypeConstructor<typeof grpc.Client, _car_dossie_v1_DossieClient> & { service: _car_dossie_v1_DossieDefinition }
+        IniciarJobRequest: MessageTypeDefinition<_car_dossie_v1_IniciarJobRequest__Input, _car_dossie_v1_IniciarJobRequest>
+        IniciarJobResponse: MessageTypeDefinition<_car_dossie_v1_IniciarJobResponse__Input, _car_dossie_v1_IniciarJobResponse>
+        ListarAtosRequest: MessageTypeDefinition<_car_dossie_v1_ListarAtosRequest__Input, _car_dossie_v1_ListarAtosRequest>
+        ListarAtosResponse: MessageTypeDefinition<_car_dossie_v1_ListarAtosResponse__Input, _car_dossie_v1_ListarAtosResponse>
+      }
+    }
+  }
+}
+
