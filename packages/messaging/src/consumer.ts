@@ -1,0 +1,242 @@
+import { ehPassageiro } from '@car/errors/erro-car'
+import type { TipoDeFato } from '@car/events/catalogue'
+import { decodeFato, type Fato } from '@car/events/fato'
+import type { Logger } from '@car/telemetry/logger'
+import { counter, gauge, histogram } from '@car/telemetry/metrics'
+import { runInContext } from '@car/telemetry/request-context'
+import type { Channel, ConsumeMessage } from 'amqplib'
+import { type Connection, keepChannel } from './connection.ts'
+import type { Publisher } from './publisher.ts'
+import {
+  deadLettersOf,
+  declareExchange,
+  declareQueue,
+  declareWaiting,
+  identityOf,
+  queueOf,
+  waitingOf,
+} from './topology.ts'
+
+/**
+ * - ack: done, or nothing to do
+ * - retry: failed; tried again after a delay, and after the last one a dead letter
+ * - adiar: something this work needs is down; tried again after a delay for as long as it takes, no attempt counted
+ * - reject: will never work; a dead letter at once
+ */
+export type Resultado = 'ack' | 'retry' | 'adiar' | 'reject'
+
+export type Entrega = {
+  /** 1 for the first. */
+  tentativa: number
+  /** Deliveries before this one that ended without an answer: the process died or lost its connection at it. */
+  quedas: number
+  /** A failure now makes it a dead letter. */
+  ultima: boolean
+}
+
+export type ConsumeOptions<T extends TipoDeFato = TipoDeFato> = {
+  /** Short name: the queue is `<prefix>.<service>.<queue>`. */
+  queue: string
+  /** From ASSINATURAS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
+  types: readonly T[]
+  /** Messages handled at once: 50 for short work, as many as readers for long work. */
+  prefetch: number
+  /**
+   * Called at least once for each fact, sometimes again, sometimes out of order. What it throws counts as adiar when a
+   * dependency failed (kinds unavailable and timeout), as retry else. `currentContext()` holds the request that caused
+   * the fact, and the fact's id as command id.
+   */
+  handler: (fato: Fato<T>, entrega: Entrega) => Promise<Resultado>
+  /** Delays between attempts; their number plus one is the number of attempts. */
+  backoffMs?: readonly number[] | undefined
+}
+
+export type Consumer = {
+  /** Resolves when the queue is being listened to for the first time. */
+  ready: Promise<void>
+  isOpen(): boolean
+  /** Takes no more and finishes what is in hand. */
+  close(): Promise<void>
+}
+
+type Deps = { connection: Connection; publisher: Publisher; prefix: string; service: string; logger: Logger }
+
+const BACKOFF_MS = [1_000, 5_000, 30_000] as const
+/** What waits for a dependency is looked at often: it should settle soon after the fault has ended. */
+const DEFER_MS = [1_000, 5_000] as const
+const FORWARD_TIMEOUT_MS = 10_000
+
+const consumed = counter('car_broker_consumed_total', 'Messages handled, by queue and outcome')
+const handled = histogram('car_broker_handling_seconds', 'Time a message was in hand, by queue')
+
+export function criarConsumer<T extends TipoDeFato>(deps: Deps, options: ConsumeOptions<T>): Consumer {
+  const { connection, publisher, prefix, service } = deps
+  const { types, handler, backoffMs = BACKOFF_MS } = options
+  const queue = queueOf(prefix, service, options.queue)
+  const logger = deps.logger.child({ queue })
+  const inHand = new Set<Promise<void>>()
+  let subscription: { channel: Channel; tag: string; wide: boolean } | undefined
+  let closing = false
+
+  const kept = keepChannel(
+    connection,
+    logger,
+    (model) => model.createChannel(),
+    async (channel) => {
+      await declareExchange(channel, prefix)
+      await declareQueue(channel, prefix, queue, types)
+      await declareWaiting(channel, prefix, service, [...new Set([...DEFER_MS, ...backoffMs])])
+      if (!closing) subscription = await subscribe(channel, options.prefetch === 1)
+    },
+  )
+  const stopGauges = observe(
+    () => kept.isOpen(),
+    async (name) => (await (await kept.ready()).checkQueue(name)).messageCount,
+    queue,
+  )
+
+  /**
+   * Listening starts narrow, one message at a time, and widens at the first one that was never delivered before:
+   * should one of the returned messages kill the process, only its own deliveries are counted, not its neighbours'.
+   */
+  async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
+    await channel.prefetch(wide ? options.prefetch : 1)
+    const { consumerTag } = await channel.consume(queue, (message) => {
+      // Without a message the broker tells that the queue is gone: opening anew declares it again.
+      if (message === null) return void channel.close().catch(() => {})
+      const handling = handle(channel, message).finally(() => inHand.delete(handling))
+      inHand.add(handling)
+    })
+    return { channel, tag: consumerTag, wide }
+  }
+
+  async function widen(channel: Channel): Promise<void> {
+    if (closing || subscription?.channel !== channel || subscription.wide) return
+    const narrow = subscription
+    narrow.wide = true
+    subscription = await subscribe(channel, true)
+    await channel.cancel(narrow.tag)
+  }
+
+  async function handle(channel: Channel, message: ConsumeMessage): Promise<void> {
+    const start = performance.now()
+    const outcome = await work(message)
+    try {
+      await settle(channel, message, outcome)
+    } catch (err) {
+      // The broker delivers again what was not answered; nothing is lost, some of it may be done twice.
+      logger.warn({ err, fato_id: message.properties.messageId as unknown }, 'the answer to a message was lost')
+    }
+    if (!isRedelivery(message)) await widen(channel).catch(() => {}) // the channel is gone and will be opened anew
+    consumed({ queue, outcome: outcome.resultado })
+    handled((performance.now() - start) / 1000, { queue })
+  }
+
+  async function work(message: ConsumeMessage): Promise<Outcome> {
+    let fato: Fato
+    try {
+      fato = decodeFato(message.content)
+    } catch (err) {
+      logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
+      return { resultado: 'reject', motivo: 'FatoInvalido' }
+    }
+    // A binding of earlier days outlives its subscription.
+    if (!types.some((type) => type === fato.type)) return { resultado: 'ack' }
+    const failures = header(message, FAILURES)
+    const entrega = {
+      tentativa: failures + 1,
+      quedas: header(message, 'x-delivery-count'),
+      ultima: failures >= backoffMs.length,
+    }
+    return runInContext({ requestId: fato.requestid ?? fato.id, commandId: fato.id }, async () => {
+      try {
+        return { resultado: await handler(fato as Fato<T>, entrega) }
+      } catch (err) {
+        const resultado = ehPassageiro(err) ? 'adiar' : 'retry'
+        logger[resultado === 'adiar' ? 'warn' : 'error'](
+          { err, fato_id: fato.id, type: fato.type, ...entrega },
+          'a fact could not be handled',
+        )
+        return { resultado, motivo: (err as { code?: string }).code ?? (err as Error).name }
+      }
+    })
+  }
+
+  async function settle(channel: Channel, message: ConsumeMessage, { resultado, motivo }: Outcome): Promise<void> {
+    const failures = header(message, FAILURES)
+    const deferrals = header(message, DEFERRALS)
+    try {
+      if (resultado === 'adiar') {
+        const delay = DEFER_MS[Math.min(deferrals, DEFER_MS.length - 1)] ?? DEFER_MS[0]
+        await forward(message, waitingOf(prefix, service, delay), queue, { [DEFERRALS]: deferrals + 1 })
+      } else if (resultado === 'reject' || (resultado === 'retry' && failures >= backoffMs.length)) {
+        logger.error(
+          { fato_id: message.properties.messageId as unknown, motivo: motivo ?? resultado },
+          'a message became a dead letter',
+        )
+        await forward(message, '', deadLettersOf(queue), { [REASON]: motivo ?? resultado })
+      } else if (resultado === 'retry') {
+        await forward(message, waitingOf(prefix, service, backoffMs[failures] ?? BACKOFF_MS[0]), queue, {
+          [FAILURES]: failures + 1,
+        })
+      }
+    } catch (err) {
+      logger.warn({ err }, 'a message could not be passed on and goes back')
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      channel.nack(message, false, true)
+      return
+    }
+    channel.ack(message)
+  }
+
+  /** A copy is safe elsewhere before the original is acknowledged. */
+  async function forward(
+    message: ConsumeMessage,
+    exchange: string,
+    key: string,
+    headers: Record<string, unknown>,
+  ): Promise<void> {
+    const story = Object.entries(message.properties.headers ?? {}).filter(([name]) => OURS.has(name))
+    const properties = { ...identityOf(message), headers: { ...Object.fromEntries(story), ...headers } }
+    const { routed } = await publisher.send(exchange, key, message.content, properties, FORWARD_TIMEOUT_MS)
+    if (!routed) throw new Error(`no queue behind ${exchange || key}`)
+  }
+
+  return {
+    ready: kept.ready().then(() => {}),
+    isOpen: () => kept.isOpen(),
+    async close() {
+      closing = true
+      stopGauges()
+      if (kept.isOpen()) await subscription?.channel.cancel(subscription.tag).catch(() => {})
+      await Promise.all(inHand)
+      await kept.close()
+    },
+  }
+}
+
+type Outcome = { resultado: Resultado; motivo?: string | undefined }
+
+/** Failed attempts, deferrals, and why a message died: what a message carries of its own story. */
+export const FAILURES = 'x-tentativas'
+export const DEFERRALS = 'x-adiamentos'
+export const REASON = 'x-motivo'
+const OURS = new Set([FAILURES, DEFERRALS, 'traceparent', 'tracestate'])
+
+function header(message: ConsumeMessage, name: string): number {
+  const value: unknown = message.properties.headers?.[name]
+  return typeof value === 'number' ? value : 0
+}
+
+function isRedelivery(message: ConsumeMessage): boolean {
+  return message.fields.redelivered || header(message, 'x-delivery-count') > 0
+}
+
+function observe(isOpen: () => boolean, count: (name: string) => Promise<number>, queue: string): () => void {
+  const measure = (name: string) => async () => (isOpen() ? [{ value: await count(name), attributes: { queue } }] : [])
+  const stops = [
+    gauge('car_broker_queue_messages', 'Messages waiting to be handled', measure(queue)),
+    gauge('car_broker_dead_letters', 'Messages given up', measure(deadLettersOf(queue))),
+  ]
+  return () => stops.forEach((stop) => stop())
+}

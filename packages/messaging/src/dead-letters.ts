@@ -1,0 +1,85 @@
+/**
+ * Dead letters: what they are, and back to work with them once the cause is mended.
+ *
+ *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
+ *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
+ *
+ * Without names every queue of the catalogue is meant. One JSON object a line; no payload, which may grow.
+ */
+import { decodeFato } from '@car/events/fato'
+import { ASSINATURAS } from '@car/events/subscriptions'
+import { type Channel, type ConfirmChannel, connect, type GetMessage } from 'amqplib'
+import { REASON } from './consumer.ts'
+import { deadLettersOf, identityOf } from './topology.ts'
+
+const USAGE = 'usage: dead-letters list|requeue [service.queue …]   (environment: AMQP_URL, AMQP_PREFIX)\n'
+
+async function main([command, ...names]: string[]): Promise<void> {
+  const { AMQP_URL, AMQP_PREFIX = 'car' } = process.env
+  if (!AMQP_URL || (command !== 'list' && command !== 'requeue')) {
+    process.stderr.write(USAGE)
+    process.exitCode = 2
+    return
+  }
+  const connection = await connect(AMQP_URL, { timeout: 5_000 })
+  try {
+    for (const name of names.length > 0 ? names : Object.keys(ASSINATURAS)) {
+      const queue = `${AMQP_PREFIX}.${name}`
+      const channel = await connection.createConfirmChannel()
+      channel.on('error', () => {})
+      const waiting = await count(channel, deadLettersOf(queue))
+      if (waiting === undefined) print({ queue, error: 'no such queue' })
+      else if (command === 'list') await list(channel, queue, waiting)
+      else print({ queue, requeued: await requeue(channel, queue, waiting) })
+      if (waiting === undefined) process.exitCode = 1
+      else await channel.close()
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+/** What is taken here and not answered goes back to its place when the channel closes. */
+async function list(channel: Channel, queue: string, waiting: number): Promise<void> {
+  for (let n = 0; n < waiting; n++) {
+    const message = await channel.get(deadLettersOf(queue))
+    if (!message) break
+    print(describe(queue, message))
+  }
+}
+
+/** Only as many as there were at the start: one that dies again is not chased. Each is safe in the queue before it leaves. */
+async function requeue(channel: ConfirmChannel, queue: string, waiting: number): Promise<number> {
+  for (let n = 0; n < waiting; n++) {
+    const message = await channel.get(deadLettersOf(queue))
+    if (!message) return n
+    channel.sendToQueue(queue, message.content, { ...identityOf(message), persistent: true })
+    await channel.waitForConfirms()
+    channel.ack(message)
+  }
+  return waiting
+}
+
+function describe(queue: string, message: GetMessage): object {
+  const { headers, messageId } = message.properties
+  const reason: unknown = headers?.[REASON] ?? headers?.['x-first-death-reason']
+  try {
+    const { id, type, subject, time, requestid } = decodeFato(message.content)
+    return { queue, id, type, subject, time, requestid, reason }
+  } catch {
+    return { queue, id: messageId as unknown, bytes: message.content.length, reason }
+  }
+}
+
+async function count(channel: Channel, queue: string): Promise<number | undefined> {
+  return channel.checkQueue(queue).then(
+    ({ messageCount }) => messageCount,
+    () => undefined,
+  )
+}
+
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+await main(process.argv.slice(2))
