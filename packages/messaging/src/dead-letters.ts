@@ -27,7 +27,9 @@ async function main([command, ...names]: string[]): Promise<void> {
       const queue = `${AMQP_PREFIX}.${name}`
       const channel = await connection.createConfirmChannel()
       channel.on('error', () => {})
-      const waiting = await count(channel, deadLettersOf(queue))
+      // Both are asked for: a copy sent to a queue that is gone would be lost.
+      const waiting =
+        (await count(channel, queue)) === undefined ? undefined : await count(channel, deadLettersOf(queue))
       if (waiting === undefined) print({ queue, error: 'no such queue' })
       else if (command === 'list') await list(channel, queue, waiting)
       else print({ queue, requeued: await requeue(channel, queue, waiting) })

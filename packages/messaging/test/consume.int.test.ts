@@ -1,0 +1,286 @@
+import { ErroCar } from '@car/errors/erro-car'
+import type { Fato } from '@car/events/fato'
+import { currentContext } from '@car/telemetry/request-context'
+import { afterAll, expect, jest, test } from '@jest/globals'
+import type { Entrega, Resultado } from '../src/consumer.ts'
+import { deadLettersOf, exchangeOf, queueOf } from '../src/topology.ts'
+import { fato, sandbox, SERVICE, until, wire } from './support.ts'
+
+jest.setTimeout(30_000)
+
+const box = sandbox()
+afterAll(() => box.close())
+
+const types = ['usuario.criado'] as const
+const backoffMs = [50, 200]
+
+/** A consumer that answers as told and remembers what it was given, in order. */
+async function listening(answer: (fato: Fato, entrega: Entrega) => Resultado | Error, prefetch = 10, url?: string) {
+  const broker = box.broker(url)
+  const queue = box.queue(...backoffMs)
+  const seen: { id: string; entrega: Entrega; at: number }[] = []
+  const consumer = broker.consume({
+    queue,
+    types,
+    prefetch,
+    backoffMs,
+    handler: async (f, entrega) => {
+      seen.push({ id: f.id, entrega, at: Date.now() })
+      const result = answer(f, entrega)
+      if (result instanceof Error) throw result
+      return result
+    },
+  })
+  await consumer.ready
+  return { broker, queue, consumer, seen, times: (id: string) => seen.filter((s) => s.id === id).length }
+}
+
+test('a handler knows whose request it goes on with', async () => {
+  const broker = box.broker()
+  const contexts: unknown[] = []
+  await broker.consume({
+    queue: box.queue(),
+    types,
+    prefetch: 1,
+    handler: async () => {
+      contexts.push(currentContext())
+      return 'ack'
+    },
+  }).ready
+  const f = { ...fato(), requestid: '11111111-1111-4111-8111-111111111111' }
+  await broker.publish(f)
+  await until(
+    () => contexts,
+    (c) => c.length === 1,
+  )
+  expect(contexts).toEqual([{ requestId: f.requestid, commandId: f.id }])
+})
+
+test('what fails is tried again after growing delays, then becomes a dead letter, and the queue behind it moves', async () => {
+  const poison = fato()
+  const { broker, queue, seen, times } = await listening((f) => (f.id === poison.id ? new Error('poison') : 'ack'), 1)
+  const healthy = Array.from({ length: 20 }, fato)
+  await broker.publish(poison)
+  await Promise.all(healthy.map((f) => broker.publish(f)))
+  await until(
+    () => box.deadLetters(queue),
+    (n) => n === 1,
+  )
+  expect(healthy.map(({ id }) => times(id))).toEqual(healthy.map(() => 1))
+  const attempts = seen.filter(({ id }) => id === poison.id)
+  expect(attempts.map(({ entrega }) => entrega)).toEqual([
+    { tentativa: 1, quedas: 0, ultima: false },
+    { tentativa: 2, quedas: 0, ultima: false },
+    { tentativa: 3, quedas: 0, ultima: true },
+  ])
+  const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number]
+  expect(second - first).toBeGreaterThanOrEqual(50)
+  expect(third - second).toBeGreaterThanOrEqual(200)
+  // The healthy ones did not wait for the poison's delays.
+  expect(seen.findIndex(({ id }) => id === healthy.at(-1)?.id)).toBeLessThan(
+    seen.findLastIndex(({ id }) => id === poison.id),
+  )
+  expect(await box.depth(queue)).toBe(0)
+})
+
+test('shorter delays come back before longer ones, whatever came first', async () => {
+  const [early, late] = [fato(), fato()]
+  const order: string[] = []
+  const { broker, queue } = await listening((f, { tentativa }) => {
+    order.push(`${f.id === early.id ? 'early' : 'late'} ${tentativa}`)
+    return f.id === early.id || tentativa === 3 ? (tentativa === 3 ? 'ack' : 'retry') : 'retry'
+  })
+  await broker.publish(early)
+  await until(
+    () => order,
+    (o) => o.includes('early 2'),
+  )
+  await broker.publish(late)
+  await until(
+    () => order,
+    (o) => o.length === 6,
+  )
+  // early waits its second, longer delay while late goes through its first, shorter one.
+  expect(order.indexOf('late 2')).toBeLessThan(order.indexOf('early 3'))
+  expect(await box.deadLetters(queue)).toBe(0)
+})
+
+test('a rejected message is a dead letter at once', async () => {
+  const { broker, queue, seen } = await listening(() => 'reject')
+  await broker.publish(fato())
+  await until(
+    () => box.deadLetters(queue),
+    (n) => n === 1,
+  )
+  expect(seen).toHaveLength(1)
+})
+
+test('a dependency that is down costs no attempt', async () => {
+  let down = 2
+  const { broker, queue, seen } = await listening(() => (down-- > 0 ? new ErroCar('indisponivel') : 'ack'))
+  await broker.publish(fato())
+  await until(
+    () => seen.length,
+    (n) => n === 3,
+  )
+  expect(seen.map(({ entrega }) => entrega.tentativa)).toEqual([1, 1, 1])
+  expect(await box.deadLetters(queue)).toBe(0)
+})
+
+test('what is no fact of the catalogue becomes a dead letter and is never handled', async () => {
+  const { broker, queue, seen } = await listening(() => 'ack')
+  await box.onChannel(async (channel) => {
+    channel.publish(exchangeOf(box.prefix), 'usuario.criado', Buffer.from('{"type":"usuario.criado"}'))
+    channel.publish(exchangeOf(box.prefix), 'usuario.criado', Buffer.from([0xff, 0x00]))
+  })
+  const after = fato()
+  await broker.publish(after)
+  await until(
+    () => box.deadLetters(queue),
+    (n) => n === 2,
+  )
+  await until(
+    () => seen.map(({ id }) => id),
+    (ids) => ids.length === 1 && ids[0] === after.id,
+  )
+})
+
+test('a fact of a type that is not wanted any more is dropped', async () => {
+  const { broker, queue, seen } = await listening(() => 'ack')
+  await box.onChannel((channel) =>
+    channel.bindQueue(queueOf(box.prefix, SERVICE, queue), exchangeOf(box.prefix), 'usuario.tipo_alterado'),
+  )
+  await broker.publish({ ...fato(), type: 'usuario.tipo_alterado' } as Fato)
+  const wanted = fato()
+  await broker.publish(wanted)
+  await until(
+    () => seen.length,
+    (n) => n === 1,
+  )
+  expect(seen[0]?.id).toBe(wanted.id)
+  expect(await box.deadLetters(queue)).toBe(0)
+})
+
+test('a message whose deliveries are never answered becomes a dead letter, its neighbours do not', async () => {
+  const broker = box.broker()
+  const queue = box.queue()
+  const consumer = broker.consume({ queue, types, prefetch: 1, handler: async () => 'ack' })
+  await consumer.ready
+  await consumer.close()
+  await broker.publish(fato())
+  for (let deliveries = 0; deliveries <= 10; deliveries++) {
+    await box.onChannel(async (channel) => {
+      await until(
+        () => channel.get(queueOf(box.prefix, SERVICE, queue)),
+        (message) => message !== false || deliveries === 10,
+      )
+    })
+  }
+  await until(
+    () => box.deadLetters(queue),
+    (n) => n === 1,
+  )
+  expect(await box.depth(queue)).toBe(0)
+})
+
+test('a connection cut while messages are in hand loses none of them', async () => {
+  const line = await wire()
+  const held = Promise.withResolvers<void>()
+  const broker = box.broker(line.url)
+  const queue = box.queue()
+  const started = new Set<string>()
+  const done = new Map<string, number>()
+  await broker.consume({
+    queue,
+    types,
+    prefetch: 5,
+    handler: async ({ id }) => {
+      started.add(id)
+      await held.promise
+      done.set(id, (done.get(id) ?? 0) + 1)
+      return 'ack'
+    },
+  }).ready
+  const fatos = Array.from({ length: 5 }, fato)
+  await Promise.all(fatos.map((f) => broker.publish(f)))
+  await until(
+    () => started.size,
+    (n) => n > 0,
+  )
+  line.cut()
+  held.resolve()
+  await until(
+    () => fatos.filter(({ id }) => done.has(id)).length,
+    (n) => n === 5,
+  )
+  await until(
+    () => box.depth(queue),
+    (n) => n === 0,
+  )
+  expect(await box.deadLetters(queue)).toBe(0)
+  await broker.close()
+  await line.close()
+})
+
+test('a consuming channel that the broker closes alone is opened anew, its queue declared again', async () => {
+  const { broker, queue, seen } = await listening(() => 'ack')
+  await box.onChannel((channel) => channel.deleteQueue(queueOf(box.prefix, SERVICE, queue)))
+  await until(
+    () =>
+      broker.check().then(
+        () => 'open',
+        () => 'closed',
+      ),
+    (state) => state === 'closed',
+  ).catch(() => {}) // may have been opened again between two looks
+  await until(
+    async () => {
+      await broker.publish(fato())
+      return seen.length
+    },
+    (n) => n > 0,
+  )
+})
+
+test('closing finishes what is in hand and takes no more', async () => {
+  const release = Promise.withResolvers<void>()
+  const broker = box.broker()
+  const queue = box.queue()
+  let started = 0
+  let finished = 0
+  const consumer = broker.consume({
+    queue,
+    types,
+    prefetch: 1,
+    handler: async () => {
+      started++
+      await release.promise
+      finished++
+      return 'ack'
+    },
+  })
+  await consumer.ready
+  await Promise.all([broker.publish(fato()), broker.publish(fato()), broker.publish(fato())])
+  await until(
+    () => started,
+    (n) => n === 1,
+  )
+  const closing = consumer.close()
+  release.resolve()
+  await closing
+  expect(finished).toBe(started)
+  expect(await box.depth(queue)).toBe(3 - finished)
+})
+
+test('a dead letter says why it died', async () => {
+  const { broker, queue } = await listening(() => new ErroCar('nao_encontrado'))
+  await broker.publish(fato())
+  await until(
+    () => box.deadLetters(queue),
+    (n) => n === 1,
+  )
+  await box.onChannel(async (channel) => {
+    const message = await channel.get(deadLettersOf(queueOf(box.prefix, SERVICE, queue)))
+    expect(message && message.properties.headers).toMatchObject({ 'x-motivo': 'CAR-003', 'x-tentativas': 2 })
+  })
+})

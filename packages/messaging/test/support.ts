@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net'
+import { criarFato, type Fato } from '@car/events/fato'
+import { criarLogger } from '@car/telemetry/logger'
+import { type Channel, connect } from 'amqplib'
+import { type Broker, criarBroker } from '../src/broker.ts'
+import { deadLettersOf, exchangeOf, queueOf, waitingOf } from '../src/topology.ts'
+import { ASSINATURAS } from '@car/events/subscriptions'
+
+export const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672'
+export const SERVICE = 'teste'
+export const logger = criarLogger(SERVICE, process.env['TEST_LOG_LEVEL'] ?? 'silent')
+
+export function fato(): Fato<'usuario.criado'> {
+  const usuario_id = randomUUID()
+  return criarFato('usuario.criado', {
+    source: '/car/teste',
+    subject: usuario_id,
+    streamversion: 1,
+    data: { usuario_id },
+  })
+}
+
+/** Resolves once the condition holds; fails with what was there instead when it does not in time. */
+export async function until<T>(
+  look: () => T | Promise<T>,
+  holds: (seen: T) => boolean,
+  timeoutMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const seen = await look()
+    if (holds(seen)) return seen
+    if (Date.now() > deadline) throw new Error(`waited in vain, last seen: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Names of its own on the real broker, brokers over them that are closed in the end, and nothing left behind. */
+export function sandbox() {
+  const prefix = `t${randomUUID().slice(0, 8)}`
+  const brokers: Broker[] = []
+  const queues = new Set<string>()
+  const delays = new Set([1_000, 5_000, 30_000])
+  return {
+    prefix,
+    broker(url = AMQP_URL): Broker {
+      const broker = criarBroker({ url, prefix, service: SERVICE, logger })
+      brokers.push(broker)
+      return broker
+    },
+    /** A short name that is the test's own. */
+    queue(...delaysMs: number[]): string {
+      const name = `q${randomUUID().slice(0, 8)}`
+      queues.add(queueOf(prefix, SERVICE, name))
+      for (const ms of delaysMs) delays.add(ms)
+      return name
+    },
+    async onChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
+      const connection = await connect(AMQP_URL)
+      try {
+        const channel = await connection.createChannel()
+        const result = await work(channel)
+        await channel.close() // what was sent on it goes first
+        return result
+      } finally {
+        await connection.close()
+      }
+    },
+    depth(queue: string): Promise<number> {
+      return this.onChannel(async (channel) => (await channel.checkQueue(queueOf(prefix, SERVICE, queue))).messageCount)
+    },
+    deadLetters(queue: string): Promise<number> {
+      return this.onChannel(
+        async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
+      )
+    },
+    async close() {
+      await Promise.all(brokers.map((broker) => broker.close()))
+      await this.onChannel(async (channel) => {
+        for (const name of Object.keys(ASSINATURAS)) queues.add(`${prefix}.${name}`)
+        for (const name of [...queues].flatMap((queue) => [queue, deadLettersOf(queue)]))
+          await channel.deleteQueue(name)
+        for (const ms of delays) {
+          await channel.deleteQueue(waitingOf(prefix, SERVICE, ms))
+          await channel.deleteExchange(waitingOf(prefix, SERVICE, ms))
+        }
+        await channel.deleteExchange(exchangeOf(prefix))
+      })
+    },
+  }
+}
+
+/** A way to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for a while. */
+export async function wire() {
+  const target = new URL(AMQP_URL)
+  const open = new Set<Socket>()
+  let refusing = false
+  const server = createServer((client) => {
+    if (refusing) return void client.destroy()
+    const broker = connectTcp(Number(target.port || 5672), target.hostname)
+    for (const [from, to] of [
+      [client, broker],
+      [broker, client],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => {})
+      from.on('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+      from.pipe(to)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(AMQP_URL)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = () => open.forEach((socket) => socket.destroy())
+  return {
+    url: url.toString(),
+    connections: () => open.size / 2,
+    cut,
+    refuse(yes: boolean) {
+      refusing = yes
+      if (yes) cut()
+    },
+    async close() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
