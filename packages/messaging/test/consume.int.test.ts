@@ -83,13 +83,21 @@ test('what fails is tried again after growing delays, then becomes a dead letter
   expect(await box.depth(queue)).toBe(0)
 })
 
-test('shorter delays come back before longer ones, whatever came first', async () => {
+test('a short delay is over before a longer one that began earlier', async () => {
   const [early, late] = [fato(), fato()]
   const order: string[] = []
-  const { broker, queue } = await listening((f, { tentativa }) => {
-    order.push(`${f.id === early.id ? 'early' : 'late'} ${tentativa}`)
-    return f.id === early.id || tentativa === 3 ? (tentativa === 3 ? 'ack' : 'retry') : 'retry'
+  const broker = box.broker()
+  const consumer = broker.consume({
+    queue: box.queue(50, 2_500),
+    types,
+    prefetch: 10,
+    backoffMs: [50, 2_500],
+    handler: async ({ id }, { tentativa }) => {
+      order.push(`${id === early.id ? 'early' : 'late'} ${tentativa}`)
+      return tentativa < 3 ? 'retry' : 'ack'
+    },
   })
+  await consumer.ready
   await broker.publish(early)
   await until(
     () => order,
@@ -100,9 +108,7 @@ test('shorter delays come back before longer ones, whatever came first', async (
     () => order,
     (o) => o.length === 6,
   )
-  // early waits its second, longer delay while late goes through its first, shorter one.
-  expect(order.indexOf('late 2')).toBeLessThan(order.indexOf('early 3'))
-  expect(await box.deadLetters(queue)).toBe(0)
+  expect(order).toEqual(['early 1', 'early 2', 'late 1', 'late 2', 'early 3', 'late 3'])
 })
 
 test('a rejected message is a dead letter at once', async () => {
@@ -140,9 +146,10 @@ test('what is no fact of the catalogue becomes a dead letter and is never handle
     (n) => n === 2,
   )
   await until(
-    () => seen.map(({ id }) => id),
-    (ids) => ids.length === 1 && ids[0] === after.id,
+    () => seen.length,
+    (n) => n > 0,
   )
+  expect(seen.map(({ id }) => id)).toEqual([after.id])
 })
 
 test('a fact of a type that is not wanted any more is dropped', async () => {
@@ -161,7 +168,7 @@ test('a fact of a type that is not wanted any more is dropped', async () => {
   expect(await box.deadLetters(queue)).toBe(0)
 })
 
-test('a message whose deliveries are never answered becomes a dead letter, its neighbours do not', async () => {
+test('a message whose deliveries are never answered becomes a dead letter', async () => {
   const broker = box.broker()
   const queue = box.queue()
   const consumer = broker.consume({ queue, types, prefetch: 1, handler: async () => 'ack' })
@@ -223,23 +230,21 @@ test('a connection cut while messages are in hand loses none of them', async () 
 })
 
 test('a consuming channel that the broker closes alone is opened anew, its queue declared again', async () => {
-  const { broker, queue, seen } = await listening(() => 'ack')
-  await box.onChannel((channel) => channel.deleteQueue(queueOf(box.prefix, SERVICE, queue)))
+  const { broker, queue, times } = await listening(() => 'ack')
+  const name = queueOf(box.prefix, SERVICE, queue)
+  await box.onChannel((channel) => channel.deleteQueue(name))
   await until(
-    () =>
-      broker.check().then(
-        () => 'open',
-        () => 'closed',
-      ),
-    (state) => state === 'closed',
-  ).catch(() => {}) // may have been opened again between two looks
-  await until(
-    async () => {
-      await broker.publish(fato())
-      return seen.length
-    },
+    () => box.consumers(queue),
     (n) => n > 0,
   )
+  const f = fato()
+  await broker.publish(f)
+  expect(
+    await until(
+      () => times(f.id),
+      (n) => n > 0,
+    ),
+  ).toBe(1)
 })
 
 test('closing finishes what is in hand and takes no more', async () => {

@@ -62,7 +62,8 @@ test('a fact that nobody listens to is no error', async () => {
 test('the queues of the catalogue exist before anything is published, listened to or not', async () => {
   const broker = box.broker()
   await broker.publish(fato())
-  await box.onChannel((channel) => channel.checkQueue(`${box.prefix}.documentos.leitura`))
+  const queue = await box.onChannel((channel) => channel.checkQueue(`${box.prefix}.documentos.leitura`))
+  expect(queue).toMatchObject({ consumerCount: 0, messageCount: 0 })
 })
 
 test('a fact that breaks the catalogue does not leave', async () => {
@@ -80,7 +81,7 @@ test('with the broker away publishing waits, then says so; once it is back it go
   line.refuse(true)
   await until(line.connections, (n) => n === 0)
   await expect(broker.publish(fato(), { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'unavailable' })
-  await expect(broker.check()).rejects.toThrow()
+  await expect(broker.check()).rejects.toThrow('the broker is not connected')
 
   const patient = broker.publish(fato())
   line.refuse(false)

@@ -76,6 +76,18 @@ export function sandbox() {
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
+    /** How many listen. 0 also while the queue does not exist. */
+    async consumers(queue: string): Promise<number> {
+      const connection = await connect(AMQP_URL)
+      const channel = await connection.createChannel()
+      channel.on('error', () => {})
+      const count = await channel.checkQueue(queueOf(prefix, SERVICE, queue)).then(
+        ({ consumerCount }) => consumerCount,
+        () => 0,
+      )
+      await connection.close()
+      return count
+    },
     async close() {
       await Promise.all(brokers.map((broker) => broker.close()))
       await this.onChannel(async (channel) => {
