@@ -1,0 +1,55 @@
+// What `npm start` and `npm test` run first. Any Node from 18 on can read it: the Node that runs the rest arrives with
+// the dependencies. Whatever is missing is brought side by side; then the work goes on in TypeScript under that Node.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { installDependencies } from './bootstrap/dependencies.mjs'
+import { root, toolsFolder } from './bootstrap/places.mjs'
+import { dieWithParent } from './bootstrap/run.mjs'
+import { explain, Stop } from './bootstrap/stop.mjs'
+import { bringTools } from './bootstrap/tools.mjs'
+
+const entries = { start: 'deploy/local/src/start.ts', test: 'tools/test.ts' }
+const [command = 'start', ...rest] = process.argv.slice(2)
+
+try {
+  if (!(command in entries)) throw new Stop(`"${command}" is neither start nor test: type npm start or npm test.`)
+  if (process.platform !== 'linux') {
+    throw new Stop('This runs on Linux (Debian, Ubuntu, WSL); elsewhere type: docker compose up')
+  }
+  process.env.NODE_ENV = 'development' // "production" would leave the tools of development out
+  mkdirSync(toolsFolder, { recursive: true })
+  const onlyUnit = command === 'test' && ['unit', 'check'].includes(rest[0] ?? '')
+  const [, tools] = await Promise.all([installDependencies(), onlyUnit ? {} : bringTools()])
+  process.exitCode = await handOver(entries[command], rest, tools)
+} catch (error) {
+  process.stderr.write(`\n${explain(error)}\n`)
+  process.exit(1) // ends what still runs beside
+}
+
+/** Runs the entry under the pinned Node, passes every signal on and returns its exit status. */
+function handOver(entry, args, tools) {
+  const node = join(root, 'node_modules/.bin/node')
+  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const program = existsSync(node) ? node : process.execPath
+  const child = spawn(...dieWithParent([program, ...flags, entry, ...args], 'TERM'), {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CAR_TOOLS: JSON.stringify(tools), NODE_COMPILE_CACHE: join(toolsFolder, 'compile-cache') },
+  })
+  const stop = (signal) => child.kill(signal)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  process.on('SIGINT', () => {}) // the terminal, or npm, has told the child already
+  endWithNpm(() => stop('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** npm killed outright tells nobody; its child finds another parent in its place. */
+function endWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && stop(), 500).unref()
+}

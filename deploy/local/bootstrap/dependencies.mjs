@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { alone } from './lock.mjs'
+import { fingerprint, root, toolsFolder } from './places.mjs'
+import { run } from './run.mjs'
+import { step } from './say.mjs'
+
+const pnpm = 'pnpm@12.21.0'
+const done = join(root, 'node_modules/.installed')
+
+/** Brings the npm packages, the pinned Node among them. The mark is written last, so a half-finished install is done again. */
+export async function installDependencies() {
+  if (installed()) return
+  await alone(join(toolsFolder, 'npm-packages.lock'), 'npm packages', async () => {
+    if (installed()) return
+    await step('npm packages, Node 24 among them', 'the first time about a minute, then a second', () =>
+      run(['npx', '--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+        what: 'Bringing the npm packages',
+        hint: 'see that the npm registry answers (npm ping), then type the command again; rm -rf node_modules first if it fails twice.',
+        cwd: root,
+        env: { CI: 'true' },
+      }),
+    )
+    writeFileSync(done, wanted())
+  })
+}
+
+function installed() {
+  return existsSync(done) && readFileSync(done, 'utf8') === wanted()
+}
+
+function wanted() {
+  return fingerprint(join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml'))
+}

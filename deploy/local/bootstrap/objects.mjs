@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { alone } from './lock.mjs'
+import { fingerprint, local, toolsFolder } from './places.mjs'
+import { run, which } from './run.mjs'
+import { step } from './say.mjs'
+
+const source = join(local, 'objects')
+const target = () => join(toolsFolder, `versitygw-${fingerprint(join(source, 'go.mod'), join(source, 'go.sum'))}`)
+const hint = 'see that the Go module proxy answers, then type the command again; or name an S3 service in S3_ENDPOINT.'
+const newest = 'go1.25.5' // what an old Go downloads; go.mod asks for 1.25
+
+export function objectsReady() {
+  return existsSync(target())
+}
+
+/** The program of the object store, built from its Go module when `ready` has brought Go. */
+export async function objectsProgram(ready) {
+  await ready
+  if (objectsReady()) return target()
+  return alone(join(toolsFolder, 'objects.lock'), 'the object store', async () => {
+    if (!objectsReady()) await step('object store: versitygw by Go', 'once, one to two minutes', build)
+    return target()
+  })
+}
+
+async function build() {
+  const work = `${target()}.building`
+  const go = await goProgram()
+  await run([go, 'build', '-trimpath', '-ldflags=-s -w', '-o', work, 'github.com/versity/versitygw/cmd/versitygw'], {
+    what: 'Building the object store with Go',
+    hint,
+    cwd: source,
+    env: { CGO_ENABLED: '0', GOFLAGS: '-mod=readonly', GOTOOLCHAIN: 'auto', GOWORK: 'off', ...caches() },
+  })
+  renameSync(work, target())
+}
+
+/** Go from 1.21 on brings the version that go.mod asks for; an older one (Debian 12) fetches the same module itself. */
+async function goProgram() {
+  const go = which('go') ?? 'go'
+  const version = await run([go, 'version'], {
+    what: 'go version',
+    hint: 'install Go again.',
+    env: { GOTOOLCHAIN: 'local' },
+  })
+  const minor = Number(/go1\.(\d+)/.exec(version)?.[1] ?? 0)
+  if (minor >= 21) return go
+  const folder = join(toolsFolder, 'go')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'go.mod'), 'module toolchain\n')
+  const machine = { x64: 'amd64', arm64: 'arm64' }[process.arch]
+  const answer = await run([go, 'mod', 'download', '-json', `golang.org/toolchain@v0.0.1-${newest}.linux-${machine}`], {
+    what: 'Downloading a newer Go',
+    hint,
+    cwd: folder,
+    env: { GOFLAGS: '-mod=mod', ...caches() },
+  })
+  const at = JSON.parse(answer).Dir
+  for (const part of ['bin', `pkg/tool/linux_${machine}`]) {
+    for (const file of readdirSync(join(at, part))) chmodSync(join(at, part, file), 0o755) // modules carry no modes
+  }
+  return join(at, 'bin/go')
+}
+
+/** Go wants a home for its caches. */
+function caches() {
+  if (process.env.HOME) return {}
+  return { GOPATH: join(toolsFolder, 'gopath'), GOCACHE: join(toolsFolder, 'gocache') }
+}

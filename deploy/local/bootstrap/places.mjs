@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+export const local = dirname(here)
+export const root = join(here, '../../..')
+
+/** What was downloaded or built, kept across starts and shared by every state folder of this checkout. */
+export const toolsFolder = join(root, '.local/tools')
+
+/** A short name for the content of files: another content is another tool. */
+export function fingerprint(...files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,20 @@
+/** A failure the person at the keyboard can mend: its message is one sentence that says what to type. */
+export class Stop extends Error {}
+
+/** One sentence for any failure. */
+export function explain(error) {
+  if (error instanceof Stop) return error.message
+  if (error?.code === 'ENOSPC')
+    return 'The disk is full: free some space (df -h shows where) and type the command again.'
+  if (error?.code === 'EACCES' || error?.code === 'EPERM' || error?.code === 'EROFS') {
+    return `No right to write ${error.path ?? 'here'}: type sudo chown -R "$(id -un)" ${error.path ?? '.'} or set CAR_STATE_DIR to a folder of yours.`
+  }
+  return error?.stack ?? String(error)
+}
+
+/** The same for what a program printed before it failed. */
+export function explainOutput(what, output, hint) {
+  if (/no space left on device|ENOSPC/i.test(output)) return explain({ code: 'ENOSPC' })
+  const end = output.trim().split('\n').slice(-12).join('\n')
+  return `${end}\n\n${what} failed: ${hint}`
+}

@@ -1,0 +1,41 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { alone } from './lock.mjs'
+import { fingerprint, local, toolsFolder } from './places.mjs'
+import { run } from './run.mjs'
+import { step } from './say.mjs'
+
+const source = join(local, 'store')
+const target = () =>
+  join(toolsFolder, `store-${fingerprint(join(source, 'pom.xml'), join(source, 'src/main/java/Store.java'))}`)
+
+export function storeReady() {
+  return existsSync(target())
+}
+
+/** The folder of jars of the embedded document store, built by Maven when `ready` has brought it. */
+export async function storeFolder(ready) {
+  await ready
+  if (storeReady()) return target()
+  return alone(join(toolsFolder, 'store.lock'), 'the document store', async () => {
+    if (!storeReady()) await step('document store: jars by Maven', 'about 20 s', build)
+    return target()
+  })
+}
+
+/** Builds beside and renames, so that what is there is always whole. */
+async function build() {
+  const work = `${target()}.building`
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { recursive: true })
+  cpSync(join(source, 'pom.xml'), join(work, 'pom.xml'))
+  cpSync(join(source, 'src'), join(work, 'src'), { recursive: true })
+  await run(['mvn', '-B', '-q', '-Dstyle.color=never', 'package'], {
+    what: 'Building the document store with Maven',
+    hint: 'see that Maven Central answers, then type the command again; or name a MongoDB in MONGODB_URI.',
+    cwd: work,
+  })
+  cpSync(join(work, 'target/store-1.jar'), join(work, 'target/lib/store-1.jar'))
+  renameSync(join(work, 'target/lib'), target())
+  rmSync(work, { recursive: true, force: true })
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { debianPackages } from './debian.mjs'
+import { objectsProgram, objectsReady } from './objects.mjs'
+import { succeeds, which } from './run.mjs'
+import { storeFolder, storeReady } from './store.mjs'
+import { Stop } from './stop.mjs'
+
+/**
+ * Brings what the backing services need that no address in the environment names and no Docker engine runs.
+ * Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, objects? }.
+ */
+export async function bringTools() {
+  const backing = await kindOfBacking()
+  const native = backing === 'native'
+  const want = (address) => native && !process.env[address]
+  const mongod = which('mongod')
+  const store = want('MONGODB_URI') && !mongod
+  const objects = want('S3_ENDPOINT')
+  const missing = debianPackages([
+    want('AMQP_URL') && !existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server') && 'rabbitmq-server',
+    want('REDIS_URL') && !which('redis-server') && 'redis-server',
+    !tessdata() && 'tesseract-ocr-por',
+    store && !(storeReady() ? which('java') : which('javac')) && 'default-jdk-headless',
+    store && !storeReady() && !which('mvn') && 'maven',
+    objects && !objectsReady() && !which('go') && 'golang-go',
+    !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
+    !which('setpriv') && 'util-linux',
+  ])
+  const [storeAt, objectsAt] = await Promise.all([
+    store && storeFolder(missing(['default-jdk-headless', 'maven', 'ca-certificates'])),
+    objects && objectsProgram(missing(['golang-go', 'ca-certificates'])),
+    missing(),
+  ])
+  return { backing, tessdata: tessdata(), mongod, store: storeAt || undefined, objects: objectsAt || undefined }
+}
+
+/** CAR_BACKING decides; without it Docker where an engine answers, else native. */
+async function kindOfBacking() {
+  const asked = process.env.CAR_BACKING
+  if (asked === 'native' || asked === 'docker') return asked
+  if (asked) throw new Stop(`CAR_BACKING is "${asked}": set it to native or docker, or leave it out.`)
+  const named = ['MONGODB_URI', 'AMQP_URL', 'REDIS_URL', 'S3_ENDPOINT'].every((address) => process.env[address])
+  if (named || !which('docker')) return 'native'
+  const engine = await succeeds(['docker', 'info'], 5000)
+  return engine && (await succeeds(['docker', 'compose', 'version'], 5000)) ? 'docker' : 'native'
+}
+
+/** The folder of the Portuguese OCR model; its version is part of Debian's path. */
+function tessdata() {
+  const named = process.env.TESSDATA_DIR
+  if (named) return named
+  const base = '/usr/share/tesseract-ocr'
+  const versions = existsSync(base) ? readdirSync(base) : []
+  return versions
+    .map((version) => join(base, version, 'tessdata'))
+    .find((folder) => existsSync(join(folder, 'por.traineddata')))
+}

@@ -1,0 +1,99 @@
+import { makeBucket } from './backing/bucket.ts'
+import { type Container, startContainers } from './backing/docker.ts'
+import { bucket, objects } from './backing/objects.ts'
+import { rabbitmq } from './backing/rabbitmq.ts'
+import { redis } from './backing/redis.ts'
+import { type BackingPorts, backingPorts, type Server } from './backing/server.ts'
+import { store } from './backing/store.ts'
+import { choosePorts } from './ports.ts'
+import type { State } from './state.ts'
+import { Stop } from './stop.ts'
+import type { Supervisor } from './supervise.ts'
+import type { Tools } from './tools.ts'
+
+export type Backing = {
+  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them. */
+  env: Record<string, string>
+  /** Ends what is not the supervisor's: containers. */
+  stop(): Promise<unknown>
+}
+
+/** The variable that names a server that runs already; what is named is neither started nor stopped. */
+const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
+
+/** Finds or starts the four backing services, side by side: those named in the environment, else Docker, else native. */
+export async function startBacking(
+  state: State,
+  tools: Tools,
+  supervisor: Supervisor,
+  say: (line: string) => void,
+): Promise<Backing> {
+  const named = { ...process.env, ...namedStore() }
+  const env: Record<string, string> = {}
+  for (const variable of [
+    ...Object.values(address),
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_BUCKET',
+  ]) {
+    if (named[variable]) env[variable] = named[variable]
+  }
+  const wanted = (Object.keys(address) as Container[]).filter((name) => !named[address[name]])
+  const ports = (await choosePorts(backingPorts, state.readPorts())) as BackingPorts
+  state.writePorts({ ...state.readPorts(), ...ports })
+
+  let stop: Backing['stop'] = async () => {}
+  if (wanted.length > 0 && tools.backing === 'docker') {
+    say(`backing services in Docker: ${wanted.join(', ')}; the first time their images are downloaded`)
+    const containers = await startContainers(state, wanted, ports)
+    for (const name of wanted) Object.assign(env, containers.env[name])
+    stop = containers.stop
+  } else {
+    await Promise.all(
+      wanted.map(async (name) => {
+        const server = native(name, state, tools, ports)
+        await run(name, server, supervisor)
+        Object.assign(env, server.env)
+        say(`  ${name} is up`)
+      }),
+    )
+  }
+  const bucketIsFolder = tools.backing === 'native' && wanted.includes('objects')
+  if (!bucketIsFolder) await makeBucket(env)
+  return { env, stop }
+}
+
+function native(name: Container, state: State, tools: Tools, ports: BackingPorts): Server {
+  switch (name) {
+    case 'store':
+      return store(state, tools, ports.store)
+    case 'rabbitmq':
+      return rabbitmq(state, ports)
+    case 'redis':
+      return redis(state, ports.redis)
+    case 'objects':
+      return objects(state, tools, ports.objects)
+  }
+}
+
+async function run(name: string, server: Server, supervisor: Supervisor): Promise<void> {
+  for (const { program, ready } of server.programs) {
+    supervisor.start(program)
+    await ready().catch((error: Error) => {
+      throw new Stop(
+        `${name} does not come up (${error.message}): see ${supervisor.log(program.name)}, then type the command again.`,
+      )
+    })
+  }
+}
+
+/** An address without its credentials is half an address. */
+function namedStore(): Record<string, string> {
+  const env = process.env
+  if (!env['S3_ENDPOINT']) return {}
+  if (!env['S3_ACCESS_KEY_ID'] || !env['S3_SECRET_ACCESS_KEY']) {
+    throw new Stop('S3_ENDPOINT is set but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not: set both.')
+  }
+  return { S3_REGION: env['S3_REGION'] ?? 'us-east-1', S3_BUCKET: env['S3_BUCKET'] ?? bucket }
+}

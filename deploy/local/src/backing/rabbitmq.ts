@@ -1,0 +1,58 @@
+import type { State } from '../state.ts'
+import { listening } from './listening.ts'
+import type { BackingPorts, Server } from './server.ts'
+
+/** Debian's wrapper on the PATH insists on the user rabbitmq; the script behind it runs as anybody. */
+const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
+
+/**
+ * RabbitMQ as a node of its own: own name, ports, cookie, settings, and its own epmd (Erlang's name service), so that
+ * neither another constellation nor a broker of the machine is disturbed. epmd is supervised too: the one that Erlang
+ * starts by itself would outlive everybody.
+ */
+export function rabbitmq(state: State, ports: BackingPorts): Server {
+  const home = state.makeFolder('data', 'rabbitmq')
+  const password = state.secret('rabbitmq')
+  const name = `car-${state.secret('rabbitmq-node', 4, 'hex')}@localhost` // part of the data: kept, not derived from the path
+  const epmd = { ERL_EPMD_PORT: `${ports.epmd}`, ERL_EPMD_ADDRESS: '127.0.0.1' }
+  const settings = [
+    `listeners.tcp.1 = 127.0.0.1:${ports.rabbitmq}`,
+    'default_user = car',
+    `default_pass = ${password}`,
+    'log.console = true',
+    'log.console.level = warning',
+    'disk_free_limit.absolute = 50MB',
+  ]
+  const env = {
+    ...epmd,
+    HOME: home,
+    RABBITMQ_NODENAME: name,
+    RABBITMQ_DIST_PORT: `${ports['rabbitmq-distribution']}`,
+    RABBITMQ_MNESIA_BASE: state.makeFolder('data', 'rabbitmq', 'mnesia'),
+    RABBITMQ_LOG_BASE: state.makeFolder('data', 'rabbitmq', 'log'),
+    RABBITMQ_LOGS: '-',
+    RABBITMQ_CONFIG_FILE: state.write('data/rabbitmq/rabbitmq.conf', `${settings.join('\n')}\n`),
+    RABBITMQ_ADVANCED_CONFIG_FILE: state.write('data/rabbitmq/advanced.config', '[].\n'),
+    RABBITMQ_CONF_ENV_FILE: state.write('data/rabbitmq/rabbitmq-env.conf', ''),
+    RABBITMQ_ENABLED_PLUGINS_FILE: state.write('data/rabbitmq/enabled_plugins', '[].\n'),
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
+    detached: 'true', // makes the script become the broker instead of waiting for it, so the process id is the broker's
+  }
+  return {
+    programs: [
+      {
+        program: {
+          name: 'epmd',
+          command: ['epmd', '-port', epmd.ERL_EPMD_PORT, '-address', epmd.ERL_EPMD_ADDRESS],
+          graceMs: 500,
+        },
+        ready: () => listening('epmd', ports.epmd),
+      },
+      {
+        program: { name: 'rabbitmq', command: [script], env, graceMs: 20_000 },
+        ready: () => listening('RabbitMQ', ports.rabbitmq, 90_000),
+      },
+    ],
+    env: { AMQP_URL: `amqp://car:${password}@127.0.0.1:${ports.rabbitmq}` },
+  }
+}

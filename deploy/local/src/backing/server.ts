@@ -1,0 +1,14 @@
+import type { Program } from '../supervise.ts'
+
+/** A backing service: what runs it (nothing, when it is somebody else's) and how the services find it. */
+export type Server = {
+  /** Started in this order, each when `ready` of the one before held. */
+  programs: { program: Program; ready: () => Promise<unknown> }[]
+  /** Variables as the services read them, e.g. AMQP_URL. */
+  env: Record<string, string>
+}
+
+/** The ports that the native servers listen on, by name. */
+export const backingPorts = ['store', 'redis', 'objects', 'rabbitmq', 'rabbitmq-distribution', 'epmd'] as const
+
+export type BackingPorts = Record<(typeof backingPorts)[number], number>

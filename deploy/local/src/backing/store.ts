@@ -1,0 +1,26 @@
+import type { State } from '../state.ts'
+import type { Tools } from '../tools.ts'
+import { Stop } from '../stop.ts'
+import { listening } from './listening.ts'
+import type { Server } from './server.ts'
+
+/** The document store: MongoDB where a `mongod` is on the PATH, else the embedded server over one file. */
+export function store(state: State, tools: Tools, port: number): Server {
+  return {
+    programs: [
+      {
+        program: { name: 'store', command: command(state, tools, port) },
+        ready: () => listening('the document store', port),
+      },
+    ],
+    env: { MONGODB_URI: `mongodb://127.0.0.1:${port}` },
+  }
+}
+
+function command(state: State, { mongod, store: jars }: Tools, port: number): [string, ...string[]] {
+  if (mongod)
+    return [mongod, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', state.makeFolder('data', 'mongod')]
+  if (!jars)
+    throw new Stop('The document store was not built: type npm start (it builds it), or name a MongoDB in MONGODB_URI.')
+  return ['java', '-Xmx768m', '-cp', `${jars}/*`, 'Store', state.path('data', 'store', 'store.mv'), `${port}`]
+}

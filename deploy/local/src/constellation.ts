@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Backing, startBacking } from './backing.ts'
+import { choosePorts, isFree } from './ports.ts'
+import { end, withEnvironment } from './processes.ts'
+import {
+  environmentOf,
+  portName,
+  portNames,
+  type ServiceName,
+  serviceNames,
+  services,
+  type Settings,
+} from './services.ts'
+import { mark, State } from './state.ts'
+import { Stop } from './stop.ts'
+import { type Program, Supervisor } from './supervise.ts'
+import { readTools, type Tools } from './tools.ts'
+import { until } from './until.ts'
+
+export const root = join(import.meta.dirname, '../../..')
+export const samples = join(root, 'samples')
+
+type Options = {
+  /** The state folder. */
+  folder: string
+  /** Of the gateway; without it a free one is taken. */
+  port?: number
+  /** See Settings. */
+  namespace?: string
+  say: (line: string) => void
+}
+
+/**
+ * Every process of the system on this machine: first `startBacking`, then `startServices`; `stop` at any time ends
+ * whatever runs by then.
+ */
+export class Constellation {
+  readonly folder: string
+  readonly peopleFile: string
+  private readonly options: Options
+  private readonly tools: Tools
+  private readonly state: State
+  private readonly supervisor: Supervisor
+  private backing: Backing | undefined
+  private stopping = false
+
+  private constructor(options: Options, state: State, tools: Tools) {
+    this.options = options
+    this.state = state
+    this.tools = tools
+    this.folder = state.folder
+    this.peopleFile = findPeople()
+    this.supervisor = new Supervisor(state.folder, (name, how) => {
+      if (!this.stopping) options.say(`${name} ended (${how}); it is started again`)
+    })
+  }
+
+  static async open(options: Options): Promise<Constellation> {
+    const tools = readTools()
+    return new Constellation(options, await State.open(options.folder), tools)
+  }
+
+  /** Returns the backing services' variables, as the services read them. */
+  async startBacking(): Promise<Record<string, string>> {
+    this.options.say('Backing services: document store, RabbitMQ, Redis, object store')
+    this.backing = await startBacking(this.state, this.tools, this.supervisor, this.options.say)
+    return this.backing.env
+  }
+
+  /** Returns the gateway's address when it says that every service answers. */
+  async startServices(): Promise<string> {
+    const { port, say } = this.options
+    if (port !== undefined) await requireFree(port)
+    const instances = process.env['CAR_INSTANCES'] === '2' ? [1, 2] : [1]
+    const settings = await this.settings(instances)
+    say(`Services: ${serviceNames.join(', ')}`)
+    for (const instance of instances) {
+      for (const name of serviceNames) this.supervisor.start(program(name, settings, instance))
+    }
+    await Promise.all(serviceNames.map((name) => this.ready(name, settings)))
+    return settings.publicUrl
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping) return
+    this.stopping = true
+    await this.supervisor.stop(serviceNames.flatMap((name) => [name, `${name}-2`]))
+    await Promise.all([this.supervisor.stop(), this.backing?.stop()])
+    await end(withEnvironment(mark, this.folder), 1000)
+    this.state.release()
+  }
+
+  private async settings(instances: number[]): Promise<Settings> {
+    const { port, namespace = 'car' } = this.options
+    const known = { ...this.state.readPorts(), ...(port === undefined ? {} : { [portName('gateway', 'http')]: port }) }
+    const ports = await choosePorts(instances.flatMap(portNames), known)
+    this.state.writePorts({ ...this.state.readPorts(), ...ports })
+    return {
+      backing: this.backing?.env ?? {},
+      publicUrl: `http://localhost:${ports[portName('gateway', 'http')]}`,
+      peopleFile: this.peopleFile,
+      tessdata: this.tools.tessdata,
+      ports,
+      secret: (name, bytes, encoding) => this.state.secret(name, bytes, encoding),
+      idpFolder: this.state.makeFolder('data', 'idp'),
+      namespace,
+    }
+  }
+
+  private async ready(name: ServiceName, settings: Settings): Promise<void> {
+    const url = `http://127.0.0.1:${settings.ports[portName(name, 'http')]}/readyz`
+    const seeLog = `its log says why: tail -n 30 ${this.supervisor.log(name)}`
+    try {
+      await until(`${name} is ready`, 120_000, async () => {
+        if (this.supervisor.deathsInARow(name) >= 4) throw new Stop(`${name} ends as soon as it starts; ${seeLog}`)
+        return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok
+      })
+    } catch (error) {
+      throw error instanceof Stop ? error : new Stop(`${name} is not ready after two minutes; ${seeLog}`)
+    }
+    this.options.say(`  ${name} is ready`)
+  }
+}
+
+function program(name: ServiceName, settings: Settings, instance: number): Program {
+  const flags = ['--conditions=car-src', '--enable-source-maps', '--disable-warning=ExperimentalWarning']
+  const telemetry = name === 'idp' ? [] : ['--import', join(root, 'packages/telemetry/src/register.ts')]
+  return {
+    name: instance === 1 ? name : `${name}-${instance}`,
+    command: [process.execPath, ...flags, ...telemetry, join(root, services[name].entry)],
+    env: environmentOf(name, settings, instance),
+    cwd: root,
+  }
+}
+
+async function requireFree(port: number): Promise<void> {
+  if (await isFree(port)) return
+  throw new Stop(
+    `Port ${port} is taken by another program: choose another one with PORT=${port + 10} npm start (ss -ltnp | grep ${port} shows who has it).`,
+  )
+}
+
+function findPeople(): string {
+  const file = resolve(process.env['PEOPLE_FILE'] ?? join(samples, 'people.json'))
+  if (!existsSync(file)) throw new Stop(`PEOPLE_FILE names ${file}, which is not there: correct it or leave it out.`)
+  return file
+}

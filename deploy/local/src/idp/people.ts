@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+/** Somebody who can sign in at the local provider. */
+export type Person = {
+  cpf: string
+  nome: string
+  email: string
+  nivel: 'bronze' | 'prata' | 'ouro'
+  tipo_usuario: string
+}
+
+/** The government provider's names of the trust levels, and a seal that each rests on. */
+const levels = {
+  bronze: { level: 'bronze', seal: '201' },
+  prata: { level: 'silver', seal: '502' },
+  ouro: { level: 'gold', seal: '701' },
+} as const
+
+/** Read anew each time, so that the file can be edited while the provider runs. */
+export function readPeople(file: string): Person[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as Person[]
+}
+
+/** `cpf` with or without dots; undefined when nobody has it. */
+export function findPerson(people: Person[], cpf: unknown): Person | undefined {
+  const digits = String(cpf ?? '').replace(/\D/g, '')
+  return people.find((person) => person.cpf.replace(/\D/g, '') === digits)
+}
+
+/** The claims of a person, as the government provider puts them into the id_token. */
+export function claimsOf(person: Person) {
+  const { level, seal } = levels[person.nivel]
+  return {
+    sub: person.cpf.replace(/\D/g, ''),
+    name: person.nome,
+    email: person.email,
+    email_verified: true,
+    amr: ['passwd'],
+    reliability_info: { level, reliabilities: [{ id: seal, updatedAt: '2026-01-15T12:00:00.000-0300' }] },
+  }
+}

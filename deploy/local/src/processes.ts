@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { until } from './until.ts'
+
+/** What the kernel tells of processes (Linux). */
+
+/** A process as no other will ever be: its id and when it was started. Undefined when it is gone, a zombie included. */
+export function identity(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid} ${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+/** Processes of ours that were started with `name=value` in their environment. */
+export function withEnvironment(name: string, value: string): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`${name}=${value}`))
+}
+
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  } catch {
+    return [] // gone, or somebody else's
+  }
+}
+
+/** Asks them to end (a stopped one is woken to hear it), and after `graceMs` does not ask any more. */
+export async function end(pids: number[], graceMs: number): Promise<void> {
+  const born = new Map(pids.map((pid) => [pid, identity(pid)]))
+  const left = () => pids.filter((pid) => born.get(pid) !== undefined && identity(pid) === born.get(pid))
+  for (const signal of ['SIGTERM', 'SIGCONT', 'SIGKILL'] as const) {
+    for (const pid of left()) {
+      try {
+        process.kill(pid, signal)
+      } catch {} // ended in between
+    }
+    if (signal === 'SIGTERM') continue
+    await until('processes end', graceMs, () => left().length === 0, 20).catch(() => {})
+    if (left().length === 0) return
+  }
+}

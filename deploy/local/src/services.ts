@@ -1,0 +1,127 @@
+/** The processes of the constellation: what each runs, which ports it listens on, and what it is told. */
+
+export const services = {
+  auth: { entry: 'services/auth/src/main.ts', grpc: true },
+  processos: { entry: 'services/processos/src/main.ts', grpc: true },
+  documentos: { entry: 'services/documentos/src/main.ts', grpc: true },
+  'documentos-worker': { entry: 'services/documentos/src/worker.ts', grpc: false },
+  analista: { entry: 'services/analista/src/main.ts', grpc: false },
+  dossie: { entry: 'services/dossie/src/main.ts', grpc: true },
+  portal: { entry: 'services/portal/src/main.ts', grpc: false },
+  idp: { entry: 'deploy/local/src/idp/main.ts', grpc: false },
+  gateway: { entry: 'services/gateway/src/main.ts', grpc: false },
+} as const satisfies Record<string, { entry: string; grpc: boolean }>
+
+export type ServiceName = keyof typeof services
+
+export const serviceNames = Object.keys(services) as ServiceName[]
+
+/** What all of them share and what only some may know. */
+export type Settings = {
+  /** Variables of the backing services. */
+  backing: Record<string, string>
+  publicUrl: string
+  peopleFile: string
+  tessdata: string
+  /** Port of `http`, `grpc` and `metrics` of each, by `portName`. */
+  ports: Record<string, number>
+  /** A secret by name, made once and kept. */
+  secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
+  idpFolder: string
+  /** Put before the names of databases, exchanges and keys where a server is shared with another constellation. */
+  namespace: string
+}
+
+export function portName(service: string, kind: 'http' | 'grpc' | 'metrics', instance = 1): string {
+  return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
+}
+
+/** Every port of one instance of every service. */
+export function portNames(instance = 1): string[] {
+  return serviceNames.flatMap((name) => [
+    portName(name, 'http', instance),
+    portName(name, 'metrics', instance),
+    ...(services[name].grpc ? [portName(name, 'grpc', instance)] : []),
+  ])
+}
+
+/** The environment of one process. */
+export function environmentOf(name: ServiceName, settings: Settings, instance = 1): Record<string, string> {
+  const { ports, publicUrl, secret } = settings
+  const own = (kind: 'http' | 'grpc' | 'metrics') => `${ports[portName(name, kind, instance)]}`
+  return {
+    NODE_ENV: 'development',
+    CAR_SERVICE: name,
+    HOST: (name === 'gateway' && process.env['HOST']) || '127.0.0.1',
+    PORT: own('http'),
+    METRICS_PORT: own('metrics'),
+    ...(services[name].grpc ? { GRPC_PORT: own('grpc') } : {}),
+    PUBLIC_URL: publicUrl,
+    ...(name === 'idp' ? idp(settings) : { ...common(settings, name), ...only(name, settings, secret) }),
+  }
+}
+
+function common({ backing, ports, namespace, secret }: Settings, name: ServiceName): Record<string, string> {
+  const grpc = (peer: ServiceName) => `127.0.0.1:${ports[portName(peer, 'grpc')]}`
+  const owner = name === 'documentos-worker' ? 'documentos' : name
+  return {
+    ...backing,
+    MONGODB_DATABASE: `${namespace}_${owner}`,
+    AMQP_PREFIX: namespace,
+    S3_PREFIX: namespace === 'car' ? `${owner}/` : `${namespace}/${owner}/`,
+    SERVICE_SECRET: secret('service'),
+    CURSOR_SECRET: secret('cursor'),
+    JWKS_URL: `${http('auth', ports)}/api/v1/auth/.well-known/jwks.json`,
+    AUTH_GRPC: grpc('auth'),
+    PROCESSOS_GRPC: grpc('processos'),
+    DOCUMENTOS_GRPC: grpc('documentos'),
+    DOSSIE_GRPC: grpc('dossie'),
+  }
+}
+
+function only(name: ServiceName, settings: Settings, secret: Settings['secret']): Record<string, string> {
+  const { ports, peopleFile, tessdata } = settings
+  switch (name) {
+    case 'gateway':
+      return {
+        AUTH_URL: http('auth', ports),
+        PROCESSOS_URL: http('processos', ports),
+        DOCUMENTOS_URL: http('documentos', ports),
+        ANALISTA_URL: http('analista', ports),
+        DOSSIE_URL: http('dossie', ports),
+        PORTAL_URL: http('portal', ports),
+      }
+    case 'auth':
+      return {
+        IDP_ISSUER: http('idp', ports),
+        IDP_CLIENT_ID: 'car',
+        IDP_CLIENT_SECRET: secret('idp-client'),
+        IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
+        CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'),
+        CPF_HASH_KEY: secret('cpf-hash'),
+        REFRESH_SECRET: secret('refresh'),
+        PEOPLE_FILE: peopleFile,
+      }
+    case 'documentos-worker':
+      return { TESSDATA_DIR: tessdata }
+    default:
+      return {}
+  }
+}
+
+function idp(settings: Settings): Record<string, string> {
+  const { publicUrl, peopleFile, idpFolder, ports, secret } = settings
+  return {
+    ISSUER: http('idp', ports),
+    CLIENT_ID: 'car',
+    CLIENT_SECRET: secret('idp-client'),
+    REDIRECT_URIS: `${publicUrl}/api/v1/auth/idp/callback`,
+    POST_LOGOUT_REDIRECT_URIS: `${publicUrl},${publicUrl}/`,
+    PEOPLE_FILE: peopleFile,
+    STATE_DIR: idpFolder,
+  }
+}
+
+function http(name: ServiceName, ports: Record<string, number>): string {
+  return `http://127.0.0.1:${ports[portName(name, 'http')]}`
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Constellation, root } from './constellation.ts'
+import { mainJob } from './main-job.ts'
+import { readPort } from './ports.ts'
+import { explain, Stop } from './stop.ts'
+
+const began = performance.now()
+const say = (line: string) =>
+  console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
+const flags = process.argv.slice(2)
+let constellation: Constellation | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    say('Stopping')
+    void finish(0)
+  })
+}
+
+try {
+  const unknown = flags.find((flag) => !['--once', '--serve', '--backing'].includes(flag))
+  if (unknown)
+    throw new Stop(`"${unknown}" is not known: type npm start, or npm start -- --once, --serve or --backing.`)
+  const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local')
+  constellation = await Constellation.open({ folder, port: readPort(), say })
+  const backing = await constellation.startBacking()
+  if (flags.includes('--backing')) announceBacking(backing)
+  else await serve(constellation, await constellation.startServices())
+} catch (error) {
+  console.error(`\n${explain(error)}`)
+  await finish(1)
+}
+
+async function serve(running: Constellation, url: string): Promise<void> {
+  const held =
+    flags.includes('--serve') || (await mainJob({ url, folder: running.folder, peopleFile: running.peopleFile }))
+  announce(url, running.peopleFile)
+  if (flags.includes('--once')) await finish(held ? 0 : 1)
+}
+
+let finishing = false
+
+/** Ends everything that was started, then this process. */
+async function finish(code: number): Promise<void> {
+  if (finishing) return
+  finishing = true
+  await constellation?.stop().catch((error: unknown) => console.error(explain(error)))
+  process.exit(code)
+}
+
+function announce(url: string, peopleFile: string): void {
+  const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as {
+    cpf: string
+    nome: string
+    nivel: string
+    tipo_usuario: string
+  }[]
+  console.log(`\nThe service: ${url}   its interface: ${url}/docs`)
+  console.log('People who can sign in (the sign-in page lists them too):')
+  for (const { cpf, nome, nivel, tipo_usuario } of people) {
+    console.log(`  ${cpf}  ${tipo_usuario.padEnd(22)} ${nivel.padEnd(7)} ${nome}`)
+  }
+  if (!flags.includes('--once')) console.log('\nServing. Ctrl-C ends every process.')
+}
+
+/** In the form that a shell takes in: the addresses under the names that the tests read. */
+function announceBacking(backing: Record<string, string>): void {
+  console.log('\nFor tests under way by hand, in another terminal:')
+  for (const [name, value] of Object.entries(backing)) console.log(`export TEST_${name}='${value}'`)
+  console.log('\nRunning. Ctrl-C ends every process.')
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { end, identity, withEnvironment } from './processes.ts'
+import { Stop } from './stop.ts'
+
+/** Marks every process started for a state folder, so that a later start recognises what is left of it. */
+export const mark = 'CAR_LOCAL_STATE'
+
+/** The state folder of one constellation, held by one launcher at a time. */
+export class State {
+  readonly folder: string
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Makes the folder, takes it for this process and ends what a killed launcher left running in it. */
+  static async open(folder: string): Promise<State> {
+    for (const part of ['logs', 'pids', 'data', 'secrets'])
+      mkdirSync(join(folder, part), { recursive: true, mode: 0o700 })
+    const state = new State(realpathSync(folder))
+    const holder = state.holder()
+    if (holder !== undefined) {
+      throw new Stop(
+        `Process ${holder} already serves from ${state.folder}: end it with Ctrl-C (or kill ${holder}), or choose another folder and port: CAR_STATE_DIR=/tmp/car PORT=8090 npm start`,
+      )
+    }
+    state.write('launcher', `${identity(process.pid)}`)
+    await end(withEnvironment(mark, state.folder), 5000)
+    rmSync(join(state.folder, 'pids'), { recursive: true, force: true })
+    mkdirSync(join(state.folder, 'pids'))
+    return state
+  }
+
+  private holder(): number | undefined {
+    const owner = this.read('launcher') ?? ''
+    const pid = Number(owner.split(' ')[0])
+    return pid !== process.pid && owner !== '' && identity(pid) === owner ? pid : undefined
+  }
+
+  release(): void {
+    rmSync(join(this.folder, 'launcher'), { force: true })
+  }
+
+  /** A path inside; the folders above it exist afterwards. */
+  path(...parts: string[]): string {
+    const path = join(this.folder, ...parts)
+    mkdirSync(join(path, '..'), { recursive: true })
+    return path
+  }
+
+  /** A folder inside that exists. */
+  makeFolder(...parts: string[]): string {
+    const path = join(this.folder, ...parts)
+    mkdirSync(path, { recursive: true })
+    return path
+  }
+
+  read(name: string): string | undefined {
+    const path = join(this.folder, name)
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  }
+
+  /** Readable by its owner only; there whole or not at all. */
+  write(name: string, text: string): string {
+    const path = this.path(name)
+    writeFileSync(`${path}.new`, text, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+    return path
+  }
+
+  /** A secret made the first time it is asked for: `bytes` random bytes, as base64url unless told otherwise. */
+  secret(name: string, bytes = 32, encoding: 'base64url' | 'base64' | 'hex' = 'base64url'): string {
+    const kept = this.read(join('secrets', name))
+    if (kept) return kept
+    const made = randomBytes(bytes).toString(encoding)
+    this.write(join('secrets', name), made)
+    return made
+  }
+
+  readPorts(): Record<string, number> {
+    const kept = this.read('ports.json')
+    return kept ? (JSON.parse(kept) as Record<string, number>) : {}
+  }
+
+  writePorts(ports: Record<string, number>): void {
+    this.write('ports.json', JSON.stringify(ports, null, 2))
+  }
+}

@@ -1,0 +1,13 @@
+/** A failure the person at the keyboard can mend: its message is one sentence that says what to type. */
+export class Stop extends Error {}
+
+/** One sentence for any failure of a local run. */
+export function explain(error: unknown): string {
+  if (error instanceof Stop) return error.message
+  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+  if (code === 'ENOSPC') return 'The disk is full: free some space (df -h shows where) and type the command again.'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `No right to write ${path ?? 'the state folder'}: type sudo chown -R "$(id -un)" ${path ?? '.local'}, or name a folder of yours in CAR_STATE_DIR.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { join } from 'node:path'
+import { end } from './processes.ts'
+import { mark } from './state.ts'
+
+/** A process to keep alive. */
+export type Program = {
+  /** Names its log and its pid file. */
+  name: string
+  command: [string, ...string[]]
+  env?: Record<string, string>
+  cwd?: string
+  /** How long it may take to end when asked. */
+  graceMs?: number
+}
+
+type Running = {
+  program: Program
+  child: ChildProcess | undefined
+  wanted: boolean
+  deathsInARow: number
+  over: Promise<void>
+}
+
+/** A process that lived this long was well: its next death counts as the first. */
+const wellAfterMs = 5000
+const quickRestarts = 4
+const logLimit = 20 * 1024 * 1024
+
+/**
+ * Keeps processes alive as a cluster would: what dies is started again within a second, more slowly only after several
+ * deaths in a row; what is merely stopped (SIGSTOP) is left alone. Each writes to `logs/<name>.log`; `pids/<name>` holds
+ * the id of the process itself. When this process ends, however that comes about, the kernel ends them all.
+ */
+export class Supervisor {
+  private readonly running = new Map<string, Running>()
+  private readonly folder: string
+  private readonly onDeath: (name: string, how: string) => void
+
+  constructor(folder: string, onDeath: (name: string, how: string) => void = () => {}) {
+    this.folder = folder
+    this.onDeath = onDeath
+  }
+
+  start(program: Program): void {
+    const running: Running = { program, child: undefined, wanted: true, deathsInARow: 0, over: Promise.resolve() }
+    this.running.set(program.name, running)
+    running.over = this.keepAlive(running)
+  }
+
+  /** Undefined while it is between two lives. */
+  pid(name: string): number | undefined {
+    return this.running.get(name)?.child?.pid
+  }
+
+  log(name: string): string {
+    return join(this.folder, 'logs', `${name}.log`)
+  }
+
+  /** How often it has died since it was last well. */
+  deathsInARow(name: string): number {
+    return this.running.get(name)?.deathsInARow ?? 0
+  }
+
+  /** Ends the processes named, all at once, and starts them no more. */
+  async stop(names: Iterable<string> = this.running.keys()): Promise<void> {
+    await Promise.all(
+      [...names].map(async (name) => {
+        const running = this.running.get(name)
+        if (!running) return
+        running.wanted = false
+        if (running.child?.pid) await end([running.child.pid], running.program.graceMs ?? 10_000)
+        await running.over
+        this.running.delete(name)
+      }),
+    )
+  }
+
+  private async keepAlive(running: Running): Promise<void> {
+    while (running.wanted) {
+      const began = performance.now()
+      const how = await this.liveOnce(running)
+      if (!running.wanted) return
+      running.deathsInARow = performance.now() - began > wellAfterMs ? 1 : running.deathsInARow + 1
+      this.onDeath(running.program.name, how)
+      const late = running.deathsInARow - quickRestarts
+      const pause = late <= 0 ? 100 : Math.min(500 * 2 ** late, 15_000)
+      for (let waited = 0; waited < pause && running.wanted; waited += 50) await wait(50)
+    }
+  }
+
+  private liveOnce(running: Running): Promise<string> {
+    const { name, command, env = {}, cwd } = running.program
+    const pidFile = join(this.folder, 'pids', name)
+    const log = openSync(freshLog(this.log(name)), 'a', 0o600)
+    // setpriv becomes the command, so the id stays; a session of its own, so Ctrl-C reaches the launcher only.
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
+      cwd,
+      env: { ...process.env, ...env, [mark]: this.folder },
+      stdio: ['ignore', log, log],
+      detached: true,
+    })
+    closeSync(log)
+    running.child = child
+    if (child.pid) writeFileSync(pidFile, `${child.pid}\n`)
+    return new Promise((resolve) => {
+      const gone = (how: string) => {
+        running.child = undefined
+        rmSync(pidFile, { force: true })
+        resolve(how)
+      }
+      child.once('error', (error) => gone(error.message))
+      child.once('exit', (code, signal) => gone(signal ?? `exit ${code}`))
+    })
+  }
+}
+
+/** The log's path; a log grown too long is put aside first. */
+function freshLog(path: string): string {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logLimit) renameSync(path, `${path}.1`)
+  return path
+}

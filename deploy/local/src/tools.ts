@@ -1,0 +1,19 @@
+import { Stop } from './stop.ts'
+
+/** What bootstrap.mjs brought and where it is; see bringTools there. */
+export type Tools = {
+  backing: 'native' | 'docker'
+  /** Folder of the Portuguese OCR model. */
+  tessdata: string
+  mongod?: string
+  /** Folder of jars of the embedded document store. */
+  store?: string
+  /** The versitygw program. */
+  objects?: string
+}
+
+export function readTools(): Tools {
+  const json = process.env['CAR_TOOLS']
+  if (!json) throw new Stop('This is started by npm: type npm start, or npm test.')
+  return JSON.parse(json) as Tools
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Stop } from './stop.ts'
+
+/**
+ * Asks again and again until `condition` gives something truthy, and returns that; a throw counts as "not yet", save a Stop.
+ * After `ms` it fails with the last throw, or with `what` in words.
+ */
+export async function until<T>(
+  what: string,
+  ms: number,
+  condition: () => T | Promise<T>,
+  every = 100,
+): Promise<NonNullable<T>> {
+  const deadline = performance.now() + ms
+  for (let last: unknown; ; ) {
+    try {
+      const answer = await condition()
+      if (answer) return answer
+      last = undefined
+    } catch (error) {
+      if (error instanceof Stop) throw error
+      last = error
+    }
+    if (performance.now() > deadline) throw new Error(`not within ${ms / 1000} s: ${what}`, { cause: last })
+    await wait(every)
+  }
+}
