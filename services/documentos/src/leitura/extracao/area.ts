@@ -1,0 +1,107 @@
+import type { Ato } from './atos.ts'
+import type { Reler } from './extrair.ts'
+import { areaPorExtenso, numeroBr } from './numeros.ts'
+import { relerPalavras } from './releitura.ts'
+import { acharTermo } from './rotulos.ts'
+import { type PalavraEm, type Texto, trecho } from './texto.ts'
+
+export type AreaLida = { valor: number; conf: number; palavras: PalavraEm[] }
+
+const MEDIDA = String.raw`(\d[\d.,]*(?: ?[.,]? ?\d+)*) ?(HECTARES?|HAS?|H4|M2|M²|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|DO NORTE))?)(?![A-Z0-9])`
+const COMPOSTA = /(\d+) ?(?:HA|HECTARES?)[ ,]+(\d{1,2}) ?(?:A|ARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:CA|CENTIARES?)(?![A-Z])/
+const DE_OUTRA_COISA =
+  /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD/
+const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, NORTE: 2.7225 }
+
+/** Acts that may change the area of the whole property. */
+const MUDA_AREA = /RETIFICA|GEORREFEREN|DESMEMBRA|UNIFICA|FUSAO|DESTAQUE/
+
+type Leitura = { numero: number | null; extenso: number | null; conf: number; palavras: PalavraEm[]; bruto: string }
+
+/**
+ * The area in the description of the property, held against the same area in words. An act that changes it later speaks
+ * last; when that act cannot be read, nothing is certain.
+ */
+export async function areaDaMatricula(t: Texto, atos: Ato[], reler: Reler): Promise<AreaLida | null> {
+  const inicial = areaEm(t, inicioDoImovel(t), fimDoImovel(t, atos))
+  const mudanca = atos.findLast((a) => MUDA_AREA.test(t.busca.slice(a.inicio, Math.min(a.fim, a.inicio + 120))))
+  const nova = mudanca ? areaEm(t, mudanca.inicio, mudanca.fim) : null
+  const lida = nova ?? inicial
+  if (!lida) return null
+  const julgada = await julgarArea(lida, reler)
+  if (!julgada) return null
+  return mudanca ? { ...julgada, conf: Math.min(julgada.conf, 80) } : julgada
+}
+
+function inicioDoImovel(t: Texto): number {
+  const [imovel] = acharTermo(t, 'IMOVEL').filter(({ fim }) => /[:;.\-]/.test(t.busca.slice(fim - 1, fim + 2)))
+  return imovel?.fim ?? 0
+}
+
+function fimDoImovel(t: Texto, atos: Ato[]): number {
+  const depois = inicioDoImovel(t)
+  const dono = acharTermo(t, 'PROPRIETARIO').find((a) => a.inicio > depois)
+  return Math.min(dono?.inicio ?? t.busca.length, atos[0]?.marca.inicio ?? t.busca.length)
+}
+
+/** The first measure of the stretch that is not of a part of the property; one after "área" before others. */
+function areaEm(t: Texto, inicio: number, fim: number): Leitura | null {
+  const s = t.busca.slice(inicio, fim).replace(/\s/g, ' ')
+  const candidatas: (Leitura & { nota: number })[] = []
+  for (const m of s.matchAll(new RegExp(MEDIDA, 'g'))) {
+    const antes = s.slice(Math.max(0, m.index - 60), m.index)
+    if (DE_OUTRA_COISA.test(antes)) continue
+    const palavras = trecho(t, inicio + m.index, inicio + m.index + (m[1] as string).length).palavras
+    const extenso = porExtenso(t.original.slice(inicio + m.index + m[0].length, inicio + m.index + m[0].length + 220))
+    candidatas.push({
+      numero: emHectares(s.slice(m.index), m[1] as string, m[2] as string),
+      extenso,
+      conf: Math.min(...palavras.map((p) => p.conf)),
+      palavras,
+      bruto: m[0],
+      nota:
+        (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
+        (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
+        (extenso === null ? 0 : 1),
+    })
+  }
+  return candidatas.sort((a, b) => b.nota - a.nota)[0] ?? null
+}
+
+function emHectares(resto: string, numero: string, unidade: string): number | null {
+  const composta = COMPOSTA.exec(resto)
+  if (composta?.index === 0)
+    return arredondar(Number(composta[1]) + Number(composta[2]) / 100 + Number(composta[3]) / 1e4)
+  const n = numeroBr(numero)
+  if (n === null) return null
+  if (unidade.startsWith('M')) return arredondar(n / 1e4)
+  if (!unidade.startsWith('ALQ')) return n
+  const tipo = Object.keys(ALQUEIRES).find((k) => unidade.includes(k))
+  return tipo ? arredondar(n * (ALQUEIRES[tipo] as number)) : null
+}
+
+/** The words in brackets right after a measure. */
+function porExtenso(depois: string): number | null {
+  const m = /^[^(]{0,4}\(([^()]{5,200})\)/.exec(depois.replace(/\s+/g, ' '))
+  return m ? areaPorExtenso(m[1] as string) : null
+}
+
+async function julgarArea({ numero, extenso, conf, palavras, bruto }: Leitura, reler: Reler): Promise<AreaLida | null> {
+  if (numero !== null && numero === extenso) return { valor: numero, conf: 99, palavras }
+  if (numero !== null && conf === 100 && extenso === null) return { valor: numero, conf: 96, palavras }
+  const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
+  const novas = (await relerPalavras(palavras, reler)).map((r) => ({
+    valor: emHectares(r.texto, /\d[\d.,]*(?: ?[.,]? ?\d+)*/.exec(r.texto)?.[0] ?? '', unidade),
+    conf: r.conf,
+  }))
+  const nova = novas.find((r) => r.valor !== null)
+  if (extenso !== null && nova?.valor === extenso) return { valor: extenso, conf: 97, palavras }
+  if (numero !== null && nova?.valor === numero) {
+    const certeza = Math.max(conf, nova.conf) >= 75 ? 94 : 85
+    return { valor: numero, conf: extenso === null ? certeza : Math.min(certeza, 80), palavras }
+  }
+  if (numero === null && extenso === null) return null
+  return { valor: (numero ?? extenso) as number, conf: Math.min(conf, 75), palavras }
+}
+
+const arredondar = (n: number) => Math.round(n * 1e4) / 1e4

@@ -1,0 +1,97 @@
+import type { Pagina } from '../tipos.ts'
+import { achado, type Achado, type NomeCampo, type Testemunha } from './achado.ts'
+import { type Celula, lerCelulas } from './celulas.ts'
+import type { Reler } from './extrair.ts'
+import { lugarDoMunicipio } from './municipio.ts'
+import { nomeLimpo } from './nomes.ts'
+import { digitos, numeroBr } from './numeros.ts'
+import { relerPalavras } from './releitura.ts'
+import type { Texto } from './texto.ts'
+import { parecidos, ponderar } from './testemunhas.ts'
+
+/** What a cell's text means: its value in one spelling, or null. */
+type Sentido = (texto: string) => string | null
+
+const area: Sentido = (s) => {
+  const n = numeroBr(s.replace(/ha$/i, '').replace(/[^\d.,\s]/g, ''))
+  return n === null ? null : String(n)
+}
+const numero: Sentido = (s) => {
+  const m = /\d{1,3}(?:[ .,]?\d{3})+|\d{1,7}/.exec(s.replace(/[Il|](?=\d)|(?<=\d)[Il|]/g, '1'))
+  const n = m ? m[0].replace(/\D/g, '').replace(/^0+/, '') : ''
+  return n === '' ? null : n
+}
+const codigo: Sentido = (s) => {
+  const d = digitos(s.replace(/\s/g, ''))
+  return d.length >= 12 && d.length <= 14 ? d : null
+}
+const documento: Sentido = (s) => {
+  const d = s.replace(/\D/g, '')
+  return d.length === 11 || d.length === 14 ? d : null
+}
+const data: Sentido = (s) => {
+  const m = /(\d{2})[/.\s](\d{2})[/.\s](\d{4})/.exec(s)
+  return m && Number(m[1]) <= 31 && Number(m[2]) <= 12 ? `${m[3]}-${m[2]}-${m[1]}` : null
+}
+
+/** The fields of a CCIR: a form of labelled cells, read by where the labels stand and not in reading order. */
+export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler): Promise<Achado[]> {
+  const celulas = lerCelulas(paginas)
+  const de = (rotulo: string) => celulas.filter((c) => c.rotulo === rotulo)
+  const ler = async (nome: NomeCampo, fontes: Celula[], sentido: Sentido, apoio: Celula[] = []) => {
+    const v = await pesar(fontes, apoio, sentido, reler)
+    return v ? [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, v.conf, v.palavras)] : []
+  }
+  return [
+    ...(await ler('numero_matricula', de('matricula'), numero)),
+    ...(await ler('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
+    ...(await ler('proprietario_nome', de('titular'), nomeLimpo, de('declarante'))),
+    ...(await ler('ccir_codigo', de('codigo'), codigo)),
+    ...(await ler('cpf_cnpj', de('cpf_cnpj').slice(-1), documento, de('cpf_cnpj').slice(0, -1))),
+    ...(await ler('ccir_numero', de('numero_ccir'), numeroCcir)),
+    ...(await ler('data_emissao', de('data_geracao'), data)),
+    ...(await ler('data_vencimento', de('data_vencimento'), data)),
+    ...simples('denominacao', de('denominacao')[0]),
+    ...simples('cartorio', de('municipio_cartorio')[0]),
+    ...exercicio(texto),
+    ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
+  ]
+}
+
+const numeroCcir: Sentido = (s) => {
+  const d = digitos(s.replace(/\s/g, ''))
+  return d.length >= 8 && d.length <= 14 ? d : null
+}
+
+/** Readings of the cell, of those that repeat it, and, unless these settle it, of the cell once more. */
+async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler: Reler) {
+  const testemunhas: Testemunha[] = []
+  const [principal] = fontes
+  const ouvir = (texto: string, conf: number, c: Celula) => {
+    const valor = sentido(texto)
+    if (valor !== null) testemunhas.push({ valor, conf, palavras: c.palavras })
+  }
+  for (const c of fontes) ouvir(c.texto, c.conf, c)
+  const base = testemunhas[0]?.valor
+  for (const c of apoio) {
+    const valor = sentido(c.texto)
+    if (valor !== null && (base === undefined || parecidos(valor, base))) ouvir(c.texto, c.conf, c)
+  }
+  const primeiro = ponderar(testemunhas)
+  if (!principal || (primeiro && primeiro.conf >= 95)) return primeiro
+  for (const r of await relerPalavras(principal.palavras, reler)) ouvir(r.texto, r.conf, principal)
+  return ponderar(testemunhas)
+}
+
+function simples(nome: NomeCampo, c: Celula | undefined): Achado[] {
+  const valor = c ? nomeLimpo(c.texto) : null
+  return c && valor ? [achado(nome, valor, Math.min(c.conf, c.conf === 100 ? 99 : 92), c.palavras)] : []
+}
+
+function exercicio(t: Texto): Achado[] {
+  const m = /EXERCICIO\S{0,2}\s+(?:DE\s+)?((?:19|20)\d{2})/.exec(t.busca)
+  if (!m) return []
+  const inicio = m.index + m[0].length - 4
+  const dono = t.palavras[t.donos[inicio] ?? -1]
+  return dono ? [achado('exercicio', Number(m[1]), dono.conf, [dono])] : []
+}

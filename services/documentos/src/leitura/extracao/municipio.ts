@@ -1,0 +1,45 @@
+import { getMunicipalities, getStates } from '@brazilian-utils/brazilian-utils'
+import { distance } from 'fastest-levenshtein'
+import { achado, type Achado } from './achado.ts'
+import type { Celula } from './celulas.ts'
+import { semAcento } from './texto.ts'
+
+type Uf = Parameters<typeof getMunicipalities>[0]
+
+const chave = (s: string) => semAcento(s).replace(/[^A-Z]/g, '')
+
+/** The state by its two letters or its name, a misread letter of a name forgiven. */
+export function acharUf(s: string): string | null {
+  const k = chave(s)
+  const exata = getStates().find((e) => e.code === k || chave(e.name) === k)
+  if (exata) return exata.code
+  if (k.length < 5) return null
+  return getStates().find((e) => distance(chave(e.name), k) <= 1)?.code ?? null
+}
+
+/** The official spelling of a municipality of that state; at most one letter in eight misread, and only if one is nearest. */
+export function acharMunicipio(nome: string, uf: string): { nome: string; exato: boolean } | null {
+  const k = chave(nome)
+  if (k.length < 3) return null
+  let melhor: string[] = []
+  let d = Math.max(1, Math.floor(k.length / 8)) + 1
+  for (const m of getMunicipalities(uf as Uf)) {
+    const e = distance(chave(m.name), k)
+    if (e < d) {
+      d = e
+      melhor = [m.name]
+    } else if (e === d && melhor.length > 0) melhor.push(m.name)
+  }
+  return melhor.length === 1 ? { nome: melhor[0] as string, exato: d === 0 } : null
+}
+
+/** Municipality and state from their two cells, held against the official list. */
+export function lugarDoMunicipio(municipio: Celula | undefined, uf: Celula | undefined): Achado[] {
+  const sigla = uf ? acharUf(uf.texto) : null
+  const achados = sigla && uf ? [achado('uf', sigla, 96, uf.palavras)] : []
+  if (!municipio) return achados
+  const oficial = sigla ? acharMunicipio(municipio.texto, sigla) : null
+  if (oficial) achados.push(achado('municipio', oficial.nome, oficial.exato ? 97 : 90, municipio.palavras))
+  else achados.push(achado('municipio', municipio.texto, Math.min(municipio.conf, 69), municipio.palavras))
+  return achados
+}

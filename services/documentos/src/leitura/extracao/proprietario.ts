@@ -1,0 +1,126 @@
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { achado, type Achado, type Testemunha } from './achado.ts'
+import type { Ato } from './atos.ts'
+import type { Reler } from './extrair.ts'
+import { nomeLimpo } from './nomes.ts'
+import { relerPalavras } from './releitura.ts'
+import { acharTermo } from './rotulos.ts'
+import { parecidos, ponderar } from './testemunhas.ts'
+import { semAcento, type Texto, trecho, type Trecho } from './texto.ts'
+
+/** Where a name ends: a comma or semicolon, or what is said of a person next. */
+const FIM_DO_NOME =
+  /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
+const TRANSFERE =
+  /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|CONSOLIDACAO DA PROPRIEDADE/
+const ADQUIRENTE =
+  /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL [A-Z ]{0,60})?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL [A-Z ]{0,60})?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/
+const DOCUMENTO =
+  /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
+
+/**
+ * Who owns it now: the last act that transfers it says so, else the opening. Both spell the same name in most matrículas
+ * and then bear each other out; where the last transfer cannot be read, the opening's owner is not certain.
+ */
+export async function proprietarioDaMatricula(t: Texto, atos: Ato[], reler: Reler): Promise<Achado[]> {
+  const abertura = donoDaAbertura(t, atos)
+  const ultima = atos.findLast((a) => a.tipo === 'R' && TRANSFERE.test(cabeca(t, a)))
+  const adquirente = ultima ? nomeDepois(t, ADQUIRENTE, ultima.inicio, ultima.fim) : null
+  const atual = adquirente ?? abertura
+  if (!atual) return []
+  const nome = await confirmarNome(t, atual, reler)
+  if (!nome) return []
+  const duvida = ultima && !adquirente ? 80 : 99
+  const encontrado = achado('proprietario_nome', nome.valor, Math.min(nome.conf, duvida), nome.palavras)
+  return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
+}
+
+const cabeca = (t: Texto, a: Ato) => t.busca.slice(a.inicio, Math.min(a.fim, a.inicio + 160)).replace(/\s+/g, ' ')
+
+function donoDaAbertura(t: Texto, atos: Ato[]): Trecho | null {
+  const fim = atos[0]?.marca.inicio ?? t.busca.length
+  for (const termo of ['PROPRIETARIO', 'PROPRIETARIA', 'PROPRIETARIOS', 'PROPRIETARIAS', 'PROPRIETARIO OS'])
+    for (const a of acharTermo(t, termo)) {
+      if (a.inicio > fim || !/[:;.]/.test(t.busca.slice(a.fim - 1, a.fim + 3))) continue
+      const nome = nomeEm(t, a.fim, fim)
+      if (nome) return nome
+    }
+  return null
+}
+
+function nomeDepois(t: Texto, termo: RegExp, inicio: number, fim: number): Trecho | null {
+  const s = t.busca.slice(inicio, fim).replace(/\s/g, ' ')
+  const m = termo.exec(s)
+  return m ? nomeEm(t, inicio + m.index + m[0].length, fim) : null
+}
+
+/** The stretch from here to where a name ends. */
+function nomeEm(t: Texto, inicio: number, fim: number): Trecho | null {
+  const s = t.busca.slice(inicio, Math.min(fim, inicio + 160)).replace(/\s/g, ' ')
+  const entrada = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
+  const ate = FIM_DO_NOME.exec(s.slice(entrada))
+  if (!ate || ate.index < 3) return null
+  return trecho(t, inicio + entrada, inicio + entrada + ate.index)
+}
+
+/** Every place where the text spells this name is a witness to its spelling; if these do not settle it, it is read again. */
+async function confirmarNome(t: Texto, nome: Trecho, reler: Reler) {
+  const valor = nomeLimpo(nome.valor)
+  if (!valor) return null
+  const testemunhas: Testemunha[] = [{ valor, conf: nome.conf, palavras: nome.palavras }]
+  for (const outro of repeticoes(t, valor, nome)) testemunhas.push(outro)
+  const primeiro = ponderar(testemunhas)
+  if (primeiro && primeiro.conf >= 95) return { ...primeiro, palavras: nome.palavras }
+  for (const r of await relerPalavras(nome.palavras, reler)) {
+    const lido = recortarNome(r.texto, valor)
+    if (lido) testemunhas.push({ valor: lido, conf: r.conf, palavras: nome.palavras })
+  }
+  const ultimo = ponderar(testemunhas)
+  return ultimo && { ...ultimo, palavras: nome.palavras }
+}
+
+function repeticoes(t: Texto, valor: string, nome: Trecho): Testemunha[] {
+  return acharTermo(t, semAcento(valor)).flatMap(({ inicio, fim }) => {
+    if (inicio < nome.fim && fim > nome.inicio) return []
+    const lido = trecho(t, inicio, fim)
+    const limpo = nomeLimpo(lido.valor)
+    return limpo && parecidos(limpo, valor) ? [{ valor: limpo, conf: lido.conf, palavras: lido.palavras }] : []
+  })
+}
+
+/** The name within a line read again: as many words as it has, where they come nearest. */
+function recortarNome(linha: string, valor: string): string | null {
+  const n = valor.split(' ').length
+  const palavras = linha.split(/\s+/)
+  for (let i = 0; i + n <= palavras.length; i++) {
+    const limpo = nomeLimpo(palavras.slice(i, i + n).join(' '))
+    if (limpo && parecidos(limpo, valor)) return limpo
+  }
+  return null
+}
+
+function documentoDe(t: Texto, atual: Trecho, abertura: Trecho | null): Achado[] {
+  for (const nome of [atual, abertura]) {
+    if (!nome || (nome !== atual && !parecidos(semAcento(nome.valor), semAcento(atual.valor)))) continue
+    const depois =
+      t.busca
+        .slice(nome.fim, nome.fim + 320)
+        .replace(/\s/g, ' ')
+        .split(/COMPRA FEITA|TRANSMITENTE|CASAD[OA] COM|E SUA/)[0] ?? ''
+    const m = DOCUMENTO.exec(depois)
+    if (!m) continue
+    const valor = m[0].replace(/\D/g, '')
+    const certo = isValidCpf(valor) || isValidCnpj(valor)
+    const lido = trecho(t, nome.fim + m.index, nome.fim + m.index + m[0].length)
+    return [achado('cpf_cnpj', valor, certo ? 97 : Math.min(lido.conf, 75), lido.palavras)]
+  }
+  return []
+}
+
+function conjuge(t: Texto, nome: Trecho): Achado[] {
+  const s = t.busca.slice(nome.fim, nome.fim + 400).replace(/\s/g, ' ')
+  const m = /E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)/.exec(s)
+  const outro = m && m.index < 300 ? nomeEm(t, nome.fim + m.index + m[0].length, t.busca.length) : null
+  const valor = outro ? nomeLimpo(outro.valor) : null
+  return outro && valor ? [achado('coproprietario_nome', valor, Math.min(outro.conf, 85), outro.palavras)] : []
+}

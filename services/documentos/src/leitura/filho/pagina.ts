@@ -1,0 +1,107 @@
+import { decodificarPagina, type Arquivo } from '../arquivo.ts'
+import { confiancaDaPagina } from '../confianca.ts'
+import { type Preparada, preparar, virar } from '../imagem/preparar.ts'
+import { medirQualidade } from '../imagem/qualidade.ts'
+import type { Cinza } from '../imagem/cinza.ts'
+import { desfocada, semLeitura } from '../qualidade.ts'
+import type { Ocr } from '../ocr.ts'
+import { juntarPartes } from '../palavras.ts'
+import { type Limites, MINIMO, type Pagina, type Palavra, type Qualidade } from '../tipos.ts'
+
+export type PaginaLida = { lida: Pagina; preparada: Preparada | null; etapas: { nome: string; ms: number }[] }
+
+const DPI = 300
+
+/** One page: its text layer where there is a good one, else picture → measured → cleaned → read. */
+export async function lerPagina(arquivo: Arquivo, numero: number, limites: Limites, ocr: Ocr): Promise<PaginaLida> {
+  const relogio = cronometro()
+  if (arquivo.tipo === 'pdf') {
+    const camada = await arquivo.pdf.texto(numero)
+    relogio.marcar('texto')
+    if (camada) {
+      const { palavras, largura, altura } = camada
+      const mapa = { largura, altura, quartos: 0, graus: 0, escala: 1 } as const
+      const lida: Pagina = { numero, fonte: 'texto', largura, altura, palavras, confianca: 100, mapa, qualidade: null }
+      return { lida, preparada: null, etapas: relogio.etapas }
+    }
+  }
+  const { cinza, dpi } = await imagemDaPagina(arquivo, numero, limites)
+  relogio.marcar('imagem')
+  const qualidade = await medirQualidade(cinza, dpi)
+  relogio.marcar('qualidade')
+  if (semLeitura(qualidade)) return { lida: naoLida(numero, cinza, qualidade), preparada: null, etapas: relogio.etapas }
+  const preparada = await preparar(cinza, qualidade.dpi, qualidade.ruido)
+  relogio.marcar('preparo')
+  const melhor = await lerNosDoisSentidos(preparada, ocr)
+  relogio.marcar('ocr')
+  const lida: Pagina = {
+    numero,
+    fonte: 'ocr',
+    largura: melhor.preparada.cinza.largura,
+    altura: melhor.preparada.cinza.altura,
+    palavras: melhor.palavras,
+    confianca: melhor.confianca,
+    mapa: melhor.preparada.mapa,
+    qualidade,
+  }
+  return { lida, preparada: melhor.preparada, etapas: relogio.etapas }
+}
+
+/** The same preparation again, for a page whose pixels are no longer held. */
+export async function repreparar(arquivo: Arquivo, lida: Pagina, limites: Limites): Promise<Preparada> {
+  const { cinza, dpi } = await imagemDaPagina(arquivo, lida.numero, limites)
+  const qualidade = lida.qualidade ?? (await medirQualidade(cinza, dpi))
+  const preparada = await preparar(cinza, qualidade.dpi, qualidade.ruido)
+  return preparada.mapa.quartos === lida.mapa.quartos ? preparada : virar(preparada)
+}
+
+export async function imagemDaPagina(
+  arquivo: Arquivo,
+  numero: number,
+  limites: Limites,
+): Promise<{ cinza: Cinza; dpi?: number }> {
+  if (arquivo.tipo === 'pdf') return arquivo.pdf.raster(numero, DPI)
+  return { cinza: await decodificarPagina(arquivo.caminho, numero, limites) }
+}
+
+type Lido = { preparada: Preparada; palavras: Palavra[]; confianca: number }
+
+/** Print on its head reads as rubbish of low confidence; then it is turned over, and the better of the two is kept. */
+async function lerNosDoisSentidos(preparada: Preparada, ocr: Ocr): Promise<Lido> {
+  const direita = await lerUma(preparada, ocr)
+  if (direita.confianca >= MINIMO || direita.palavras.length === 0) return direita
+  const virada = await lerUma(virar(preparada), ocr)
+  return virada.confianca > direita.confianca ? virada : direita
+}
+
+async function lerUma(preparada: Preparada, ocr: Ocr): Promise<Lido> {
+  const palavras = juntarPartes(await ocr.pagina(preparada.cinza))
+  return { preparada, palavras, confianca: confiancaDaPagina(palavras) }
+}
+
+function naoLida(numero: number, cinza: Cinza, qualidade: Qualidade): Pagina {
+  const { largura, altura } = cinza
+  return {
+    numero,
+    fonte: 'ocr',
+    largura,
+    altura,
+    palavras: [],
+    confianca: desfocada(qualidade) ? Math.round(qualidade.nitidez) : 0,
+    mapa: { largura, altura, quartos: 0, graus: 0, escala: 1 },
+    qualidade,
+  }
+}
+
+function cronometro() {
+  let antes = performance.now()
+  const etapas: { nome: string; ms: number }[] = []
+  return {
+    etapas,
+    marcar: (nome: string) => {
+      const agora = performance.now()
+      etapas.push({ nome, ms: Math.round(agora - antes) })
+      antes = agora
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Qualidade } from '../tipos.ts'
+import { deCinza, paraCinza, reduzir, type Cinza } from './cinza.ts'
+
+const LARGURA = 1240
+const A4_POLEGADAS = 11.69
+
+/** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */
+export async function medirQualidade(original: Cinza, dpiReal?: number): Promise<Qualidade> {
+  const lado = Math.max(original.largura, original.altura)
+  const menor = await paraCinza(deCinza(original).resize({ width: LARGURA, withoutReduction: false }).blur(1))
+  const { papel, tinta } = niveis(reduzir(original, Math.max(1, Math.round(lado / 1750))))
+  return {
+    dpi: Math.round(dpiReal ?? lado / A4_POLEGADAS),
+    nitidez: variancaLaplaciano(menor),
+    bordas: inclinacaoDasBordas(menor),
+    papel,
+    tinta,
+    ruido: medirRuido(original),
+    cortada: false,
+    branca: papel - tinta < 12,
+  }
+}
+
+/** Immerkær's estimate of the noise, on every fourth row. */
+export function medirRuido({ dados, largura: w, altura: h }: Cinza): number {
+  let soma = 0
+  let n = 0
+  for (let y = 1; y < h - 1; y += 4) {
+    const b = y * w
+    for (let x = 1; x < w - 1; x++) {
+      const i = b + x
+      const v =
+        (dados[i - w - 1] as number) +
+        (dados[i - w + 1] as number) +
+        (dados[i + w - 1] as number) +
+        (dados[i + w + 1] as number) -
+        2 *
+          ((dados[i - w] as number) + (dados[i - 1] as number) + (dados[i + 1] as number) + (dados[i + w] as number)) +
+        4 * (dados[i] as number)
+      soma += v < 0 ? -v : v
+      n++
+    }
+  }
+  return n === 0 ? 0 : ((soma / n) * Math.sqrt(Math.PI / 2)) / 6
+}
+
+function variancaLaplaciano({ dados, largura: w, altura: h }: Cinza): number {
+  let s = 0
+  let s2 = 0
+  let n = 0
+  for (let y = 1; y < h - 1; y++)
+    for (let x = 1; x < w - 1; x++) {
+      const i = y * w + x
+      const v =
+        (dados[i - w] as number) +
+        (dados[i + w] as number) +
+        (dados[i - 1] as number) +
+        (dados[i + 1] as number) -
+        4 * (dados[i] as number)
+      s += v
+      s2 += v * v
+      n++
+    }
+  return n === 0 ? 0 : s2 / n - (s / n) ** 2
+}
+
+/** Steepest step across each inked block over that block's own contrast; the 75th percentile of the blocks. */
+function inclinacaoDasBordas({ dados, largura: w, altura: h }: Cinza): number {
+  const B = 16
+  const valores: number[] = []
+  for (let Y = 0; Y + B < h; Y += B)
+    for (let X = 0; X + B < w; X += B) {
+      let min = 255
+      let max = 0
+      let passo = 0
+      for (let y = Y; y < Y + B; y++)
+        for (let x = X; x < X + B; x++) {
+          const i = y * w + x
+          const v = dados[i] as number
+          if (v < min) min = v
+          if (v > max) max = v
+          const gx = Math.abs((dados[i + 1] as number) - v)
+          const gy = Math.abs((dados[i + w] as number) - v)
+          if (gx > passo) passo = gx
+          if (gy > passo) passo = gy
+        }
+      if (max - min > 40) valores.push(passo / (max - min))
+    }
+  if (valores.length < 20) return 0
+  valores.sort((a, b) => a - b)
+  return valores[Math.floor(valores.length * 0.75)] ?? 0
+}
+
+function niveis({ dados }: Cinza): { papel: number; tinta: number } {
+  const hist = new Uint32Array(256)
+  for (const v of dados) hist[v] = (hist[v] as number) + 1
+  const em = (parte: number) => {
+    let soma = 0
+    for (let v = 0; v < 256; v++) {
+      soma += hist[v] as number
+      if (soma >= dados.length * parte) return v
+    }
+    return 255
+  }
+  return { papel: em(0.6), tinta: em(0.004) }
+}
