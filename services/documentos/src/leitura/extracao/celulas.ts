@@ -3,10 +3,17 @@ import type { Pagina } from '../tipos.ts'
 import { soLetras } from './rotulos.ts'
 import { envolver, type PalavraEm, semAcento } from './texto.ts'
 
-export type Celula = { rotulo: string; texto: string; conf: number; palavras: PalavraEm[] }
+export type Celula = {
+  rotulo: string
+  texto: string
+  conf: number
+  palavras: PalavraEm[]
+  /** What stands on the same row after a wide blank: a neighbour's, when its label was not read. */
+  resto: PalavraEm[]
+}
 
 /** Every label of the form: those whose value is wanted, and those that bound a neighbour's cell. */
-const ROTULOS: [string, string][] = [
+const ROTULOS: [rotulo: string, termo: string, semInicio?: number][] = [
   ['codigo', 'CODIGO DO IMOVEL RURAL'],
   ['codigo', 'CODIGO DO IMOVEL NO INCRA'],
   ['codigo', 'CODIGO IMOVEL RURAL'],
@@ -34,6 +41,7 @@ const ROTULOS: [string, string][] = [
   ['fracao', 'FRACAO MINIMA DE PARCELAMENTO HA'],
   ['municipio_cartorio', 'MUNICIPIO DO CARTORIO'],
   ['matricula', 'MATRICULA OU TRANSCRICAO'],
+  ['matricula', 'OU TRANSCRICAO', 10],
   ['registro', 'REGISTRO'],
   ['livro', 'LIVRO OU FICHA'],
   ['data_registro', 'DATA REGISTRO'],
@@ -56,11 +64,13 @@ const ROTULOS: [string, string][] = [
   ['valor_total', 'VALOR TOTAL'],
   ['titulo', 'DADOS DO IMOVEL RURAL'],
 ]
-type Alvo = { rotulo: string; letras: string; palavras: number }
-const paraAlvo = ([rotulo, texto]: [string, string]): Alvo => ({
+/** `semInicio`: letters that are missing before the term, where only a label's end is looked for. */
+type Alvo = { rotulo: string; letras: string; palavras: number; semInicio: number }
+const paraAlvo = ([rotulo, termo, semInicio = 0]: (typeof ROTULOS)[number]): Alvo => ({
   rotulo,
-  letras: soLetras(texto),
-  palavras: texto.split(' ').length,
+  letras: soLetras(termo),
+  palavras: termo.split(' ').length,
+  semInicio,
 })
 
 /** Values stand below their label, within so many of its heights. */
@@ -105,14 +115,16 @@ function rotulosDaFila(fila: PalavraEm[], alvos: Alvo[]): Rotulo[] {
       continue
     }
     const palavras = fila.slice(i, i + melhor.n)
-    achados.push({ rotulo: melhor.rotulo, palavras, ...envolver(palavras) })
+    const caixa = envolver(palavras)
+    const letra = (caixa.x1 - caixa.x0) / palavras.reduce((n, p) => n + p.texto.length + 1, 0)
+    achados.push({ rotulo: melhor.rotulo, palavras, ...caixa, x0: caixa.x0 - letra * melhor.semInicio })
     i += melhor.n
   }
   return achados
 }
 
 function melhorRotulo(fila: PalavraEm[], letras: string[], i: number, alvos: Alvo[]) {
-  let melhor: { rotulo: string; n: number; nota: number } | undefined
+  let melhor: { rotulo: string; n: number; nota: number; semInicio: number } | undefined
   for (const alvo of alvos) {
     let junto = ''
     for (let n = 1; n <= alvo.palavras + 1 && i + n <= fila.length; n++) {
@@ -122,7 +134,8 @@ function melhorRotulo(fila: PalavraEm[], letras: string[], i: number, alvos: Alv
       if (Math.abs(junto.length - alvo.letras.length) > folga) continue
       const d = distance(junto, alvo.letras)
       const nota = alvo.letras.length - 3 * d
-      if (d <= folga && (!melhor || nota > melhor.nota)) melhor = { rotulo: alvo.rotulo, n, nota }
+      if (d <= folga && (!melhor || nota > melhor.nota))
+        melhor = { rotulo: alvo.rotulo, n, nota, semInicio: alvo.semInicio }
     }
   }
   return melhor
@@ -143,14 +156,20 @@ function celula(r: Rotulo, todos: Rotulo[], filas: PalavraEm[][], usadas: Set<Pa
       return naFaixa && p.x0 > r.x0 - altura * 1.5 && p.x0 < direita && !usadas.has(p)
     })
     if (dentro.length === 0) continue
+    const vao = dentro.findIndex((p, i) => i > 0 && afastada(dentro[i - 1] as PalavraEm, p))
+    const palavras = vao < 0 ? dentro : dentro.slice(0, vao)
     return [
       {
         rotulo: r.rotulo,
-        texto: dentro.map((p) => p.texto).join(' '),
-        conf: Math.min(...dentro.map((p) => p.conf)),
-        palavras: dentro,
+        texto: palavras.map((p) => p.texto).join(' '),
+        conf: Math.min(...palavras.map((p) => p.conf)),
+        palavras,
+        resto: vao < 0 ? [] : dentro.slice(vao),
       },
     ]
   }
   return []
 }
+
+/** Wider apart than words of one value are. */
+const afastada = (a: PalavraEm, b: PalavraEm) => b.x0 - a.x1 > 1.6 * Math.max(a.y1 - a.y0, b.y1 - b.y0)

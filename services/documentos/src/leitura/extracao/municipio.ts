@@ -35,8 +35,9 @@ export function acharMunicipio(nome: string, uf: string): { nome: string; exato:
 
 /** Municipality and state from their two cells, held against the official list. */
 export function lugarDoMunicipio(municipio: Celula | undefined, uf: Celula | undefined): Achado[] {
-  const sigla = uf ? acharUf(uf.texto) : null
-  const achados = sigla && uf ? [achado('uf', sigla, 96, uf.palavras)] : []
+  const palavrasUf = uf?.palavras ?? municipio?.resto.slice(0, 1) ?? []
+  const sigla = acharUf(palavrasUf.map((p) => p.texto).join(' '))
+  const achados = sigla ? [achado('uf', sigla, 96, palavrasUf)] : []
   if (!municipio) return achados
   const oficial = sigla ? acharMunicipio(municipio.texto, sigla) : null
   if (oficial) achados.push(achado('municipio', oficial.nome, oficial.exato ? 97 : 90, municipio.palavras))

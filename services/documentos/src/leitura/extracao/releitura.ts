@@ -13,5 +13,6 @@ export async function relerPalavras(palavras: PalavraEm[], reler: Reler): Promis
     lidas.push(...novas)
   }
   if (lidas.length === 0) return []
-  return [{ texto: lidas.map((p) => p.texto).join(' '), conf: Math.min(...lidas.map((p) => p.conf)) }]
+  const semTraco = (texto: string) => texto.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '') // a table's rule at the edge of the cut
+  return [{ texto: lidas.map((p) => semTraco(p.texto)).join(' '), conf: Math.min(...lidas.map((p) => p.conf)) }]
 }

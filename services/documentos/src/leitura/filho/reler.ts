@@ -22,9 +22,9 @@ export async function reler(
 
 async function cortar(cinza: Cinza, r: Recorte): Promise<Cinza> {
   const altura = r.y1 - r.y0
-  const left = Math.max(0, Math.floor(r.x0 - altura * 0.5))
+  const left = Math.max(0, Math.floor(r.x0 - altura * 0.3))
   const top = Math.max(0, Math.floor(r.y0 - altura * 0.25))
-  const width = Math.min(cinza.largura - left, Math.ceil(r.x1 - r.x0 + altura))
+  const width = Math.min(cinza.largura - left, Math.ceil(r.x1 - r.x0 + altura * 0.6))
   const height = Math.min(cinza.altura - top, Math.ceil(altura * 1.5))
   const pedaco = await paraCinza(deCinza(cinza).extract({ left, top, width, height }))
   const moldura = Math.round(altura * 0.5)
