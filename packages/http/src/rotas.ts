@@ -7,6 +7,7 @@ import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
+import { aceitaVersao } from './if-match.ts'
 import { interpretar, lerCorpo, resumoDoConteudo } from './corpo.ts'
 import type { Idempotencia } from './idempotencia.ts'
 import * as render from './render.ts'
@@ -97,7 +98,7 @@ async function atender(
       consulta,
       corpo: lido,
       alvo,
-      versaoAceita: leitorDeIfMatch(req, operacao),
+      versaoAceita: aceitaVersao(operacao.ifMatch ? req.get('if-match') : undefined),
       comandoId,
       req,
       res,
@@ -155,18 +156,6 @@ function conferirParams(req: Request): Record<string, string> {
     params[nome] = ehId ? valor.toLowerCase() : valor
   }
   return params
-}
-
-function leitorDeIfMatch(req: Request, operacao: Operacao): (versao: number) => boolean {
-  const pedido = operacao.ifMatch ? req.get('if-match') : undefined
-  if (pedido === undefined || pedido.trim() === '*') return () => true
-  const aceitas = pedido.split(',').map((etag) =>
-    etag
-      .trim()
-      .replace(/^W\//, '')
-      .replace(/^"(.*)"$/, '$1'),
-  )
-  return (versao) => aceitas.includes(String(versao))
 }
 
 function embrulhar(operacao: Operacao, retorno: Retorno): Pronta | null {

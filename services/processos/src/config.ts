@@ -1,0 +1,34 @@
+import { amqp, base, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import { integer, keyBase64, milliseconds, secret } from '@car/config/fields'
+import { readConfig } from '@car/config/read-config'
+
+/** All settings of this service; every problem is reported at once. */
+export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    {
+      ...base,
+      ...http,
+      ...grpc,
+      ...identity,
+      ...cursor,
+      ...mongo('processos'),
+      ...amqp,
+      AUTH_GRPC: peers.AUTH_GRPC,
+      DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
+      DOSSIE_GRPC: peers.DOSSIE_GRPC,
+      /** Encrypts CPF and CNPJ at rest. */
+      CPF_ENCRYPTION_KEY: keyBase64(32),
+      CPF_HASH_KEY: secret(32),
+      /** Where gov.br raises the trust level of an account. */
+      IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
+      /** Business days in which a submitted case is to be decided, the owner's time apart. */
+      PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
+      /** Business days from the notice of a rejection in which it can be appealed (Lei 9.784/1999, art. 59). */
+      PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
+      /** How often alarms are looked at. */
+      ALARMES_MS: milliseconds(100, 60_000).default(5_000),
+    },
+    env,
+  )
+
+export type Config = ReturnType<typeof lerConfig>

@@ -1,0 +1,20 @@
+import type { Caso } from './caso.ts'
+
+/** What the queue and the dashboard are computed from, beside the public record. */
+export function andamentoDe(caso: Caso, versao: number) {
+  return {
+    versao_fluxo: versao,
+    pendencias: caso.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
+    decisoes: caso.decisoes.map(({ resultado, em, por, codigo, motivo, tempoS }) => ({
+      resultado,
+      em,
+      por,
+      tempo_s: tempoS,
+      ...(codigo === null ? {} : { codigo_motivo: codigo }),
+      ...(motivo === null ? {} : { motivo }),
+    })),
+    tempo_acumulado_s: caso.relogio.acumuladoS,
+    ...(caso.relogio.desde === null ? {} : { relogio_desde: caso.relogio.desde }),
+    duplicidade: false,
+  }
+}

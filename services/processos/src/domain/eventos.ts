@@ -1,0 +1,62 @@
+import type { Nivel } from '@car/identity/usuario'
+import type { novoProcesso, StatusProcesso, TIPOS_PENDENCIA, ESCOPOS } from '@car/operations/schemas/processo'
+import type { CODIGOS_MOTIVO } from '@car/operations/schemas/analista'
+import type { z } from 'zod'
+
+export type Status = StatusProcesso | 'descartado'
+export type Pessoa = { id: string; nome: string }
+export type Imovel = z.output<typeof novoProcesso>['imovel']
+export type TipoPendencia = (typeof TIPOS_PENDENCIA)[number]
+export type Escopo = (typeof ESCOPOS)[number]
+export type CodigoMotivo = (typeof CODIGOS_MOTIVO)[number]
+
+/** A CPF or CNPJ on record: readable only with the key, recognisable by its mask. */
+export type DocumentoGuardado = { cifrado: string; mascara: string }
+export type Proprietario = { nome: string; documento: DocumentoGuardado }
+export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
+
+/** Ends the time in which the owner owed an answer: the deadline moves by the business days that were left. */
+type Retomada = { prazoEm: string } | null
+
+/** What can happen to a processo. Recorded once, never changed: fields are added, never renamed or reused. */
+export type Evento =
+  | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Pessoa } & Ficha)
+  | ({ tipo: 'processo_editado' } & Ficha)
+  | { tipo: 'processo_descartado' }
+  | { tipo: 'processo_assinado'; tecnico: Pessoa; conselho: string; registro: string; art_trt: string }
+  | { tipo: 'processo_submetido'; prazoEm: string }
+  | { tipo: 'processo_cancelado' }
+  | { tipo: 'processo_assumido'; analista: Pessoa; dossieJobId: string }
+  | { tipo: 'processo_liberado' }
+  | { tipo: 'processo_atribuido'; analista: Pessoa; motivo: string }
+  | { tipo: 'processo_aprovado'; por: Pessoa; parecer: string | null }
+  | { tipo: 'processo_rejeitado'; por: Pessoa; motivo: string; codigo: CodigoMotivo }
+  | {
+      tipo: 'pendencia_criada'
+      id: string
+      numero: string
+      tipoPendencia: TipoPendencia
+      descricao: string
+      documentoId: string | null
+      campo: string | null
+      prazoEm: string
+      lembrarEm: string
+      /** Business days of analysis left when the clock stopped; null when it stood still already. */
+      diasRestantes: number | null
+    }
+  | { tipo: 'pendencia_respondida'; id: string; resposta: string; documentoIds: string[]; retomada: Retomada }
+  | { tipo: 'pendencia_resolvida'; id: string; retomada: Retomada }
+  | { tipo: 'pendencia_cancelada'; id: string; retomada: Retomada }
+  | { tipo: 'pendencia_expirada'; id: string; retomada: Retomada }
+  | { tipo: 'pendencia_lembrada'; id: string }
+  | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
+  | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
+  | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
+  | { tipo: 'autorizacao_revogada'; id: string }
+
+/** Acts of looking: kept in a stream of their own beside the processo, whose version they do not change. */
+export type Acesso =
+  | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
+  | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
+
+export type Registro = Evento | Acesso

@@ -1,0 +1,130 @@
+import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
+import { exigirPosse } from './analise.ts'
+import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
+import type { Evento, TipoPendencia } from './eventos.ts'
+import { anoCivil, diasUteisEntre, emDiasUteis } from './prazo.ts'
+import { estadoInvalido, exigirEstado } from './transicoes.ts'
+
+/** What the analyst asks of the owner, in what time, and how it ends. */
+
+export type NovaPendencia = {
+  id: string
+  tipo: TipoPendencia
+  descricao: string
+  documentoId: string | null
+  campo: string | null
+  prazoDias: number
+}
+
+/** Business days before the end at which the owner is reminded. */
+const LEMBRAR_DIAS = 3
+
+export function criarPendencia(caso: Caso, usuario: Usuario, nova: NovaPendencia, agora: Date): Evento[] {
+  exigirEstado(caso, 'criar_pendencia')
+  exigirPosse(caso, usuario)
+  const { uf } = caso.imovel
+  const parando = caso.status === 'em_analise' && caso.prazoEm !== null
+  return [
+    {
+      tipo: 'pendencia_criada',
+      id: nova.id,
+      numero: `${caso.pendencias.length + 1}/${anoCivil(agora)}`,
+      tipoPendencia: nova.tipo,
+      descricao: nova.descricao,
+      documentoId: nova.documentoId,
+      campo: nova.campo,
+      prazoEm: emDiasUteis(agora, nova.prazoDias, uf).toISOString(),
+      lembrarEm: emDiasUteis(agora, Math.max(0, nova.prazoDias - LEMBRAR_DIAS), uf).toISOString(),
+      diasRestantes: parando ? diasUteisEntre(agora, new Date(caso.prazoEm ?? agora), uf) : null,
+    },
+  ]
+}
+
+export function responderPendencia(
+  caso: Caso,
+  id: string,
+  resposta: string,
+  documentoIds: string[],
+  agora: Date,
+): Evento[] {
+  const pendencia = exigirPendencia(caso, id)
+  exigirEstado(caso, 'responder_pendencia')
+  exigirAberta(pendencia)
+  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(caso, id, agora) }]
+}
+
+/** `resolvida` closes it, answered or not; `cancelada` says that it should not have been asked. */
+export function encerrarPendencia(
+  caso: Caso,
+  usuario: Usuario,
+  id: string,
+  como: 'resolvida' | 'cancelada',
+  agora: Date,
+): Evento[] {
+  const pendencia = exigirPendencia(caso, id)
+  exigirEstado(caso, 'encerrar_pendencia')
+  exigirPosse(caso, usuario)
+  const encerravel =
+    pendencia.status === 'aberta' ||
+    (como === 'resolvida' && (pendencia.status === 'respondida' || pendencia.status === 'expirada'))
+  if (!encerravel) throw estadoInvalido(`A pendência ${pendencia.numero} já está ${pendencia.status}.`)
+  return [{ tipo: `pendencia_${como}`, id, retomada: retomada(caso, id, agora) }]
+}
+
+/** What the passing of time does: reminders, and terms that ran out. Done again, it finds nothing to do. */
+export function vencerPrazos(caso: Caso, agora: Date): Evento[] {
+  if (caso.status !== 'pendente') return []
+  const abertas = pendenciasAbertas(caso)
+  const passou = (quando: string) => Date.parse(quando) <= agora.getTime()
+  const vencidas = abertas.filter((p) => passou(p.prazoEm))
+  const restam = abertas.length - vencidas.length
+  return [
+    ...vencidas.map((p, i): Evento => {
+      const ultima = restam === 0 && i === vencidas.length - 1
+      return { tipo: 'pendencia_expirada', id: p.id, retomada: ultima ? novoPrazo(caso, agora) : null }
+    }),
+    ...abertas
+      .filter((p) => !p.lembrada && !passou(p.prazoEm) && passou(p.lembrarEm))
+      .map((p): Evento => ({ tipo: 'pendencia_lembrada', id: p.id })),
+  ]
+}
+
+/** When `vencerPrazos` will next have something to do; null when never. ISO 8601. */
+export function proximoAlarme(caso: Caso): string | null {
+  if (caso.status !== 'pendente') return null
+  const quando = pendenciasAbertas(caso).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
+  return quando.toSorted()[0] ?? null
+}
+
+/** @throws CAR-003 when this processo has no such pendency. */
+export function exigirPendencia(caso: Caso, id: string): Pendencia {
+  const pendencia = caso.pendencias.find((p) => p.id === id)
+  if (!pendencia) throw naoEncontrado()
+  return pendencia
+}
+
+function exigirAberta({ status, numero }: Pendencia): void {
+  if (status !== 'aberta') throw estadoInvalido(`A pendência ${numero} já está ${status}.`)
+}
+
+/** The clock of the analysis runs again when nothing else is open. */
+function retomada(caso: Caso, id: string, agora: Date): { prazoEm: string } | null {
+  const restam = pendenciasAbertas(caso).some((p) => p.id !== id)
+  return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora) : null
+}
+
+const novoPrazo = (caso: Caso, agora: Date): { prazoEm: string } => ({
+  prazoEm: emDiasUteis(agora, caso.diasRestantes ?? 0, caso.imovel.uf).toISOString(),
+})
+
+/** @throws CAR-004 on `campo` when one of the ids is no document of this processo. */
+export function exigirDocumentos(ids: readonly string[], existentes: ReadonlySet<string>, campo: string): void {
+  const estranho = ids.find((id) => !existentes.has(id))
+  if (estranho)
+    throw entradaInvalida({
+      field: campo,
+      code: 'invalid_value',
+      message: 'O documento indicado não é deste processo.',
+    })
+}

@@ -1,0 +1,43 @@
+import { addBusinessDays, differenceInBusinessDays } from '@brazilian-utils/brazilian-utils'
+
+/** Brasília time; there has been no summer time since 2019. */
+const FUSO = '-03:00'
+
+type Uf = NonNullable<NonNullable<Parameters<typeof addBusinessDays>[2]>['stateCode']>
+
+/**
+ * The end of the day that lies `dias` business days after `desde`, counted from the next one on, national and state
+ * holidays left out. Returns an instant.
+ */
+export function emDiasUteis(desde: Date, dias: number, uf: string): Date {
+  const dia = addBusinessDays(diaCivil(desde), dias, { stateCode: uf as Uf })
+  if (!dia) throw new RangeError(`no business day ${dias} after ${desde.toISOString()}`)
+  return fimDoDia(dia)
+}
+
+/** Business days after `desde` up to and with `ate`, 0 when that has passed: the inverse of `emDiasUteis`. */
+export function diasUteisEntre(desde: Date, ate: Date, uf: string): number {
+  // The library counts the first day and leaves out the last; both are moved by one.
+  const dias = differenceInBusinessDays(seguinte(diaCivil(ate)), seguinte(diaCivil(desde)), { stateCode: uf as Uf })
+  return Math.max(0, dias ?? 0)
+}
+
+const seguinte = (dia: Date): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + 1, 12)
+
+/** The calendar day in Brasília, as the library reads it: local noon, so that no time zone moves it. */
+function diaCivil(instante: Date): Date {
+  const [ano = 0, mes = 1, dia = 1] = new Date(instante.getTime() - 3 * 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+    .map(Number)
+  return new Date(ano, mes - 1, dia, 12)
+}
+
+function fimDoDia(dia: Date): Date {
+  const dois = (n: number) => String(n).padStart(2, '0')
+  return new Date(`${dia.getFullYear()}-${dois(dia.getMonth() + 1)}-${dois(dia.getDate())}T23:59:59.000${FUSO}`)
+}
+
+/** The calendar year in Brasília. */
+export const anoCivil = (instante: Date): number => diaCivil(instante).getFullYear()

@@ -1,0 +1,96 @@
+import type { Declarado } from '@car/conferencia/tipos'
+import type { autorizacao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
+import type { z } from 'zod'
+import { vigentes } from './acesso.ts'
+import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
+import { nomeDoMunicipio } from './imovel.ts'
+
+export type RegistroProcesso = z.output<typeof processo>
+
+/** The public record of a case: state → reply, once, for HTTP and gRPC alike. CPF and CNPJ leave masked. */
+export function registroDe(caso: Caso, versao: number, scoreCompletude: number, agora: Date): RegistroProcesso {
+  if (caso.status === 'descartado') throw new Error('a discarded draft has no public record')
+  return {
+    id: caso.id,
+    numero: caso.numero,
+    status: caso.status,
+    versao,
+    imovel: { ...caso.imovel, municipio: nomeDoMunicipio(caso.imovel.municipio_ibge) },
+    proprietario: { nome: caso.proprietario.nome, cpf_cnpj: caso.proprietario.documento.mascara },
+    observacoes: caso.observacoes,
+    responsavel_tecnico: responsavelTecnico(caso, agora),
+    analista: caso.analista,
+    score_completude: scoreCompletude,
+    situacao_car: situacaoCar(caso),
+    criado_em: caso.criadoEm,
+    atualizado_em: caso.atualizadoEm,
+    submetido_em: caso.submetidoEm,
+    prazo_em: caso.prazoEm,
+  }
+}
+
+/** What was declared, in the form that the cross-checks take. `cpfCnpj` may be masked. */
+export function declaradoDe({ imovel, proprietario }: Caso, cpfCnpj: string): Declarado {
+  const { denominacao: _, tipo: _tipo, municipio_ibge, geometria, ...resto } = imovel
+  return {
+    imovel: {
+      ...resto,
+      municipio: nomeDoMunicipio(municipio_ibge),
+      geometria: (geometria as Declarado['imovel']['geometria']) ?? null,
+    },
+    proprietario: { nome: proprietario.nome, cpf_cnpj: cpfCnpj },
+  }
+}
+
+/** Who signed; until then, who is authorised to. */
+function responsavelTecnico({ assinatura, ...caso }: Caso, agora: Date): RegistroProcesso['responsavel_tecnico'] {
+  if (assinatura) {
+    const { tecnico, conselho, registro, art_trt } = assinatura
+    return { ...tecnico, conselho, registro, art_trt }
+  }
+  return vigentes({ ...caso, assinatura }, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
+}
+
+/** The registry's own axis beside the case: ativo, pendente, cancelado; suspension comes from courts, not from here. */
+function situacaoCar(caso: Caso): RegistroProcesso['situacao_car'] {
+  if (caso.status === 'cancelado') return 'CA'
+  const ultima = caso.decisoes.at(-1)
+  const reaberto = caso.recursos.at(-1)?.status === 'deferido' && caso.status === 'em_analise'
+  if (!ultima || reaberto) return null
+  return ultima.resultado === 'aprovado' ? 'AT' : 'PE'
+}
+
+export const registroDaPendencia = (p: Pendencia): z.output<typeof pendencia> => ({
+  id: p.id,
+  numero: p.numero,
+  tipo: p.tipo,
+  descricao: p.descricao,
+  documento_id: p.documentoId,
+  campo: p.campo,
+  status: p.status,
+  prazo_em: p.prazoEm,
+  criada_em: p.criadaEm,
+  resposta: p.resposta,
+  documento_ids: p.documentoIds,
+  respondida_em: p.respondidaEm,
+})
+
+export const registroDoRecurso = (processoId: string, r: Recurso): z.output<typeof recurso> => ({
+  id: r.id,
+  processo_id: processoId,
+  status: r.status,
+  fundamentacao: r.fundamentacao,
+  documento_ids: r.documentoIds,
+  aberto_em: r.abertoEm,
+  decidido_em: r.decididoEm,
+  decidido_por: r.decididoPor,
+  decisao: r.decisao,
+})
+
+export const registroDaAutorizacao = (a: Autorizacao): z.output<typeof autorizacao> => ({
+  id: a.id,
+  tecnico: a.tecnico,
+  escopo: a.escopo,
+  expira_em: a.expiraEm,
+  criada_em: a.criadaEm,
+})

@@ -1,0 +1,53 @@
+import type { Registro } from './eventos.ts'
+
+/** One line for people about one act, without personal data beyond the names of those who acted. */
+export function resumir(evento: Registro): string {
+  switch (evento.tipo) {
+    case 'processo_criado':
+      return `Rascunho ${evento.numero} aberto.`
+    case 'processo_editado':
+      return 'Dados do imóvel ou do proprietário alterados.'
+    case 'processo_descartado':
+      return 'Rascunho descartado.'
+    case 'processo_assinado':
+      return `Assinado pelo responsável técnico (${evento.conselho} ${evento.registro}, ${evento.art_trt}).`
+    case 'processo_submetido':
+      return 'Processo submetido à análise.'
+    case 'processo_cancelado':
+      return 'Processo cancelado pelo requerente.'
+    case 'processo_assumido':
+      return `Análise assumida por ${evento.analista.nome}.`
+    case 'processo_liberado':
+      return 'Processo devolvido à fila.'
+    case 'processo_atribuido':
+      return `Processo atribuído a ${evento.analista.nome}. Motivo: ${evento.motivo}`
+    case 'processo_aprovado':
+      return evento.parecer === null ? 'Processo aprovado.' : `Processo aprovado. Parecer: ${evento.parecer}`
+    case 'processo_rejeitado':
+      return `Processo rejeitado (${evento.codigo}). Motivo: ${evento.motivo}`
+    case 'pendencia_criada':
+      return `Pendência ${evento.numero} (${evento.tipoPendencia}) criada: ${evento.descricao}`
+    case 'pendencia_respondida':
+      return `Pendência respondida: ${evento.resposta}`
+    case 'pendencia_resolvida':
+      return 'Pendência resolvida.'
+    case 'pendencia_cancelada':
+      return 'Pendência cancelada.'
+    case 'pendencia_expirada':
+      return 'O prazo da pendência terminou sem resposta.'
+    case 'pendencia_lembrada':
+      return 'O requerente foi lembrado do prazo da pendência.'
+    case 'recurso_aberto':
+      return 'Recurso aberto contra a rejeição.'
+    case 'recurso_decidido':
+      return `Recurso ${evento.resultado}: ${evento.fundamentacao}`
+    case 'autorizacao_concedida':
+      return `${evento.tecnico.nome} autorizado a ${evento.escopo}.`
+    case 'autorizacao_revogada':
+      return 'Autorização revogada.'
+    case 'cpf_revelado':
+      return `CPF ou CNPJ do proprietário revelado. Justificativa: ${evento.justificativa}`
+    case 'autorizacao_usada':
+      return `Acesso por autorização: ${evento.operacao}.`
+  }
+}

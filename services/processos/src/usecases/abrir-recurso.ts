@@ -1,0 +1,30 @@
+import { idDe } from '@car/event-store/ids'
+import { naoEncontrado } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
+import { exigirAlcance } from '../domain/acesso.ts'
+import type { Recurso } from '../domain/caso.ts'
+import { exigirDocumentos } from '../domain/pendencias.ts'
+import { abrirRecurso as decidir } from '../domain/recursos.ts'
+import { type Ato, agir } from './agir.ts'
+import { documentosDe } from './consultar.ts'
+import type { Ctx } from './ctx.ts'
+
+export async function abrirRecurso(
+  ctx: Ctx,
+  usuario: Usuario,
+  ato: Ato,
+  novo: { fundamentacao: string; documentoIds: string[] },
+): Promise<{ recurso: Recurso; versao: number }> {
+  if (novo.documentoIds.length > 0) {
+    const documentos = (await documentosDe(ctx, [ato.processoId])).get(ato.processoId) ?? []
+    exigirDocumentos(novo.documentoIds, new Set(documentos.map((d) => d.id)), 'documento_ids')
+  }
+  const id = idDe(ato.comandoId, 'recurso')
+  const { caso, versao } = await agir(ctx, usuario, ato, (atual, relacao, agora) => {
+    exigirAlcance(relacao, 'submeter')
+    return decidir(atual, { id, ...novo }, agora, ctx.prazos.recursoDias)
+  })
+  const recurso = caso.recursos.find((r) => r.id === id)
+  if (!recurso) throw naoEncontrado()
+  return { recurso, versao }
+}

@@ -1,0 +1,19 @@
+import { naoEncontrado } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
+import { exigirAlcance } from '../domain/acesso.ts'
+import { pessoa } from '../domain/analise.ts'
+import { assinar as decidir } from '../domain/requerente.ts'
+import { type Ato, agir, type Feito } from './agir.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Assinar = { conselho: string; registro: string; art_trt: string }
+
+/** The technician takes legal responsibility for what stands in the draft; a later edit voids it. */
+export async function assinar(ctx: Ctx, usuario: Usuario, ato: Ato, dados: Assinar): Promise<Feito> {
+  return agir(ctx, usuario, ato, (caso, relacao) => {
+    exigirAlcance(relacao, 'submeter')
+    // The owner does not sign in the technician's place.
+    if (relacao.como !== 'tecnico') throw naoEncontrado()
+    return decidir(caso, { tecnico: pessoa(usuario), ...dados })
+  })
+}

@@ -1,0 +1,32 @@
+import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { type Papel, type Usuario, veTudo } from '@car/identity/usuario'
+import { atribuir as decidir } from '../domain/analise.ts'
+import type { Pessoa } from '../domain/eventos.ts'
+import { type Ato, agir, type Feito } from './agir.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A supervisor hands the case to an analyst, with the reason on record. */
+export async function atribuir(
+  ctx: Ctx,
+  usuario: Usuario,
+  ato: Ato,
+  analistaId: string,
+  motivo: string,
+): Promise<Feito> {
+  const analista = await exigirAnalista(ctx, analistaId)
+  return agir(ctx, usuario, ato, (caso) => decidir(caso, analista, motivo))
+}
+
+/** @throws CAR-004 on `analista_id` when nobody who analyses has this id */
+async function exigirAnalista(ctx: Ctx, id: string): Promise<Pessoa> {
+  const achado = await ctx.auth.ObterUsuario({ id }).catch((erro: unknown) => {
+    if (erro instanceof ErroCar && erro.kind === 'not_found') return null
+    throw erro
+  })
+  if (achado && veTudo(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }
+  throw entradaInvalida({
+    field: 'analista_id',
+    code: 'invalid_value',
+    message: 'Informe o id de um analista cadastrado.',
+  })
+}

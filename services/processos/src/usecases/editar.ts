@@ -1,0 +1,47 @@
+import { entradaInvalida } from '@car/errors/erro-car'
+import { validar } from '@car/http/validar'
+import type { Usuario } from '@car/identity/usuario'
+import { novoProcesso } from '@car/operations/schemas/processo'
+import { exigirAlcance } from '../domain/acesso.ts'
+import type { Caso } from '../domain/caso.ts'
+import { conferirDeclarado } from '../domain/imovel.ts'
+import { editar as decidir } from '../domain/requerente.ts'
+import { guardar } from './abrir.ts'
+import { type Ato, agir, type Feito } from './agir.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Merges a JSON merge patch (RFC 7396) into the draft and holds the whole to the rules of a new one. */
+export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Record<string, unknown>): Promise<Feito> {
+  return agir(ctx, usuario, ato, (caso, relacao) => {
+    exigirAlcance(relacao, 'editar')
+    const novo = validar(novoProcesso, remendar(declarado(ctx, caso), remendo))
+    return decidir(caso, guardar(ctx, conferirDeclarado(novo)))
+  })
+}
+
+function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso): object {
+  const cpf_cnpj = ctx.cofre.decifrar(proprietario.documento.cifrado)
+  return {
+    imovel,
+    proprietario: { nome: proprietario.nome, cpf_cnpj },
+    ...(observacoes === null ? {} : { observacoes }),
+  }
+}
+
+const ehObjeto = (valor: unknown): valor is Record<string, unknown> =>
+  typeof valor === 'object' && valor !== null && !Array.isArray(valor)
+
+/** RFC 7396: null removes, objects merge, anything else replaces. */
+export function remendar(alvo: unknown, remendo: unknown): unknown {
+  if (!ehObjeto(remendo)) return remendo
+  const base = ehObjeto(alvo) ? alvo : {}
+  const mudado = new Map(Object.entries(base))
+  for (const [chave, valor] of Object.entries(remendo)) {
+    // As an own key it would vanish in the object made below, and what vanishes is not refused.
+    if (chave === '__proto__')
+      throw entradaInvalida({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
+    if (valor === null) mudado.delete(chave)
+    else mudado.set(chave, remendar(mudado.get(chave), valor))
+  }
+  return Object.fromEntries(mudado)
+}

@@ -1,0 +1,9 @@
+import type { Usuario } from '@car/identity/usuario'
+import { liberar as decidir } from '../domain/analise.ts'
+import { type Ato, agir, type Feito } from './agir.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Gives the case back to the queue, held by nobody. */
+export async function liberar(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
+  return agir(ctx, usuario, ato, (caso) => decidir(caso, usuario))
+}

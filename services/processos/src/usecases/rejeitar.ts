@@ -1,0 +1,15 @@
+import type { Usuario } from '@car/identity/usuario'
+import { rejeitar as decidir } from '../domain/analise.ts'
+import type { CodigoMotivo } from '../domain/eventos.ts'
+import { type Ato, agir, type Feito } from './agir.ts'
+import type { Ctx } from './ctx.ts'
+
+export async function rejeitar(
+  ctx: Ctx,
+  usuario: Usuario,
+  ato: Ato,
+  motivo: string,
+  codigo: CodigoMotivo,
+): Promise<Feito> {
+  return agir(ctx, usuario, ato, (caso) => decidir(caso, usuario, motivo, codigo))
+}
