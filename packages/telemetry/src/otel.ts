@@ -26,7 +26,7 @@ export async function startTelemetry({ service, metricsPort, host = '0.0.0.0', o
   const prometheus =
     metricsPort === undefined
       ? undefined
-      : new PrometheusExporter({ port: metricsPort, host, preventServerStart: true })
+      : new PrometheusExporter({ port: metricsPort, host, preventServerStart: true, withoutScopeInfo: true })
   await prometheus?.startServer()
   const sdk = new NodeSDK({
     serviceName: service,

@@ -1,0 +1,36 @@
+/** A service that says on standard output what happens to it, and misbehaves as its first argument tells. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { criarHealth } from '../../src/health.ts'
+import { closeInOrder, runService } from '../../src/lifecycle.ts'
+import { criarLogger } from '../../src/logger.ts'
+
+const [, , misbehaviour] = process.argv
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const logger = criarLogger('service', 'silent')
+
+await runService(() => {
+  if (misbehaviour === 'config') throw Object.assign(new Error('PORT: is missing'), { name: 'ConfigError' })
+  const health = criarHealth()
+  const open = setInterval(() => {}, 60_000)
+  return {
+    logger,
+    health,
+    drainMs: 50,
+    async start() {
+      if (misbehaviour === 'start') throw new Error('cannot start')
+      say('started')
+      if (misbehaviour === 'rejection') void wait(1).then(() => Promise.reject(new Error('nobody handles')))
+      if (misbehaviour === 'exception') setImmediate(() => void JSON.parse('{'))
+    },
+    async close() {
+      say(`closing while ${(await health.readiness()).status}`)
+      if (misbehaviour === 'hang') await new Promise(() => {})
+      await closeInOrder(logger, [
+        ['http', () => say('http')],
+        ['consumers', () => Promise.reject(new Error('will not close'))],
+        ['broker', async () => say('broker')],
+      ])
+      if (misbehaviour !== 'stray') clearInterval(open)
+    },
+  }
+})
