@@ -1,0 +1,230 @@
+import { areaDaGeometria, compararAreas } from './areas.ts'
+import { lerCampo, type Leitura, type TipoConferido, validosDe } from './leitura.ts'
+import { compararComAlgum } from './nomes.ts'
+import { inscricaoMascarada } from './numeros.ts'
+import { comoVeredito, type Contexto, REGRAS, type Regra, type Veredito } from './regras.ts'
+import { type Achado, type Declarado, type DocumentoLido, LIMITES, type Limites, type Situacao } from './tipos.ts'
+
+const PAPEL: Record<TipoConferido, { na: string; falta: string }> = {
+  matricula_imovel: { na: 'na matrícula', falta: 'Ainda não há matrícula lida e aceita.' },
+  ccir: { na: 'no CCIR', falta: 'Ainda não há CCIR lido e aceito.' },
+}
+
+/**
+ * Holds what was declared, what the matrícula and the CCIR say and what was drawn against each other. One finding for
+ * each rule and document at least, in the order of the rules; the same input gives the same findings.
+ */
+export function conferir(
+  declarado: Declarado,
+  documentos: readonly DocumentoLido[],
+  limites: Limites = LIMITES,
+): Achado[] {
+  return [
+    ...REGRAS.flatMap((regra) => aplicar(regra, declarado, documentos, limites)),
+    desenho(declarado, limites),
+    ...entreDocumentos(documentos, limites),
+    ...idadeDaCertidao(documentos, limites),
+  ]
+}
+
+function aplicar(regra: Regra, declarado: Declarado, documentos: readonly DocumentoLido[], limites: Limites): Achado[] {
+  const doTipo = validosDe(documentos, regra.tipo)
+  const { na, falta } = PAPEL[regra.tipo]
+  if (doTipo.length === 0) {
+    return [naoVerificavel(regra, valorDeclarado(regra, declarado), falta)]
+  }
+  const achados = doTipo.map((documento) => {
+    const valor = valorDeclarado(regra, declarado)
+    const leitura = lerCampo(documento, regra.lido, limites)
+    if (!leitura) return naoVerificavel(regra, valor, `${regra.rotulo} não pôde ser lido ${na}.`, documento.id)
+    if (valor === null) return comLeitura(regra, null, leitura, SEM_DECLARACAO, na)
+    const contexto: Contexto = { declarado, documento, documentos, limites }
+    const veredito = regra.comparar(String(valor), String(leitura.valor), contexto)
+    return comLeitura(regra, valor, leitura, leitura.certa ? veredito : semCerteza(veredito), na)
+  })
+  const umConfere = regra.umBasta && achados.some((achado) => achado.situacao === 'ok')
+  return umConfere ? achados.map((achado) => (achado.situacao === 'ok' ? achado : abrandar(regra, achado))) : achados
+}
+
+const SEM_DECLARACAO: Veredito = { situacao: 'nao_verificavel', detalhe: 'não foi declarado' }
+
+const semCerteza = (veredito: Veredito): Veredito =>
+  veredito.situacao === 'ok'
+    ? veredito
+    : { situacao: 'nao_verificavel', detalhe: 'a leitura não é segura; confira no documento' }
+
+/** Another document of the same kind agrees with what was declared. */
+const abrandar = (regra: Regra, achado: Achado): Achado =>
+  achado.situacao === 'divergencia'
+    ? {
+        ...achado,
+        situacao: 'aviso',
+        mensagem: `${achado.mensagem} Outro documento do mesmo tipo confere.`,
+        peso: regra.pesos.aviso,
+      }
+    : achado
+
+function comLeitura(
+  regra: Regra,
+  declarado: string | number | null,
+  leitura: Leitura,
+  { situacao, detalhe }: Veredito,
+  na: string,
+): Achado {
+  const { codigo, campo, rotulo, pesos } = regra
+  return {
+    codigo,
+    situacao,
+    mensagem: frase(situacao, rotulo, na, detalhe),
+    campo,
+    declarado: aMostrar(campo, declarado),
+    lido: aMostrar(campo, leitura.valor),
+    documento_id: leitura.documento_id,
+    evidencias: leitura.evidencias,
+    peso: pesoDe(pesos, situacao),
+  }
+}
+
+function frase(situacao: Situacao, rotulo: string, na: string, detalhe: string | null): string {
+  const fim = detalhe === null ? '.' : ` (${detalhe}).`
+  switch (situacao) {
+    case 'ok':
+      return `${rotulo} confere com o que está ${na}.`
+    case 'aviso':
+      return `${rotulo} não é exatamente o que está ${na}${fim}`
+    case 'divergencia':
+      return `${rotulo} é diferente do que está ${na}${fim}`
+    case 'nao_verificavel':
+      return `${rotulo} não pôde ser conferido com o que está ${na}${fim}`
+  }
+}
+
+const naoVerificavel = (
+  { codigo, campo }: Pick<Regra, 'codigo' | 'campo'>,
+  declarado: string | number | null,
+  mensagem: string,
+  documento_id: string | null = null,
+): Achado => ({
+  codigo,
+  situacao: 'nao_verificavel',
+  mensagem,
+  campo,
+  declarado: aMostrar(campo, declarado),
+  lido: null,
+  documento_id,
+  evidencias: [],
+  peso: 0,
+})
+
+const valorDeclarado = (regra: Regra, declarado: Declarado): string | number | null => {
+  const valor = regra.declarado(declarado)
+  return valor === undefined || valor === '' ? null : valor
+}
+
+const aMostrar = (campo: string | null, valor: string | number | null): string | number | null =>
+  campo === 'proprietario.cpf_cnpj' && valor !== null ? inscricaoMascarada(String(valor)) : valor
+
+const pesoDe = (pesos: Regra['pesos'], situacao: Situacao): number =>
+  situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
+
+const DESENHO = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { divergencia: 20, aviso: 5 } } as const
+
+/** What was drawn is not exact to the metre, so that it is given more room than a paper. */
+function desenho({ imovel }: Declarado, limites: Limites): Achado {
+  if (!imovel.geometria) return naoVerificavel(DESENHO, imovel.area_ha, 'O desenho do imóvel não foi enviado.')
+  const desenhada = Math.round(areaDaGeometria(imovel.geometria) * 10_000) / 10_000
+  const folgados = { ...limites, areaTolerancia: limites.desenhoTolerancia }
+  const { situacao, detalhe } = comoVeredito(compararAreas(imovel.area_ha, desenhada, folgados))
+  return {
+    codigo: DESENHO.codigo,
+    situacao,
+    mensagem: frase(situacao, 'A área do imóvel', 'no desenho', detalhe),
+    campo: DESENHO.campo,
+    declarado: imovel.area_ha,
+    lido: desenhada,
+    documento_id: null,
+    evidencias: [],
+    peso: pesoDe(DESENHO.pesos, situacao),
+  }
+}
+
+/** Two papers of the same property; what contradicts the declaration has been weighed already, so this weighs little. */
+const ENTRE = [
+  {
+    codigo: 'area_entre_documentos',
+    lido: 'area_ha',
+    rotulo: 'A área na matrícula',
+    pesos: { divergencia: 5, aviso: 2 },
+  },
+  {
+    codigo: 'proprietario_entre_documentos',
+    lido: 'proprietario_nome',
+    rotulo: 'O proprietário na matrícula',
+    pesos: { divergencia: 5, aviso: 2 },
+  },
+] as const
+
+function entreDocumentos(documentos: readonly DocumentoLido[], limites: Limites): Achado[] {
+  const matricula = validosDe(documentos, 'matricula_imovel').at(-1)
+  const ccir = validosDe(documentos, 'ccir').at(-1)
+  if (!matricula || !ccir) return []
+  return ENTRE.flatMap(({ codigo, lido, rotulo, pesos }) => {
+    const a = lerCampo(matricula, lido, limites)
+    const b = lerCampo(ccir, lido, limites)
+    if (!a || !b) return []
+    const veredito = lido === 'area_ha' ? areas(a, b, limites) : nomes(a, b)
+    const { situacao, detalhe } = a.certa && b.certa ? veredito : semCerteza(veredito)
+    return [
+      {
+        codigo,
+        situacao,
+        mensagem: frase(situacao, rotulo, 'no CCIR', detalhe),
+        campo: null,
+        declarado: a.valor,
+        lido: b.valor,
+        documento_id: b.documento_id,
+        evidencias: [...a.evidencias, ...b.evidencias],
+        peso: pesoDe(pesos, situacao),
+      },
+    ]
+  })
+}
+
+const areas = (a: Leitura, b: Leitura, limites: Limites): Veredito =>
+  comoVeredito(compararAreas(Number(a.valor), Number(b.valor), limites))
+
+function nomes(a: Leitura, b: Leitura): Veredito {
+  switch (compararComAlgum(String(a.valor), [String(b.valor)])) {
+    case 'igual':
+      return { situacao: 'ok', detalhe: null }
+    case 'parecido':
+      return { situacao: 'aviso', detalhe: 'os nomes se parecem, mas não são o mesmo' }
+    case 'diferente':
+      return { situacao: 'divergencia', detalhe: null }
+  }
+}
+
+const DIA_MS = 86_400_000
+
+/** A registry's certificate says what held on its day; said only when it was too old when handed in. */
+function idadeDaCertidao(documentos: readonly DocumentoLido[], limites: Limites): Achado[] {
+  return validosDe(documentos, 'matricula_imovel').flatMap((documento) => {
+    const emissao = lerCampo(documento, 'data_emissao', limites)
+    if (!emissao?.certa || !documento.recebido_em) return []
+    const dias = (Date.parse(documento.recebido_em) - Date.parse(String(emissao.valor))) / DIA_MS
+    if (!(dias > limites.certidaoDias)) return []
+    return [
+      {
+        codigo: 'certidao_antiga',
+        situacao: 'aviso' as const,
+        mensagem: `A certidão da matrícula tem mais de ${limites.certidaoDias} dias; peça uma nova ao cartório.`,
+        campo: null,
+        declarado: null,
+        lido: emissao.valor,
+        documento_id: documento.id,
+        evidencias: emissao.evidencias,
+        peso: 3,
+      },
+    ]
+  })
+}

@@ -1,0 +1,148 @@
+import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
+
+/** Changes with any weight, threshold or rule, so that a score can be traced to what made it. */
+export const VERSAO_REGRAS = '2026.1'
+
+export type Fator = { codigo: string; mensagem: string; peso: number }
+export type Prioridade = 'baixa' | 'media' | 'alta'
+
+/** What a complete case has; weights add up to 100. A document counts in full once it is valid, and by `recebido` before. */
+type Item = { codigo: string; mensagem: string; peso: number; obtido: (caso: Caso) => number }
+type Caso = { declarado: Declarado; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
+
+const DOCUMENTO_EM_LEITURA = 0.4
+
+export const ITENS: readonly Item[] = [
+  { codigo: 'dados_declarados', mensagem: 'Preencha os dados do imóvel e do proprietário.', peso: 10, obtido: () => 1 },
+  documento('matricula_imovel', 'Envie a matrícula do imóvel.', 25),
+  documento('ccir', 'Envie o CCIR do imóvel.', 25),
+  declaracao('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),
+  declaracao('ccir_codigo', 'Informe o código do imóvel no INCRA, que está no CCIR.', 5, (d) => d.imovel.ccir_codigo),
+  declaracao('cnm', 'Informe o Código Nacional de Matrícula.', 5, (d) => d.imovel.matricula.cnm),
+  documento('planta_georeferenciada', 'Envie a planta georreferenciada, se houver.', 5),
+  documento('memorial_descritivo', 'Envie o memorial descritivo, se houver.', 5),
+  documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
+]
+
+/** 0 to 100: how much of what makes a case easy to decide is there, and what is not, heaviest first. */
+export function pontuarCompletude(
+  declarado: Declarado,
+  documentos: Caso['documentos'],
+): { score: number; faltando: Fator[] } {
+  const caso = { declarado, documentos }
+  const pontos = ITENS.map((item) => ({ item, obtido: item.obtido(caso) }))
+  const score = Math.round(pontos.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))
+  const faltando = pontos
+    .filter(({ obtido }) => obtido === 0)
+    .map(({ item: { codigo, mensagem, peso } }) => ({ codigo, mensagem, peso }))
+  return { score, faltando: emOrdem(faltando) }
+}
+
+const DUPLICIDADE: Fator = {
+  codigo: 'duplicidade',
+  mensagem: 'Um dos arquivos também foi apresentado em processo de outro requerente.',
+  peso: 40,
+}
+const OBRIGATORIOS = [
+  { tipo: 'matricula_imovel', codigo: 'matricula_nao_validada', mensagem: 'Não há matrícula lida e aceita.', peso: 10 },
+  { tipo: 'ccir', codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
+] as const
+
+/** 0 to 100, and what it is made of, heaviest first: the findings that weigh, missing papers, a file held elsewhere. */
+export function pontuarRisco(
+  achados: readonly Achado[],
+  documentos: Caso['documentos'],
+  duplicidade: boolean,
+): { score: number; fatores: Fator[] } {
+  const fatores = emOrdem([
+    ...juntar(achados.filter((a) => a.peso > 0)),
+    ...OBRIGATORIOS.filter(({ tipo }) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido')).map(
+      ({ codigo, mensagem, peso }) => ({ codigo, mensagem, peso }),
+    ),
+    ...(duplicidade ? [DUPLICIDADE] : []),
+  ])
+  return {
+    score: Math.min(
+      100,
+      fatores.reduce((s, f) => s + f.peso, 0),
+    ),
+    fatores,
+  }
+}
+
+/** Several documents that break one rule are one factor, as heavy as the heaviest. */
+function juntar(achados: readonly Achado[]): Fator[] {
+  const porCodigo = new Map<string, Fator>()
+  for (const { codigo, mensagem, peso } of achados) {
+    if ((porCodigo.get(codigo)?.peso ?? 0) < peso) porCodigo.set(codigo, { codigo, mensagem, peso })
+  }
+  return [...porCodigo.values()]
+}
+
+const emOrdem = (fatores: Fator[]): Fator[] => fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
+
+/** From these on a case is of that priority: risk, whole days since it was submitted, whole days to its deadline. */
+const FAIXAS = [
+  { prioridade: 'alta', risco: 60, idadeDias: 30, prazoDias: 3 },
+  { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
+] as const
+
+const DIA_MS = 86_400_000
+
+export type Urgencia = {
+  score_risco: number
+  /** ISO 8601; null where no clock runs, as in a draft or a decided case. */
+  submetido_em: string | null
+  prazo_em: string | null
+}
+
+/**
+ * How soon somebody should look, at the moment `agora` (epoch milliseconds), and the moment at which the passing of time
+ * alone changes the answer (null: never).
+ */
+export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prioridade; mudaEm: number | null } {
+  const desde = FAIXAS.map(({ prioridade, risco, idadeDias, prazoDias }) => {
+    const porIdade = urgencia.submetido_em === null ? Infinity : Date.parse(urgencia.submetido_em) + idadeDias * DIA_MS
+    const porPrazo = urgencia.prazo_em === null ? Infinity : Date.parse(urgencia.prazo_em) - prazoDias * DIA_MS
+    return { prioridade, desde: urgencia.score_risco >= risco ? -Infinity : Math.min(porIdade, porPrazo) }
+  })
+  const futuras = desde.map((d) => d.desde).filter((d) => d > agora && d < Infinity)
+  const atual = desde.find((d) => d.desde <= agora)
+  const mudancas = atual?.prioridade === 'alta' ? [] : futuras
+  return {
+    prioridade: atual?.prioridade ?? 'baixa',
+    mudaEm: mudancas.length === 0 ? null : Math.min(...mudancas),
+  }
+}
+
+/** Everything a queue says of a case. `submetido_em` and `prazo_em` are null where no clock runs. */
+export function pontuar(
+  caso: Caso & { achados: readonly Achado[]; duplicidade: boolean } & Omit<Urgencia, 'score_risco'>,
+  agora: number,
+) {
+  const risco = pontuarRisco(caso.achados, caso.documentos, caso.duplicidade)
+  return {
+    score_risco: risco.score,
+    fatores: risco.fatores,
+    versao_regras: VERSAO_REGRAS,
+    score_completude: pontuarCompletude(caso.declarado, caso.documentos).score,
+    ...priorizar({ score_risco: risco.score, submetido_em: caso.submetido_em, prazo_em: caso.prazo_em }, agora),
+  }
+}
+
+function documento(tipo: string, mensagem: string, peso: number): Item {
+  return {
+    codigo: tipo,
+    mensagem,
+    peso,
+    obtido: ({ documentos }) => {
+      const status = documentos.filter((d) => d.tipo === tipo).map((d) => d.status)
+      if (status.includes('valido')) return 1
+      return status.some((s) => s === 'aguardando' || s === 'processando') ? DOCUMENTO_EM_LEITURA : 0
+    },
+  }
+}
+
+function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: Declarado) => unknown): Item {
+  return { codigo, mensagem, peso, obtido: ({ declarado }) => (valor(declarado) ? 1 : 0) }
+}

@@ -1,0 +1,154 @@
+import { conferir } from '@car/conferencia/conferir'
+import { ITENS, pontuar, pontuarCompletude, pontuarRisco, priorizar, VERSAO_REGRAS } from '@car/conferencia/pontuar'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { declarado, lido } from './caso.ts'
+
+const doc = (tipo: string, status = 'valido') => ({ tipo, status })
+const OBRIGATORIOS = [doc('matricula_imovel'), doc('ccir')]
+
+describe('completeness', () => {
+  test('weights add up to 100', () => expect(ITENS.reduce((s, i) => s + i.peso, 0)).toBe(100))
+
+  test.each([
+    ['a bare draft', { geometria: null, ccir_codigo: null }, [], 10],
+    ['both mandatory documents', { geometria: null, ccir_codigo: null }, OBRIGATORIOS, 60],
+    [
+      'both still being read',
+      { geometria: null, ccir_codigo: null },
+      [doc('matricula_imovel', 'aguardando'), doc('ccir', 'processando')],
+      30,
+    ],
+    ['refused documents count for nothing', { geometria: null, ccir_codigo: null }, [doc('ccir', 'invalido')], 10],
+    ['with drawing and code', {}, OBRIGATORIOS, 80],
+    [
+      'everything',
+      { matricula: { numero: '1', cnm: '1234562004949515' } },
+      [...OBRIGATORIOS, doc('planta_georeferenciada'), doc('memorial_descritivo'), doc('declaracao_area')],
+      100,
+    ],
+  ])('%s', (_, imovel, documentos, score) => expect(pontuarCompletude(declarado(imovel), documentos).score).toBe(score))
+
+  test('says what is missing, heaviest first', () => {
+    const { faltando } = pontuarCompletude(declarado({ geometria: null }), [doc('ccir')])
+    expect(faltando.map((f) => f.codigo).slice(0, 2)).toEqual(['matricula_imovel', 'geometria'])
+    expect(faltando.map((f) => f.codigo)).not.toContain('ccir')
+  })
+
+  test('one more document never makes it worse', () => {
+    const documentos = fc.array(
+      fc.record({
+        tipo: fc.constantFrom('matricula_imovel', 'ccir', 'memorial_descritivo', 'outros'),
+        status: fc.constantFrom('aguardando', 'processando', 'valido', 'invalido'),
+      }),
+    )
+    fc.assert(
+      fc.property(documentos, documentos, (a, b) => {
+        const antes = pontuarCompletude(declarado(), a).score
+        const depois = pontuarCompletude(declarado(), [...a, ...b]).score
+        expect(depois).toBeGreaterThanOrEqual(antes)
+        expect(depois).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+})
+
+describe('risk', () => {
+  const risco = (documentos: ReturnType<typeof lido>[], duplicidade = false) =>
+    pontuarRisco(conferir(declarado(), documentos), documentos, duplicidade)
+
+  test('a consistent case has none', () => {
+    expect(risco([lido('matricula_imovel'), lido('ccir')])).toEqual({ score: 0, fatores: [] })
+  })
+
+  test('every point is explained', () => {
+    const { score, fatores } = risco([lido('matricula_imovel', { area_ha: 50 }), lido('ccir')])
+    expect(fatores.map((f) => f.codigo)).toEqual(['area_matricula', 'area_entre_documentos'])
+    expect(score).toBe(fatores.reduce((s, f) => s + f.peso, 0))
+  })
+
+  test('a file held elsewhere, and papers that are missing', () => {
+    expect(risco([], true).fatores.map((f) => f.codigo)).toEqual([
+      'duplicidade',
+      'ccir_nao_validado',
+      'matricula_nao_validada',
+    ])
+  })
+
+  test('stays within 100', () => {
+    const contrario = {
+      numero_matricula: '1',
+      area_ha: 1,
+      proprietario_nome: 'OUTRO NOME QUALQUER',
+      cpf_cnpj: '16080614006',
+      municipio: 'Bagé',
+      uf: 'RS',
+    }
+    expect(risco([lido('matricula_imovel', contrario), lido('ccir', contrario)], true).score).toBe(100)
+  })
+
+  test('several documents that break one rule weigh once', () => {
+    const dois = [lido('ccir', { area_ha: 50 }, { id: 'a' }), lido('ccir', { area_ha: 40 }, { id: 'b' })]
+    expect(risco(dois).fatores.filter((f) => f.codigo === 'area_ccir')).toHaveLength(1)
+  })
+})
+
+describe('priority', () => {
+  const DIA = 86_400_000
+  const agora = Date.parse('2026-06-01T12:00:00.000Z')
+  const em = (dias: number) => new Date(agora + dias * DIA).toISOString()
+
+  test.each([
+    ['low risk, fresh', 0, -1, 40, 'baixa'],
+    ['some risk', 30, -1, 40, 'media'],
+    ['high risk', 60, -1, 40, 'alta'],
+    ['two weeks old', 0, -15, 40, 'media'],
+    ['a month old', 0, -30, 40, 'alta'],
+    ['deadline near', 0, -1, 10, 'media'],
+    ['deadline at the door', 0, -1, 3, 'alta'],
+    ['past its deadline', 0, -1, -1, 'alta'],
+  ])('%s', (_, score_risco, submetido, prazo, esperada) => {
+    expect(priorizar({ score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }, agora).prioridade).toBe(
+      esperada,
+    )
+  })
+
+  test('without a clock only risk counts, and nothing changes by itself', () => {
+    expect(priorizar({ score_risco: 59, submetido_em: null, prazo_em: null }, agora)).toEqual({
+      prioridade: 'media',
+      mudaEm: null,
+    })
+  })
+
+  test('is what it says until the moment it names, and more urgent from then on', () => {
+    const ordem = ['baixa', 'media', 'alta']
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: -60, max: 0 }),
+        fc.integer({ min: -20, max: 60 }),
+        (score_risco, submetido, prazo) => {
+          const urgencia = { score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }
+          const { prioridade, mudaEm } = priorizar(urgencia, agora)
+          const antes = mudaEm === null ? agora + 365 * DIA : mudaEm - 1
+          expect(priorizar(urgencia, antes).prioridade).toBe(prioridade)
+          const depois = priorizar(urgencia, mudaEm ?? antes).prioridade
+          expect(ordem.indexOf(depois) > ordem.indexOf(prioridade)).toBe(mudaEm !== null)
+        },
+      ),
+    )
+  })
+})
+
+test('the queue gets everything at once, under a version', () => {
+  const documentos = [lido('matricula_imovel'), lido('ccir')]
+  const caso = { declarado: declarado(), documentos, achados: conferir(declarado(), documentos) }
+  expect(pontuar({ ...caso, duplicidade: true, submetido_em: null, prazo_em: null }, 0)).toEqual({
+    score_risco: 40,
+    fatores: [expect.objectContaining({ codigo: 'duplicidade', peso: 40 })],
+    versao_regras: VERSAO_REGRAS,
+    score_completude: 80,
+    prioridade: 'media',
+    mudaEm: null,
+  })
+})
