@@ -1,0 +1,16 @@
+/** A consumer that the message named in its arguments kills, as a bug in a native library would. Prints what it did. */
+import { criarLogger } from '@car/telemetry/logger'
+import { criarBroker } from '../src/broker.ts'
+
+const [, , url = '', prefix = '', queue = '', poison = ''] = process.argv
+const broker = criarBroker({ url, prefix, service: 'teste', logger: criarLogger('teste', 'silent') })
+broker.consume({
+  queue,
+  types: ['usuario.criado'],
+  prefetch: 20,
+  handler: async ({ id }) => {
+    if (id === poison) process.kill(process.pid, 'SIGKILL')
+    process.stdout.write(`${id}\n`)
+    return 'ack'
+  },
+})
