@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import * as an from './schemas/analista.ts'
+import * as au from './schemas/auth.ts'
+import * as comum from './schemas/comum.ts'
+import * as doc from './schemas/documento.ts'
+import * as pr from './schemas/processo.ts'
+
+export type Json = { [chave: string]: unknown }
+
+/** The things that have a name of their own in the document; everything else is written out where it is used. */
+const NOMES = {
+  Processo: pr.processo,
+  ProcessoAssumido: an.processoAssumido,
+  NovoProcesso: pr.novoProcesso,
+  MudancaDeProcesso: pr.mudancaDeProcesso,
+  Assinatura: pr.assinatura,
+  Ato: pr.ato,
+  Pendencia: pr.pendencia,
+  NovaPendencia: pr.novaPendencia,
+  RespostaDePendencia: pr.respostaDePendencia,
+  Recurso: pr.recurso,
+  NovoRecurso: pr.novoRecurso,
+  DecisaoDeRecurso: an.pedidoDecidirRecurso,
+  Autorizacao: pr.autorizacao,
+  NovaAutorizacao: pr.novaAutorizacao,
+  Assistente: pr.assistente,
+  CpfRevelado: pr.cpfRevelado,
+  Documento: doc.documento,
+  DocumentoRecebido: doc.documentoRecebido,
+  SituacaoDoDocumento: doc.situacaoDoDocumento,
+  DadosExtraidos: doc.dadosExtraidos,
+  ItemDaFila: an.itemDaFila,
+  Rejeicao: an.pedidoRejeitar,
+  Aprovacao: an.pedidoAprovar,
+  Atribuicao: an.pedidoAtribuir,
+  JobIniciado: an.jobIniciado,
+  JobDeDossie: an.job,
+  Verificacao: an.verificacao,
+  Dashboard: an.dashboard,
+  Relatorio: an.relatorio,
+  Usuario: au.usuario,
+  MudancaDeUsuario: au.mudancaDeUsuario,
+  Tokens: au.tokens,
+  Authorize: au.authorize,
+  PedidoRefresh: au.pedidoRefresh,
+  Jwks: au.jwks,
+  Pessoa: comum.pessoa,
+} satisfies Record<string, z.ZodType>
+
+/** Parameters whose schema in code is not the one on the wire. */
+const ORDENAVEIS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
+const NO_FIO: Record<string, Json> = {
+  ordenar: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 5,
+    items: { type: 'string', enum: ORDENAVEIS.flatMap((campo) => [campo, `-${campo}`]) },
+  },
+}
+
+const PREFIXO = '#/components/schemas/'
+
+/** Collects what has a name as it is met, so that the document holds exactly what something refers to. */
+export function coletor() {
+  const registro = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(NOMES)) registro.add(schema, { id })
+  const nomeados: Record<string, Json> = {}
+  const respostas: Record<string, Json> = {}
+
+  /** The JSON Schema (2020-12) of what a client sends (`entrada`) or gets (`saida`). */
+  function esquema(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
+    const gerado = z.toJSONSchema(z.object({ raiz: schema }), {
+      io: io === 'entrada' ? 'input' : 'output',
+      metadata: registro,
+      unrepresentable: 'any',
+      override: simplificar,
+    }) as unknown as { properties: { raiz: Json }; $defs?: Record<string, Json> }
+    for (const [nome, definicao] of Object.entries(gerado.$defs ?? {})) nomeados[nome] = apontar(definicao) as Json
+    return apontar(gerado.properties.raiz) as Json
+  }
+
+  /** Each query parameter with its schema on the wire: numbers as numbers, lists as comma-separated values. */
+  function parametros(consulta: z.ZodObject): Json[] {
+    const lido = z.toJSONSchema(consulta, { unrepresentable: 'any', override: simplificar }) as unknown as Json
+    const enviado = z.toJSONSchema(consulta, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
+    return Object.entries((lido['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: enviado.required?.includes(name) ?? false,
+      ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      schema: NO_FIO[name] ?? schema,
+    }))
+  }
+
+  return { esquema, parametros, nomeados, respostas }
+}
+
+export type Coletor = ReturnType<typeof coletor>
+
+/** Says no more than a client needs: a format instead of its expression, no bounds of the machine's integers. */
+function simplificar({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
+  const json = jsonSchema as Json
+  if (['uuid', 'date-time', 'date', 'uri'].includes(String(json['format']))) delete json['pattern']
+  if (json['type'] === 'integer') {
+    if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
+    if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
+  }
+  // Answers may gain fields within a version, so only what is declared strict, what clients send, is closed.
+  const def = zodSchema._zod.def as {
+    type: string
+    catchall?: z.ZodType
+    checks?: { _zod: { def: { check: string } } }[]
+  }
+  if (def.type === 'object' && def.catchall === undefined) delete json['additionalProperties']
+  // A text that is trimmed before it is counted has to hold something beside blanks.
+  const aparado = def.type === 'string' && def.checks?.some((c) => c._zod.def.check === 'overwrite')
+  if (aparado && json['pattern'] === undefined) json['pattern'] = NAO_EM_BRANCO
+}
+
+const NAO_EM_BRANCO =
+  '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
+
+/** References into the document's components instead of into the schema they came with. */
+function apontar(valor: unknown): unknown {
+  if (Array.isArray(valor)) return valor.map(apontar)
+  if (typeof valor !== 'object' || valor === null) return valor
+  return Object.fromEntries(
+    Object.entries(valor).map(([chave, v]) =>
+      chave === '$ref' && typeof v === 'string' ? [chave, v.replace('#/$defs/', PREFIXO)] : [chave, apontar(v)],
+    ),
+  )
+}

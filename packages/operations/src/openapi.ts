@@ -1,0 +1,149 @@
+import type { Kind } from '@car/errors/catalog'
+import { EXEMPLOS } from './exemplos.ts'
+import { AO_REDOR, CABECALHOS, ENVELOPES, ETIQUETAS, SOBRE } from './openapi-partes.ts'
+import { type Coletor, coletor, type Json } from './openapi-schemas.ts'
+import { respostasDe } from './openapi-respostas.ts'
+import type { Operacao } from './operacao.ts'
+import * as an from './schemas/analista.ts'
+import { TIPOS_DE_ARQUIVO } from './schemas/documento.ts'
+import { type IdOperacao, OPERACOES } from './tabela.ts'
+
+/**
+ * The interface as an OpenAPI 3.1 document, made from the table of operations, the error catalogue and the examples:
+ * there is no second place to keep in step.
+ * @param status  which HTTP status each kind of error has at the edge that serves the document
+ */
+export function descrever(status: Record<Kind, number>): Json {
+  const esquemas = coletor()
+  const paths: Record<string, Json> = {}
+  for (const [id, operacao] of Object.entries(OPERACOES) as [IdOperacao, Operacao][]) {
+    const caminho = (paths[operacao.caminho] ??= {})
+    caminho[operacao.metodo.toLowerCase()] = descreverOperacao(id, operacao, status, esquemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Serviço de Registro Rural',
+      version: '1',
+      description: SOBRE,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.values(ETIQUETAS).map((name) => ({ name })),
+    paths: { ...paths, ...AO_REDOR },
+    components: {
+      schemas: { ...ordenado(esquemas.nomeados), ...ENVELOPES },
+      responses: ordenado(esquemas.respostas),
+      parameters: PARAMETROS_COMUNS,
+      headers: CABECALHOS,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+function descreverOperacao(id: IdOperacao, operacao: Operacao, status: Record<Kind, number>, coletor: Coletor): Json {
+  const publica = operacao.papeis === 'publico'
+  const parameters = [
+    ...parametrosDoCaminho(operacao),
+    ...(operacao.consulta ? coletor.parametros(operacao.consulta) : []),
+    ...parametrosDeCabecalho(operacao),
+  ]
+  return {
+    operationId: id,
+    summary: operacao.resumo,
+    description: regras(operacao),
+    tags: [etiquetaDe(operacao)],
+    security: publica ? [] : [{ token: [] }],
+    parameters,
+    ...(operacao.corpo ? { requestBody: corpoDe(id, operacao, coletor) } : {}),
+    responses: respostasDe(id, operacao, status, coletor),
+    'x-papeis': operacao.papeis,
+    'x-nivel': operacao.nivel,
+    'x-categoria': operacao.categoria,
+  }
+}
+
+function etiquetaDe({ caminho, servico }: Operacao): string {
+  if (caminho.startsWith('/api/v1/admin/')) return ETIQUETAS.admin
+  if (caminho.startsWith('/api/v1/supervisor/')) return ETIQUETAS.supervisor
+  return ETIQUETAS[servico]
+}
+
+function regras({ papeis, nivel, categoria, idempotente }: Operacao): string {
+  const quem = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
+  const limite = `Limite de pedidos: ${categoria}.`
+  return [quem, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+}
+
+const PARAMETROS: Record<string, Json> = {
+  tipo: { type: 'string', enum: an.relatorio.shape.tipo.options },
+  pagina: { type: 'integer', minimum: 1 },
+  codigo: { type: 'string', minLength: 1 },
+}
+
+function parametrosDoCaminho({ caminho }: Operacao): Json[] {
+  return [...caminho.matchAll(/\{(\w+)\}/g)].map(([, nome = '']) => ({
+    name: nome,
+    in: 'path',
+    required: true,
+    schema: PARAMETROS[nome] ?? { type: 'string', format: 'uuid' },
+  }))
+}
+
+const opcional = (name: string, description: string, schema: Json): Json => ({
+  name,
+  in: 'header',
+  description,
+  schema,
+})
+const PARAMETROS_COMUNS = {
+  'X-Request-Id': opcional('X-Request-Id', 'Um UUID que identifica o pedido; sem ele, um é criado.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  'Idempotency-Key': opcional(
+    'Idempotency-Key',
+    'A mesma chave com o mesmo conteúdo tem a mesma resposta, por 24 horas.',
+    { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  ),
+  'If-Match': opcional('If-Match', 'A versão que se quer alterar, como veio em ETag.', { type: 'string' }),
+  Range: opcional('Range', 'O pedaço do arquivo que se quer, em bytes.', { type: 'string' }),
+}
+
+function parametrosDeCabecalho({ idempotente, ifMatch, resposta }: Operacao): Json[] {
+  const nomes: (keyof typeof PARAMETROS_COMUNS)[] = ['X-Request-Id']
+  if (idempotente) nomes.push('Idempotency-Key')
+  if (ifMatch) nomes.push('If-Match')
+  if (resposta.forma === 'binario') nomes.push('Range')
+  return nomes.map((nome) => ({ $ref: `#/components/parameters/${nome}` }))
+}
+
+function corpoDe(id: IdOperacao, operacao: Operacao, coletor: Coletor): Json {
+  if (!operacao.corpo) return {}
+  const schema = coletor.esquema(operacao.corpo, 'entrada')
+  const example = (EXEMPLOS[id] as { corpo?: unknown }).corpo
+  if (operacao.multipart) return { required: true, content: { 'multipart/form-data': comArquivo(schema) } }
+  const json = { schema, example }
+  return {
+    required: !operacao.corpo.safeParse({}).success,
+    content: {
+      'application/json': json,
+      ...(operacao.metodo === 'PATCH' ? { 'application/merge-patch+json': json } : {}),
+    },
+  }
+}
+
+function comArquivo(schema: Json): Json {
+  const { properties, required } = schema as { properties: Json; required: string[] }
+  return {
+    schema: {
+      ...schema,
+      properties: { ...properties, arquivo: { type: 'string', format: 'binary', description: 'Até 50 MB.' } },
+      required: [...required, 'arquivo'],
+    },
+    encoding: { arquivo: { contentType: TIPOS_DE_ARQUIVO.join(', ') } },
+  }
+}
+
+const ordenado = (schemas: Record<string, Json>): Record<string, Json> =>
+  Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)))

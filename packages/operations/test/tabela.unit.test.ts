@@ -1,0 +1,37 @@
+import { errosDe } from '@car/operations/erros-da-operacao'
+import type { Operacao } from '@car/operations/operacao'
+import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import { expect, test } from '@jest/globals'
+
+const linhas = Object.entries(OPERACOES) as [IdOperacao, Operacao][]
+
+test('no two operations share a method and the shape of a path', () => {
+  const formas = linhas.map(([, { metodo, caminho }]) => `${metodo} ${caminho.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(formas).size).toBe(linhas.length)
+})
+
+test('every path is under /api/v1, without a slash at its end, in lower case', () => {
+  for (const [, { caminho }] of linhas) expect(caminho).toMatch(/^\/api\/v1(\/([a-z0-9.-]+|\{[a-z_]+\}))+$/)
+})
+
+test.each([
+  ['POST', 'geral', 'refresh', false],
+  ['POST', 'geral', 'logout', false],
+  ['POST', 'upload', 'enviarDocumento', true],
+  ['GET', 'assistente', 'assistente', false],
+] as const)('%s in category %s: %s takes an Idempotency-Key: %s', (metodo, categoria, id, idempotente) => {
+  expect(OPERACOES[id]).toMatchObject({ metodo, categoria, idempotente })
+})
+
+test('every POST takes an Idempotency-Key, save refresh and logout', () => {
+  const sem = linhas.filter(([, { metodo, idempotente }]) => metodo === 'POST' && !idempotente).map(([id]) => id)
+  expect(sem.toSorted()).toEqual(['logout', 'refresh'])
+})
+
+test('a protected operation can answer 401, one for some roles 404, one above bronze 403', () => {
+  expect(errosDe(OPERACOES.aprovar)).toEqual(
+    expect.arrayContaining(['sem_token', 'token_encerrado', 'nao_encontrado', 'nivel_insuficiente', 'limite_excedido']),
+  )
+  expect(errosDe(OPERACOES.jwks)).not.toContain('sem_token')
+  expect(errosDe(OPERACOES.eu)).not.toContain('nao_encontrado')
+})
