@@ -8,4 +8,31 @@ import type { TipoDeFato } from './catalogue.ts'
  */
 export const ASSINATURAS = {
   'documentos.leitura': ['documento.recebido'],
+  /** Everything that changes what the queue says of a case. */
+  'analista.fila': [
+    'processo.criado',
+    'processo.editado',
+    'processo.descartado',
+    'processo.submetido',
+    'processo.cancelado',
+    'processo.assumido',
+    'processo.liberado',
+    'processo.atribuido',
+    'processo.aprovado',
+    'processo.rejeitado',
+    'processo.assinado',
+    'pendencia.criada',
+    'pendencia.respondida',
+    'pendencia.resolvida',
+    'pendencia.cancelada',
+    'pendencia.expirada',
+    'recurso.aberto',
+    'recurso.decidido',
+    'documento.recebido',
+    'documento.em_processamento',
+    'documento.validado',
+    'documento.invalidado',
+    'documento.descartado',
+    'documento.duplicidade_detectada',
+  ],
 } as const satisfies Record<string, readonly TipoDeFato[]>
