@@ -1,3 +1,4 @@
+import { setTimeout as esperar } from 'node:timers/promises'
 import mongoose from 'mongoose'
 
 /**
@@ -18,16 +19,30 @@ export function conectar(uri: string, dbName: string): mongoose.Connection {
     maxPoolSize: 20,
     retryWrites: false,
   }
-  void connection.openUri(uri, opcoes).catch(() => tentarDeNovo(connection, uri, opcoes))
+  void abrir(connection, uri, opcoes)
   return connection
 }
 
-/** The first connection has no driver behind it yet that would try again. */
-function tentarDeNovo(connection: mongoose.Connection, uri: string, opcoes: mongoose.ConnectOptions): void {
-  const timer = setTimeout(() => {
-    void connection.openUri(uri, opcoes).catch(() => tentarDeNovo(connection, uri, opcoes))
-  }, 500)
-  connection.once('close', () => clearTimeout(timer))
+const fechadas = new WeakSet<mongoose.Connection>()
+const NOVA_TENTATIVA_MS = 500
+
+/** Until the first connection stands there is no driver that would try again by itself. */
+async function abrir(connection: mongoose.Connection, uri: string, opcoes: mongoose.ConnectOptions): Promise<void> {
+  while (!fechadas.has(connection)) {
+    try {
+      await connection.openUri(uri, opcoes)
+      if (fechadas.has(connection)) await connection.close()
+      return
+    } catch {
+      await esperar(NOVA_TENTATIVA_MS, undefined, { ref: false })
+    }
+  }
+}
+
+/** Closes a connection, also one that never stood. */
+export async function fechar(connection: mongoose.Connection): Promise<void> {
+  fechadas.add(connection)
+  await connection.close()
 }
 
 /** For readiness: resolves when the store answers. */
@@ -45,7 +60,7 @@ export async function esperarConexao(connection: mongoose.Connection, esperaMs: 
       return
     } catch (erro) {
       if (Date.now() > ate) throw erro
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await esperar(100)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { esperarConexao, perguntar } from '@car/event-store/connection'
+import { esperarConexao, fechar, perguntar } from '@car/event-store/connection'
 import { criarServidor } from '@car/grpc/server'
 import { montarRotas } from '@car/http/rotas'
 import { criarApp, escutar } from '@car/http/servidor'
@@ -56,7 +56,7 @@ export function criarServico(config: Config): Service {
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', () => [ctx.documentos, ctx.auth, ctx.dossie].forEach((peer) => peer.close())],
-        ['store', () => connection.close()],
+        ['store', () => fechar(connection)],
       ]),
   }
 }

@@ -162,6 +162,11 @@ export function criarProjecoes(connection: mongoose.Connection) {
       return (contador as { n: number } | null)?.n ?? 1
     },
 
+    /** Forgets the read models, to be written anew from the record. Numbers given stay given. */
+    async esvaziar(): Promise<void> {
+      await comoErroCar(() => Promise.all([linhas.deleteMany({}), recursos.deleteMany({})]))
+    },
+
     async prepararIndices(): Promise<void> {
       await comoErroCar(() =>
         Promise.all([
