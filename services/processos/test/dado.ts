@@ -1,0 +1,108 @@
+import type { Usuario } from '@car/identity/usuario'
+import { type Caso, evoluir, type Estado } from '../src/domain/caso.ts'
+import type { Evento, Ficha } from '../src/domain/eventos.ts'
+
+export const usuario = (id: string, papel: Usuario['papel'], nivel: Usuario['nivel'] = 'ouro'): Usuario => ({
+  id,
+  nome: id.toUpperCase(),
+  papel,
+  nivel,
+  jti: 'j',
+  exp: 4e9,
+  token: 't',
+})
+export const ANA = usuario('ana', 'analista_ambiental')
+export const BIA = usuario('bia', 'analista_ambiental')
+export const SOFIA = usuario('sofia', 'supervisor_ambiental')
+export const ADMIN = usuario('admin', 'admin')
+export const DONO = usuario('dono', 'produtor_rural')
+export const TECNICO = usuario('tecnico', 'responsavel_tecnico')
+export const ESTRANHO = usuario('estranho', 'produtor_rural')
+
+export const FICHA: Ficha = {
+  imovel: {
+    denominacao: 'SÍTIO BOA ESPERANÇA',
+    municipio_ibge: '3550308',
+    uf: 'SP',
+    area_ha: 12.5,
+    tipo: 'IRU',
+    matricula: { numero: '123' },
+  },
+  proprietario: { nome: 'FULANA', documento: { cifrado: 'x', mascara: '***.456.789-**' } },
+  observacoes: null,
+}
+
+const pessoa = (u: Usuario) => ({ id: u.id, nome: u.nome })
+
+/** Events as they happen in a life; what a test is not about is taken from here. */
+export const fatos = {
+  criado: (): Evento => ({ tipo: 'processo_criado', id: 'p1', numero: '2026/000001', dono: pessoa(DONO), ...FICHA }),
+  submetido: (): Evento => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),
+  assumido: (por = ANA): Evento => ({ tipo: 'processo_assumido', analista: pessoa(por), dossieJobId: 'd1' }),
+  pendencia: (id = 'pe1', prazoEm = '2026-03-20T02:59:59.000Z'): Evento => ({
+    tipo: 'pendencia_criada',
+    id,
+    numero: '1/2026',
+    tipoPendencia: 'dado',
+    descricao: 'Explique a área.',
+    documentoId: null,
+    campo: null,
+    prazoEm,
+    lembrarEm: '2026-03-17T02:59:59.000Z',
+    diasRestantes: 40,
+  }),
+  aprovado: (por = ANA): Evento => ({ tipo: 'processo_aprovado', por: pessoa(por), parecer: null }),
+  rejeitado: (por = ANA): Evento => ({
+    tipo: 'processo_rejeitado',
+    por: pessoa(por),
+    motivo: 'Não confere.',
+    codigo: 'OUTRO',
+  }),
+  recurso: (id = 'r1'): Evento => ({ tipo: 'recurso_aberto', id, fundamentacao: 'Discordo.', documentoIds: [] }),
+  decidido: (resultado: 'deferido' | 'indeferido', por = SOFIA, id = 'r1'): Evento => ({
+    tipo: 'recurso_decidido',
+    id,
+    resultado,
+    por: pessoa(por),
+    fundamentacao: 'Visto.',
+  }),
+  autorizado: (escopo: 'consultar' | 'editar' | 'submeter', expiraEm: string | null = null, id = 'a1'): Evento => ({
+    tipo: 'autorizacao_concedida',
+    id,
+    tecnico: pessoa(TECNICO),
+    escopo,
+    expiraEm,
+  }),
+  assinado: (): Evento => ({
+    tipo: 'processo_assinado',
+    tecnico: pessoa(TECNICO),
+    conselho: 'CREA',
+    registro: '1',
+    art_trt: 'A',
+  }),
+}
+
+/** Given these events, an hour apart from the start of March 2026. */
+export function dado(...eventos: Evento[]): Caso {
+  const inicio = Date.parse('2026-03-02T12:00:00.000Z')
+  const caso = eventos.reduce<Estado>((c, e, i) => evoluir(c, e, new Date(inicio + i * 3_600_000).toISOString()), null)
+  if (caso === null) throw new Error('given nothing')
+  return caso
+}
+
+/** Then these happen too. */
+export const depois = (caso: Caso, eventos: readonly Evento[], em = '2026-03-10T12:00:00.000Z'): Caso =>
+  eventos.reduce<Estado>((c, e) => evoluir(c, e, em), caso) ?? caso
+
+export const AGORA = new Date('2026-03-10T12:00:00.000Z')
+
+export const CASOS: Record<string, Caso> = {
+  rascunho: dado(fatos.criado()),
+  submetido: dado(fatos.criado(), fatos.submetido()),
+  em_analise: dado(fatos.criado(), fatos.submetido(), fatos.assumido()),
+  pendente: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.pendencia()),
+  aprovado: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.aprovado()),
+  rejeitado: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado()),
+  em_recurso: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(), fatos.recurso()),
+  cancelado: dado(fatos.criado(), fatos.submetido(), { tipo: 'processo_cancelado' }),
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals'
+import { ErroCar } from '@car/errors/erro-car'
+import { conferirDeclarado } from '../src/domain/imovel.ts'
+import { remendar } from '../src/usecases/editar.ts'
+import { FICHA } from './dado.ts'
+
+const QUADRADO = [
+  [-46.6, -23.5],
+  [-46.6, -23.51],
+  [-46.59, -23.51],
+  [-46.59, -23.5],
+  [-46.6, -23.5],
+]
+type Mudanca = { imovel?: object; cpf_cnpj?: string }
+const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: Mudanca) => ({
+  imovel: { ...FICHA.imovel, ...imovel } as typeof FICHA.imovel,
+  proprietario: { nome: 'FULANA', cpf_cnpj },
+})
+function detalhes(mudanca: Mudanca): string[] {
+  try {
+    conferirDeclarado(declarado(mudanca))
+    return []
+  } catch (erro) {
+    if (erro instanceof ErroCar) return erro.detalhes.map((d) => `${d.field} ${d.code}`)
+    throw erro
+  }
+}
+const poligono = (...aneis: number[][][]) => ({ imovel: { geometria: { type: 'Polygon', coordinates: aneis } } })
+
+describe('what is declared', () => {
+  test.each<[string, Mudanca, string[]]>([
+    ['a municipality of another state', { imovel: { municipio_ibge: '3148103' } }, ['imovel.municipio_ibge mismatch']],
+    [
+      'a code that no municipality has',
+      { imovel: { municipio_ibge: '3500000' } },
+      ['imovel.municipio_ibge invalid_value'],
+    ],
+    ['an official code whose check digit is wrong', { imovel: { municipio_ibge: '2201919', uf: 'PI' } }, []],
+    ['a CPF with a wrong digit', { cpf_cnpj: '78307270317' }, ['proprietario.cpf_cnpj invalid_value']],
+    ['a CPF with punctuation', { cpf_cnpj: '783.072.703-16' }, []],
+    ['a numeric CNPJ', { cpf_cnpj: '11.222.333/0001-81' }, []],
+    ['an alphanumeric CNPJ', { cpf_cnpj: '12.ABC.345/01DE-35' }, []],
+    [
+      'an alphanumeric CNPJ with a wrong digit',
+      { cpf_cnpj: '12ABC34501DE36' },
+      ['proprietario.cpf_cnpj invalid_value'],
+    ],
+    ['neither CPF nor CNPJ', { cpf_cnpj: '123' }, ['proprietario.cpf_cnpj invalid_format']],
+    ['a CCIR with punctuation', { imovel: { ccir_codigo: '189.529.506.746-0' } }, []],
+    ['a short CCIR', { imovel: { ccir_codigo: '123' } }, ['imovel.ccir_codigo invalid_format']],
+    [
+      'a CNM with a wrong digit',
+      { imovel: { matricula: { numero: '1', cnm: '123456.2.0001234-00' } } },
+      ['imovel.matricula.cnm invalid_value'],
+    ],
+    ['a square', poligono(QUADRADO), []],
+    ['a ring left open', poligono(QUADRADO.slice(0, 4).concat([[-46.58, -23.5]])), ['imovel.geometria invalid_value']],
+    [
+      'a ring that crosses itself',
+      poligono([
+        [-46.6, -23.5],
+        [-46.59, -23.51],
+        [-46.59, -23.5],
+        [-46.6, -23.51],
+        [-46.6, -23.5],
+      ]),
+      ['imovel.geometria invalid_value'],
+    ],
+    [
+      'latitude and longitude swapped',
+      poligono(QUADRADO.map(([lon = 0, lat = 0]) => [lat, lon])),
+      ['imovel.geometria out_of_range'],
+    ],
+    [
+      'a place in Europe',
+      poligono(QUADRADO.map(([lon = 0, lat = 0]) => [lon + 50, lat + 70])),
+      ['imovel.geometria out_of_range'],
+    ],
+    [
+      'a line',
+      poligono([
+        [-46.6, -23.5],
+        [-46.59, -23.5],
+        [-46.6, -23.5],
+        [-46.6, -23.5],
+      ]),
+      ['imovel.geometria invalid_value'],
+    ],
+  ])('%s', (_nome, mudanca, esperado) => expect(detalhes(mudanca)).toEqual(esperado))
+
+  test('every fault is named at once', () => {
+    expect(detalhes({ imovel: { municipio_ibge: '3500000', ccir_codigo: '1' }, cpf_cnpj: '1' })).toHaveLength(3)
+  })
+  test('identifiers are kept as digits', () => {
+    const certo = conferirDeclarado(
+      declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }),
+    )
+    expect([certo.imovel.ccir_codigo, certo.proprietario.cpf_cnpj]).toEqual(['1895295067460', '78307270316'])
+  })
+})
+
+describe('a merge patch', () => {
+  test.each([
+    [{ a: 1, b: 2 }, { a: null }, { b: 2 }],
+    [{ a: { x: 1, y: 2 } }, { a: { x: 3 } }, { a: { x: 3, y: 2 } }],
+    [{ a: [1, 2] }, { a: [3] }, { a: [3] }],
+    [{ a: 'b' }, { a: { c: 1 } }, { a: { c: 1 } }],
+  ])('%j with %j is %j', (alvo, remendo, esperado) => expect(remendar(alvo, remendo)).toEqual(esperado))
+
+  test('does not reach the prototype', () => {
+    expect(() => remendar({}, JSON.parse('{"__proto__":{"admin":true}}'))).toThrow(
+      expect.objectContaining({ code: 'CAR-004' }),
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
+import { criarPendencia, proximoAlarme, responderPendencia, vencerPrazos } from '../src/domain/pendencias.ts'
+import { diasUteisEntre, emDiasUteis } from '../src/domain/prazo.ts'
+import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
+import { ADMIN, AGORA, ANA, BIA, CASOS, dado, depois, fatos, SOFIA } from './dado.ts'
+
+describe('business days', () => {
+  test.each([
+    ['over a weekend', '2026-03-06T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
+    ['from a Saturday', '2026-03-07T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
+    ['over a national holiday (21 April)', '2026-04-20T15:00:00Z', 1, 'MG', '2026-04-23T02:59:59.000Z'],
+    ['over a state holiday in that state (9 July, SP)', '2026-07-08T15:00:00Z', 1, 'SP', '2026-07-11T02:59:59.000Z'],
+    ['not over another state’s holiday', '2026-07-08T15:00:00Z', 1, 'RS', '2026-07-10T02:59:59.000Z'],
+    [
+      'late in the evening, still the same day in Brasília',
+      '2026-03-11T01:30:00Z',
+      1,
+      'SP',
+      '2026-03-12T02:59:59.000Z',
+    ],
+  ])('%s', (_nome, desde, dias, uf, ate) => {
+    expect(emDiasUteis(new Date(desde), dias, uf).toISOString()).toBe(ate)
+  })
+
+  test('counting is the inverse of adding', () => {
+    const instantes = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(
+        instantes,
+        fc.integer({ min: 1, max: 120 }),
+        fc.constantFrom('SP', 'MG', 'BA', 'AC'),
+        (desde, dias, uf) => {
+          expect(diasUteisEntre(desde, emDiasUteis(desde, dias, uf), uf)).toBe(dias)
+        },
+      ),
+    )
+  })
+})
+
+describe('the clock of the analysis', () => {
+  test('stands still while the owner owes an answer', () => {
+    const pendente = CASOS['pendente'] as Caso // taken at 14:00, pendency at 15:00
+    expect(tempoEmAnalise(pendente, '2026-03-30T12:00:00.000Z')).toBe(3600)
+    const respondida = depois(pendente, responderPendencia(pendente, 'pe1', 'ok', [], AGORA))
+    expect(respondida.status).toBe('em_analise')
+    expect(tempoEmAnalise(respondida, '2026-03-10T12:30:00.000Z')).toBe(3600 + 1800)
+  })
+
+  test('moves the deadline by the business days that were left', () => {
+    const emAnalise = CASOS['em_analise'] as Caso
+    const pausa = new Date('2026-03-10T12:00:00.000Z')
+    const pendente = depois(
+      emAnalise,
+      criarPendencia(
+        emAnalise,
+        ANA,
+        { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 },
+        pausa,
+      ),
+      pausa.toISOString(),
+    )
+    const restavam = diasUteisEntre(pausa, new Date(emAnalise.prazoEm ?? ''), 'SP')
+    const volta = new Date('2026-03-24T12:00:00.000Z')
+    const depoisDaVolta = depois(pendente, responderPendencia(pendente, 'x', 'ok', [], volta), volta.toISOString())
+    expect(depoisDaVolta.prazoEm).toBe(emDiasUteis(volta, restavam, 'SP').toISOString())
+  })
+
+  test('goes on only when the last of several pendencies is closed', () => {
+    const duas = depois(CASOS['pendente'] as Caso, [fatos.pendencia('pe2')])
+    const uma = depois(duas, responderPendencia(duas, 'pe1', 'ok', [], AGORA))
+    expect(uma.status).toBe('pendente')
+    expect(depois(uma, responderPendencia(uma, 'pe2', 'ok', [], AGORA)).status).toBe('em_analise')
+  })
+})
+
+describe('what the passing of time does', () => {
+  const pendente = CASOS['pendente'] as Caso
+  test('nothing before it is due', () => {
+    expect(vencerPrazos(pendente, AGORA)).toEqual([])
+    expect(proximoAlarme(pendente)).toBe('2026-03-17T02:59:59.000Z')
+  })
+  test('reminds once', () => {
+    const lembrar = new Date('2026-03-17T10:00:00Z')
+    const [lembrada] = vencerPrazos(pendente, lembrar)
+    expect(lembrada).toEqual({ tipo: 'pendencia_lembrada', id: 'pe1' })
+    const depoisDisso = depois(pendente, lembrada ? [lembrada] : [])
+    expect(vencerPrazos(depoisDisso, lembrar)).toEqual([])
+    expect(proximoAlarme(depoisDisso)).toBe('2026-03-20T02:59:59.000Z')
+  })
+  test('lets a term run out, and the case is with the analyst again', () => {
+    const tarde = new Date('2026-03-20T03:00:00Z')
+    const vencida = depois(pendente, vencerPrazos(pendente, tarde))
+    expect([vencida.status, vencida.pendencias[0]?.status, proximoAlarme(vencida)]).toEqual([
+      'em_analise',
+      'expirada',
+      null,
+    ])
+    expect(vencerPrazos(vencida, tarde)).toEqual([])
+  })
+  test('keeps waiting for a pendency whose term still runs', () => {
+    const duas = depois(pendente, [fatos.pendencia('pe2', '2026-05-20T02:59:59.000Z')])
+    const uma = depois(duas, vencerPrazos(duas, new Date('2026-03-20T03:00:00Z')))
+    expect([uma.status, uma.pendencias.map((p) => p.status)]).toEqual(['pendente', ['expirada', 'aberta']])
+  })
+})
+
+describe('an appeal', () => {
+  const rejeitado = CASOS['rejeitado'] as Caso // on 2 March, a Monday
+  const novo = { id: 'r1', fundamentacao: 'x', documentoIds: [] }
+  test('comes within ten business days of the notice, or not at all', () => {
+    expect(abrirRecurso(rejeitado, novo, new Date('2026-03-17T02:59:59.000Z'), 10)).toHaveLength(1)
+    expect(() => abrirRecurso(rejeitado, novo, new Date('2026-03-17T03:00:00.000Z'), 10)).toThrow(
+      /prazo para recorrer terminou/,
+    )
+  })
+  test('is decided by another than who rejected; an administrator may', () => {
+    const porSofia = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(SOFIA), fatos.recurso())
+    expect(() => decidirRecurso(porSofia, SOFIA, 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
+    const porAdmin = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(ADMIN), fatos.recurso())
+    expect(decidirRecurso(porAdmin, ADMIN, 'r1', 'deferido', 'x')).toHaveLength(1)
+    expect(decidirRecurso(porAdmin, SOFIA, 'r1', 'deferido', 'x')).toHaveLength(1)
+  })
+  test('that is granted puts the case back, held by nobody', () => {
+    const voltou = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('deferido')])
+    expect([voltou.status, voltou.analista]).toEqual(['em_analise', null])
+  })
+  test('that is denied is final', () => {
+    const negado = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('indeferido')], '2026-03-05T12:00:00.000Z')
+    expect(negado.status).toBe('rejeitado')
+    expect(() => abrirRecurso(negado, { ...novo, id: 'r2' }, AGORA, 10)).toThrow(/final/)
+  })
+  test('may be lodged again against a later rejection', () => {
+    const caso = depois(CASOS['em_recurso'] as Caso, [
+      fatos.decidido('deferido'),
+      fatos.assumido(BIA),
+      fatos.rejeitado(BIA),
+    ])
+    expect(abrirRecurso(caso, { ...novo, id: 'r2' }, AGORA, 10)).toHaveLength(1)
+  })
+})
