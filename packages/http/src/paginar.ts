@@ -52,19 +52,26 @@ export function paginarLista<T>(
   { cursor, pedido }: Pedido,
 ): Pagina<T> {
   const lugar = cursor.ler(pedido.cursor)
-  const onde = lugar ? todos.findIndex((item) => chaveDoItem(item) === lugar.chave[0]) : -1
+  const onde = lugar ? lugarDe(todos, chaveDoItem, lugar) : -1
   const fim = lugar?.sentido === 'antes' ? Math.max(onde, 0) : Math.min(todos.length, onde + 1 + pedido.page_size)
   const inicio = lugar?.sentido === 'antes' ? Math.max(0, fim - pedido.page_size) : onde + 1
   const itens = todos.slice(inicio, fim)
-  const escrever = (item: T | undefined, sentido: Lugar['sentido']) =>
-    item === undefined ? null : cursor.escrever({ chave: [chaveDoItem(item)], sentido })
+  const escrever = (item: T | undefined, indice: number, sentido: Lugar['sentido']) =>
+    item === undefined ? null : cursor.escrever({ chave: [chaveDoItem(item), indice], sentido })
   return {
     itens,
-    cursor_next: fim < todos.length ? escrever(itens.at(-1), 'depois') : null,
-    cursor_prev: inicio > 0 ? escrever(itens[0], 'antes') : null,
+    cursor_next: fim < todos.length ? escrever(itens.at(-1), fim - 1, 'depois') : null,
+    cursor_prev: inicio > 0 ? escrever(itens[0], inicio, 'antes') : null,
     total_count: todos.length,
     page_size: pedido.page_size,
   }
+}
+
+/** Where the item stands that a cursor names; where it stood, when it is gone meanwhile. */
+function lugarDe<T>(todos: readonly T[], chaveDoItem: (item: T) => string, { chave, sentido }: Lugar): number {
+  const onde = todos.findIndex((item) => chaveDoItem(item) === chave[0])
+  const estava = Number(chave[1] ?? 0)
+  return onde >= 0 ? onde : sentido === 'depois' ? estava - 1 : estava
 }
 
 const ordem = (chaves: readonly Chave[], sentido: Lugar['sentido']): Record<string, 1 | -1> =>
