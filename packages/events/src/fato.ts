@@ -61,8 +61,8 @@ export function criarFato<T extends TipoDeFato>(type: T, novo: Novo<T>): Fato<T>
  * @throws FatoInvalido when it breaks the catalogue, also by a field that the catalogue does not know
  */
 export function encodeFato(fato: Fato): Buffer {
-  check(envelopeSchema.strict(), fato, fato.type)
-  check(dataSchema(fato.type).strict(), fato.data, fato.type)
+  check(strictEnvelope, fato, fato.type)
+  check(dataSchema(fato.type, STRICT), fato.data, fato.type)
   return Buffer.from(JSON.stringify(fato))
 }
 
@@ -89,9 +89,13 @@ const envelopeSchema = z.object({
   data: z.unknown(),
 })
 
-function dataSchema(type: string): z.ZodObject {
-  if (!Object.hasOwn(CATALOGO_DE_FATOS, type)) throw new FatoInvalido('not a type of the catalogue')
-  return CATALOGO_DE_FATOS[type as TipoDeFato]
+const strictEnvelope = envelopeSchema.strict()
+const STRICT = Object.fromEntries(Object.entries(CATALOGO_DE_FATOS).map(([type, data]) => [type, data.strict()]))
+
+function dataSchema(type: string, schemas: Record<string, z.ZodObject> = CATALOGO_DE_FATOS): z.ZodObject {
+  const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined
+  if (!schema) throw new FatoInvalido('not a type of the catalogue')
+  return schema
 }
 
 function check<S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> {

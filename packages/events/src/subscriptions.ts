@@ -8,6 +8,8 @@ import type { TipoDeFato } from './catalogue.ts'
  */
 export const ASSINATURAS = {
   'documentos.leitura': ['documento.recebido'],
+  /** What the end of a processo means for the files it holds. */
+  'documentos.processos': ['processo.descartado', 'processo.cancelado'],
   /** Everything that changes what the queue says of a case. */
   'analista.fila': [
     'processo.criado',

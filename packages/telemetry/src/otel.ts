@@ -48,9 +48,11 @@ function instrumentations(): Instrumentation[] {
     new HttpInstrumentation({
       ignoreIncomingRequestHook: (request) => /^\/(healthz|readyz|metrics)\b/.test(request.url ?? ''),
       startIncomingSpanHook: () => ({ 'url.query': undefined }),
-      startOutgoingSpanHook: (options) => ({
-        'url.full': `${options.protocol ?? 'http:'}//${options.hostname ?? options.host}${options.path?.split('?')[0] ?? ''}`,
+      startOutgoingSpanHook: ({ protocol = 'http:', hostname, host, port, path }) => ({
+        'url.full': `${protocol}//${hostname ?? host}${port ? `:${port}` : ''}${path?.split('?')[0] ?? ''}`,
       }),
+      // Probes from timers would each be a trace of their own.
+      requireParentforOutgoingSpans: true,
     }),
     new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.REQUEST_HANDLER] }),
     new GrpcInstrumentation(),
