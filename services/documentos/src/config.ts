@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os'
+import * as common from '@car/config/common-config'
+import { integer, milliseconds, port, text, url } from '@car/config/fields'
+import { readConfig } from '@car/config/read-config'
+
+const armazenamento = {
+  ...common.base,
+  ...common.mongo('documentos'),
+  ...common.amqp,
+  ...common.s3('documentos'),
+  ...common.telemetry,
+}
+
+const servico = {
+  ...armazenamento,
+  ...common.http,
+  ...common.grpc,
+  ...common.identity,
+  ...common.cursor,
+  PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
+  /** Where a person raises the trust level of their account; named in refusals for lack of it. */
+  IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
+    'https://confiabilidades.acesso.gov.br',
+  ),
+}
+
+const leitor = {
+  ...armazenamento,
+  /** For health checks only; without it the worker listens to nobody. */
+  PORT: port().optional(),
+  /** Folder of por.traineddata, from Debian's tesseract-ocr-por. */
+  TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
+  /** Reader processes, and documents read at once: one a core. */
+  WORKERS: integer(1, 64).default(availableParallelism()),
+  /** When closing: how long documents in hand may take to be finished before they are given back. */
+  FINISH_MS: milliseconds(0, 20_000).default(10_000),
+}
+
+export type ConfigDeArmazenamento = ReturnType<typeof readConfig<typeof armazenamento>>
+export type ConfigDoServico = ReturnType<typeof readConfig<typeof servico>>
+export type ConfigDoLeitor = ReturnType<typeof readConfig<typeof leitor>>
+
+export const lerConfigDoServico = (env = process.env): ConfigDoServico => readConfig(servico, env)
+export const lerConfigDoLeitor = (env = process.env): ConfigDoLeitor => readConfig(leitor, env)

@@ -1,0 +1,22 @@
+import { TIPOS_DE_ARQUIVO } from '@car/operations/schemas/documento'
+
+/** 50 MB, of 1,048,576 bytes each. */
+export const TAMANHO_MAXIMO = 50 * 1024 * 1024
+
+/** What senders also call the types we take. */
+const OUTROS_NOMES: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/tif': 'image/tiff',
+  'image/x-tiff': 'image/tiff',
+  'application/x-pdf': 'application/pdf',
+}
+
+/** Whether a file may be taken: its content is of an accepted type, and is not said to be something else. */
+export function tipoAceito(declarado: string, conteudo: string | null): boolean {
+  const nome = declarado.toLowerCase()
+  const dito = OUTROS_NOMES[nome] ?? nome
+  const semDizer = dito === 'application/octet-stream'
+  return TIPOS_DE_ARQUIVO.some((tipo) => tipo === conteudo) && (semDizer || dito === conteudo)
+}

@@ -1,0 +1,84 @@
+import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import type { Leitura } from '../leitura/tipos.ts'
+import type { Documento } from './documento.ts'
+import type { EventoDeDocumento } from './eventos.ts'
+
+/** A file at which reading broke down this often is not tried again. */
+export const TENTATIVAS = 3
+/** From this many refusals in a row on, a person is offered. */
+const RECUSAS_EM_SERIE = 3
+
+export const FALHA: Pick<Leitura, 'motivo' | 'instrucoes'> & { motivo: 'falha_processamento' } = {
+  motivo: 'falha_processamento',
+  instrucoes: [
+    'Não conseguimos processar este arquivo. Envie-o de novo.',
+    'Se a falha se repetir, envie o documento em outro formato: PDF ou foto JPEG.',
+  ],
+}
+
+const REVISAO =
+  'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
+  'e peça a conferência por uma pessoa.'
+
+/** Only what was refused can be replaced, and only within its processo. @throws CAR-004 */
+export function exigirSubstituivel(substituido: Documento, processoId: string): void {
+  if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
+  throw entradaInvalida({
+    field: 'substitui',
+    code: 'invalid_value',
+    message: 'Indique um documento inválido deste mesmo processo.',
+  })
+}
+
+/** Begins a reading, or ends the document when too many have broken down. Nothing when there is nothing to read. */
+export function iniciarLeitura(doc: Documento, posse: string): EventoDeDocumento[] {
+  if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
+  if (doc.tentativas >= TENTATIVAS) return [{ tipo: 'invalidado', posse, lido: null, ...FALHA }]
+  return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
+}
+
+/** Only for the reading in hand: what a worker brings that was taken for dead is not recorded. */
+export function concluirLeitura(
+  doc: Documento,
+  posse: string,
+  leitura: Leitura,
+  recusasAntes: number,
+): EventoDeDocumento[] {
+  if (doc?.status !== 'processando' || doc.posse !== posse) return []
+  const { confianca, paginas, dados, campos } = leitura
+  const lido = { confianca, paginas, dados, campos }
+  if (leitura.status === 'valido') return [{ tipo: 'validado', posse, lido }]
+  const motivo = leitura.motivo ?? 'ocr_baixa_confianca'
+  return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: comRevisao(leitura.instrucoes, recusasAntes + 1) }]
+}
+
+/** The reading in hand is given up without fault of the file. */
+export function devolver(doc: Documento, posse: string): EventoDeDocumento[] {
+  return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
+}
+
+/** @throws CAR-003 when it is gone already, CAR-005 when the processo is past its draft. */
+export function descartar(doc: Documento, estadoPermite: boolean): EventoDeDocumento[] {
+  if (doc === null || doc.status === 'descartado') throw naoEncontrado()
+  if (!estadoPermite) {
+    throw new ErroCar('estado_invalido', {
+      mensagem: 'Documentos só podem ser descartados enquanto o processo está em rascunho.',
+    })
+  }
+  return [{ tipo: 'descartado', causa: 'pedido' }]
+}
+
+/** A discarded draft takes its documents with it. */
+export function descartarComProcesso(doc: Documento): EventoDeDocumento[] {
+  return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
+}
+
+/** A cancelled processo keeps its documents, but no longer their bytes to itself. */
+export function liberar(doc: Documento): EventoDeDocumento[] {
+  return doc?.detem ? [{ tipo: 'liberado' }] : []
+}
+
+/** At most three instructions: the offer takes the place of the last. */
+function comRevisao(instrucoes: readonly string[], recusas: number): string[] {
+  return recusas < RECUSAS_EM_SERIE ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVISAO]
+}

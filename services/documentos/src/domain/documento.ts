@@ -1,0 +1,94 @@
+import type { TipoDocumento } from '@car/operations/schemas/documento'
+import type { Motivo } from '../leitura/tipos.ts'
+import type { Evento, Lido } from './eventos.ts'
+
+type Base = {
+  id: string
+  processoId: string
+  donoId: string
+  tipo: TipoDocumento
+  hash: string
+  chave: string
+  nomeArquivo: string | null
+  tipoConteudo: string
+  tamanho: number
+  substitui: string | null
+  recebidoEm: Date
+  atualizadoEm: Date
+  /** Readings begun and not given back. */
+  tentativas: number
+  /** Whether nobody else may hold the same bytes. */
+  detem: boolean
+}
+
+export type Aguardando = Base & { status: 'aguardando' } // the next move is a worker's
+export type Processando = Base & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
+export type Valido = Base & { status: 'valido'; lido: Lido } // final
+export type Invalido = Base & {
+  status: 'invalido' // the person's: send another that replaces it
+  motivo: Motivo
+  instrucoes: string[]
+  lido: Lido | null
+}
+export type Descartado = Base & { status: 'descartado' } // gone for everybody
+
+export type Existente = Aguardando | Processando | Valido | Invalido | Descartado
+/** Null before it was received. */
+export type Documento = Existente | null
+
+/** What reading has yet to settle. */
+export type EmCurso = Aguardando | Processando
+export const emCurso = (doc: Existente): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
+
+export const DOCUMENTO = { inicial: null as Documento, evoluir }
+
+function evoluir(doc: Documento, evento: Evento, commit: { stream: string; at: Date }): Documento {
+  if (evento.tipo === 'recebido') {
+    return {
+      status: 'aguardando',
+      id: commit.stream.slice('documento-'.length),
+      processoId: evento.processo_id,
+      donoId: evento.dono_id,
+      tipo: evento.tipo_documento,
+      hash: evento.hash,
+      chave: evento.chave,
+      nomeArquivo: evento.nome_arquivo,
+      tipoConteudo: evento.tipo_conteudo,
+      tamanho: evento.tamanho,
+      substitui: evento.substitui,
+      recebidoEm: commit.at,
+      atualizadoEm: commit.at,
+      tentativas: 0,
+      detem: true,
+    }
+  }
+  if (doc === null) return null
+  const base = { ...baseDe(doc), atualizadoEm: commit.at }
+  switch (evento.tipo) {
+    case 'em_processamento':
+      return { ...base, status: 'processando', posse: evento.posse, tentativas: evento.tentativa }
+    case 'devolvido':
+      return { ...base, status: 'aguardando', tentativas: base.tentativas - 1 }
+    case 'validado':
+      return { ...base, status: 'valido', lido: evento.lido }
+    case 'invalidado': {
+      const { motivo, instrucoes, lido } = evento
+      // A failure of ours says nothing about the file: the same bytes may come again.
+      return { ...base, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
+    }
+    case 'descartado':
+      return { ...base, status: 'descartado', detem: false }
+    case 'liberado':
+      return { ...doc, atualizadoEm: commit.at, detem: false }
+    case 'duplicidade_detectada':
+      return doc
+  }
+}
+
+/** What stays the same whatever the status, without what belongs to one. */
+function baseDe(doc: Existente): Base {
+  const { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
+  const { recebidoEm, atualizadoEm, tentativas, detem } = doc
+  const papeis = { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui }
+  return { ...papeis, recebidoEm, atualizadoEm, tentativas, detem }
+}

@@ -1,0 +1,57 @@
+import type { TipoDocumento } from '@car/operations/schemas/documento'
+import type { Campo, Dados, Motivo } from '../leitura/tipos.ts'
+
+/** What was read in a document, as it stays on record. */
+export type Lido = {
+  /** 0 to 100. */
+  confianca: number
+  paginas: number
+  dados: Dados
+  campos: Campo[]
+}
+
+/** What happens to a document, in the stream `documento-<id>`. */
+export type EventoDeDocumento =
+  | {
+      tipo: 'recebido'
+      processo_id: string
+      /** Owner of the processo: another owner's second copy is a risk, one's own is an oversight. */
+      dono_id: string
+      tipo_documento: TipoDocumento
+      /** SHA-256 of the bytes as they were sent, in hex. */
+      hash: string
+      /** Where the bytes are in the object store. */
+      chave: string
+      nome_arquivo: string | null
+      tipo_conteudo: string
+      /** In bytes. */
+      tamanho: number
+      substitui: string | null
+    }
+  /** A worker begins to read. `posse` tells this reading from those before it. */
+  | { tipo: 'em_processamento'; posse: string; tentativa: number }
+  /** A worker that has to close gives the document back; nothing is held against the file. */
+  | { tipo: 'devolvido'; posse: string }
+  | { tipo: 'validado'; posse: string; lido: Lido }
+  | { tipo: 'invalidado'; posse: string; motivo: Motivo; instrucoes: string[]; lido: Lido | null }
+  | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
+  /** Its processo was cancelled: it stays on record, but its bytes may be sent again elsewhere. */
+  | { tipo: 'liberado' }
+
+/** What concerns a processo and none of its documents, in the stream `duplicidades-<processo id>`. */
+export type EventoDeDuplicidade = {
+  tipo: 'duplicidade_detectada'
+  /** Where the refused file was to go. */
+  processo_id: string
+  /** Who holds the file: a processo of another owner. */
+  documento_id: string
+  detentor_id: string
+}
+
+export type Evento = EventoDeDocumento | EventoDeDuplicidade
+
+export const fluxoDoDocumento = (id: string): string => `documento-${id}`
+export const fluxoDeDuplicidades = (processoId: string): string => `duplicidades-${processoId}`
+
+/** The id of the document whose stream this is; undefined for other streams. */
+export const documentoDoFluxo = (fluxo: string): string | undefined => /^documento-(.+)$/.exec(fluxo)?.[1]

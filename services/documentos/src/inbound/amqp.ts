@@ -1,0 +1,47 @@
+import { ASSINATURAS } from '@car/events/subscriptions'
+import type { Broker } from '@car/messaging/broker'
+import type { Consumer } from '@car/messaging/consumer'
+import { acompanharProcesso } from '../usecases/acompanhar-processo.ts'
+import type { Ctx, CtxDoLeitor } from '../usecases/ctx.ts'
+import { lerDocumento } from '../usecases/ler-documento.ts'
+
+/** The service: what becomes of processos. */
+export function acompanharProcessos(broker: Broker, ctx: Ctx) {
+  return broker.consume({
+    queue: 'processos',
+    types: ASSINATURAS['documentos.processos'],
+    prefetch: 20,
+    async handler({ id, type, data }) {
+      await acompanharProcesso(ctx, data.processo_id, type === 'processo.descartado' ? 'descartado' : 'cancelado', id)
+      return 'ack'
+    },
+  })
+}
+
+/** The worker: documents to be read, as many at once as there are readers. */
+export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number, parada: AbortSignal) {
+  let consumer: Consumer | undefined
+  let emMaos = 0
+
+  return {
+    emMaos: () => emMaos,
+    iniciar(): void {
+      consumer = broker.consume({
+        queue: 'leitura',
+        types: ASSINATURAS['documentos.leitura'],
+        prefetch: leitores,
+        async handler({ data: { documento_id } }) {
+          emMaos++
+          try {
+            // Somebody else is at it, or we have to close: the message waits for as long as it takes.
+            return (await lerDocumento(ctx, documento_id, parada)) === 'resolvido' ? 'ack' : 'adiar'
+          } finally {
+            emMaos--
+          }
+        },
+      })
+    },
+    /** Takes no more and finishes what is in hand. */
+    close: async (): Promise<void> => consumer?.close(),
+  }
+}

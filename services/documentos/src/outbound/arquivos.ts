@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ErroCar } from '@car/errors/erro-car'
+import { comoErroCar } from '@car/event-store/failures'
+import type { Faixa, Objetos } from '@car/objects/objetos'
+import type { Logger } from '@car/telemetry/logger'
+import type mongoose from 'mongoose'
+
+/** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
+type Pendente = { _id: string; desde: Date; previasDe: string | null }
+
+/** The bytes in the store are not those that were recorded, or are not there. */
+export class ArquivoDanificado extends Error {
+  override readonly name = 'ArquivoDanificado'
+}
+
+type Original = { chave: string; hash: string; tamanho: number }
+
+/** The original files and the pictures of their pages. Originals are never changed, only removed. */
+export function criarArquivos(connection: mongoose.Connection, objetos: Objetos, logger: Logger) {
+  const pendentes = connection.collection<Pendente>('arquivos_pendentes')
+  const pastaDasPrevias = (documentoId: string) => `previas/${documentoId}/`
+  const chaveDaPrevia = (documentoId: string, pagina: number) => `${pastaDasPrevias(documentoId)}${pagina}.jpg`
+
+  async function remover({ _id, previasDe }: Pendente): Promise<void> {
+    await objetos.delete(_id)
+    if (previasDe !== null) await removerPrevias(previasDe)
+    await pendentes.deleteOne({ _id })
+  }
+
+  async function removerPrevias(documentoId: string): Promise<void> {
+    for await (const { key } of objetos.list(pastaDasPrevias(documentoId))) await objetos.delete(key)
+  }
+
+  return {
+    /** Stores a file under a new key. Until `confirmar`, it is on the list of what may have to go. */
+    async guardar(conteudo: Readable, tipo: string): Promise<string> {
+      const chave = `arquivos/${randomUUID()}`
+      await comoErroCar(() => pendentes.insertOne({ _id: chave, desde: new Date(), previasDe: null }))
+      try {
+        await objetos.putStream(chave, conteudo, { contentType: tipo })
+        return chave
+      } catch (erro) {
+        await this.esquecer(chave)
+        throw erro
+      }
+    },
+
+    /** The file belongs to a document now. Should this be lost, the sweep finds that it does. */
+    async confirmar(chave: string): Promise<void> {
+      await pendentes.deleteOne({ _id: chave }).catch((erro: unknown) => {
+        logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
+      })
+    },
+
+    /** Removes a file that came to nothing, now or, failing that, at the next sweep. */
+    async esquecer(chave: string): Promise<void> {
+      await remover({ _id: chave, desde: new Date(), previasDe: null }).catch((erro: unknown) => {
+        logger.warn({ err: erro }, 'a file left over stays for the sweep')
+      })
+    },
+
+    /** Puts the file of a document that is gone on the list of what has to go. */
+    async condenar({ id, chave }: { id: string; chave: string }): Promise<void> {
+      await pendentes.replaceOne({ _id: chave }, { desde: new Date(0), previasDe: id }, { upsert: true })
+    },
+
+    /**
+     * Removes what uploads and discarded documents left behind; `pertence` says whether a key is some document's.
+     * @returns how many files were removed
+     */
+    async varrer(antesDe: Date, pertence: (chave: string) => Promise<boolean>): Promise<number> {
+      let removidos = 0
+      const velhos = await comoErroCar(() =>
+        pendentes
+          .find({ desde: { $lt: antesDe } })
+          .limit(500)
+          .toArray(),
+      )
+      for (const pendente of velhos) {
+        if (await pertence(pendente._id)) await pendentes.deleteOne({ _id: pendente._id })
+        else {
+          await remover(pendente)
+          removidos++
+        }
+      }
+      return removidos
+    },
+
+    /**
+     * The whole file, checked on its way: its last bytes are only handed on when all of them are those recorded.
+     * @throws ArquivoDanificado, from the stream too; ErroCar when the store is down
+     */
+    async ler({ chave, hash, tamanho }: Original): Promise<Readable> {
+      const { body } = await objetos.get(chave).catch(naoHa)
+      return Readable.from(conferido(body, hash, tamanho), { objectMode: false })
+    },
+
+    /** A part of the file, both ends included. */
+    async lerFaixa({ chave }: Original, faixa: Faixa): Promise<Readable> {
+      return (await objetos.get(chave, faixa).catch(naoHa)).body
+    },
+
+    async guardarPrevia(documentoId: string, pagina: number, jpeg: Buffer): Promise<void> {
+      await objetos.putStream(chaveDaPrevia(documentoId, pagina), Readable.from([jpeg], { objectMode: false }), {
+        contentType: 'image/jpeg',
+      })
+    },
+
+    /** @throws CAR-003 when there is none */
+    lerPrevia: (documentoId: string, pagina: number) => objetos.get(chaveDaPrevia(documentoId, pagina)),
+
+    removerPrevias,
+  }
+}
+
+export type Arquivos = ReturnType<typeof criarArquivos>
+
+async function* conferido(corpo: Readable, hash: string, tamanho: number): AsyncGenerator<Buffer> {
+  const soma = createHash('sha256')
+  let lidos = 0
+  let ultimo: Buffer | undefined
+  for await (const pedaco of corpo as AsyncIterable<Buffer>) {
+    soma.update(pedaco)
+    lidos += pedaco.length
+    if (ultimo) yield ultimo
+    ultimo = pedaco
+  }
+  if (lidos !== tamanho || soma.digest('hex') !== hash) throw new ArquivoDanificado('not the bytes recorded')
+  if (ultimo) yield ultimo
+}
+
+function naoHa(erro: unknown): never {
+  if (erro instanceof ErroCar && erro.kind === 'not_found')
+    throw new ArquivoDanificado('no such object', { cause: erro })
+  throw erro
+}

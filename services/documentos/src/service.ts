@@ -1,0 +1,66 @@
+import { criarServidor } from '@car/grpc/server'
+import { montarRotas } from '@car/http/rotas'
+import { criarApp, escutar } from '@car/http/servidor'
+import { DOCUMENTOS } from '@car/proto/servicos'
+import { fechar } from '@car/event-store/connection'
+import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
+import type { ConfigDoServico } from './config.ts'
+import { criarContextoDoServico } from './context.ts'
+import { acompanharProcessos } from './inbound/amqp.ts'
+import { manipuladores, permitidos } from './inbound/grpc.ts'
+import { rotas } from './inbound/http.ts'
+import { prepararArmazenamento } from './preparar.ts'
+import { limparArquivos } from './usecases/limpar-arquivos.ts'
+
+const LIMPEZA_MS = 10 * 60_000
+
+/** The service that takes documents in and shows them. */
+export function criarServico(config: ConfigDoServico): Service & { portas: () => Portas } {
+  const contexto = criarContextoDoServico(config)
+  const { ctx, logger, health, broker, relay, objetos, connection } = contexto
+  const app = criarApp({ logger, health, montar: (app) => montarRotas(app, rotas(ctx, contexto), contexto) })
+  const grpc = criarServidor({ tokens: contexto.tokens, verificar: contexto.verificar, logger })
+  grpc.adicionar(DOCUMENTOS, manipuladores(ctx), permitidos)
+  let http: Awaited<ReturnType<typeof escutar>> | undefined
+  let portas: Portas = { http: config.PORT, grpc: config.GRPC_PORT }
+  let limpeza: NodeJS.Timeout | undefined
+
+  return {
+    logger,
+    health,
+    drainMs: config.DRAIN_MS,
+    portas: () => portas,
+
+    async start() {
+      await prepararArmazenamento(contexto)
+      await contexto.idempotencia.prepararIndices()
+      relay.iniciar()
+      acompanharProcessos(broker, ctx)
+      limpeza = setInterval(() => {
+        limparArquivos(ctx).catch((erro: unknown) => logger.warn({ err: erro }, 'files left over stay for now'))
+      }, LIMPEZA_MS)
+      portas = await abrir(config)
+      logger.info({ portas }, 'documentos serves')
+    },
+
+    close: () =>
+      closeInOrder(logger, [
+        ['http', () => http?.close()],
+        ['grpc', () => grpc.close()],
+        ['cleaning', () => clearInterval(limpeza)],
+        ['relay', () => relay.close()],
+        ['broker', () => broker.close()],
+        ['processos', () => contexto.processos.close()],
+        ['objects', () => objetos.close()],
+        ['store', () => fechar(connection)],
+      ]),
+  }
+
+  async function abrir({ HOST, PORT, GRPC_PORT }: ConfigDoServico): Promise<Portas> {
+    const portaGrpc = await grpc.escutar(`${HOST}:${GRPC_PORT}`)
+    http = await escutar(app, { port: PORT, host: HOST })
+    return { http: http.port, grpc: portaGrpc }
+  }
+}
+
+type Portas = { http: number; grpc: number }

@@ -1,0 +1,15 @@
+import type { Usuario } from '@car/identity/usuario'
+import { descartar } from '../domain/decisoes.ts'
+import { DOCUMENTO } from '../domain/documento.ts'
+import { fluxoDoDocumento } from '../domain/eventos.ts'
+import { autor } from './autor.ts'
+import type { Ctx } from './ctx.ts'
+import type { Visto } from './ver-documento.ts'
+
+/** The document is gone for everybody, and its bytes may be sent again. @throws CAR-003, CAR-005 */
+export async function descartarDocumento(ctx: Ctx, ator: Usuario, visto: Visto, comandoId: string): Promise<void> {
+  const comando = { id: comandoId, autor: autor(ator), em: ctx.agora() }
+  await ctx.store.executar(fluxoDoDocumento(visto.doc.id), DOCUMENTO, comando, (doc) => ({
+    eventos: descartar(doc, visto.acesso.estadoPermite),
+  }))
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ErroCar } from '@car/errors/erro-car'
+import { fileTypeFromBuffer } from 'file-type'
+import { TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
+import type { Ctx } from './ctx.ts'
+
+/** What is known of a file on its way in. Complete once the stream has ended, or went past the limit. */
+export type Medida = { hash: string; tamanho: number; tipo: string | null; chave: string | null }
+
+export const medidaNova = (): Medida => ({ hash: '', tamanho: 0, tipo: null, chave: null })
+
+/** file-type needs this much to tell every format it knows. */
+const CABECA = 4100
+
+/**
+ * Takes a file in one pass: counted, hashed and, when it is of a type that is taken, stored, all while it arrives.
+ * What is not to be stored is still read to its end: the same content sent again has to be recognised.
+ * `admitir` is waited for before anything is stored, when it is known by then who may see the processo.
+ * @throws CAR-008 past 50 MB, with the hash of the bytes up to there in `medida`
+ */
+export async function guardarArquivo(
+  ctx: Ctx,
+  origem: Readable,
+  declarado: string,
+  medida: Medida,
+  admitir: () => Promise<unknown>,
+): Promise<void> {
+  const pedacos = medir(origem, medida)
+  const cabeca: Buffer[] = []
+  while (cabeca.reduce((n, p) => n + p.length, 0) < CABECA) {
+    const { value, done } = await pedacos.next()
+    if (done) break
+    cabeca.push(value)
+  }
+  const conteudo = (await fileTypeFromBuffer(Buffer.concat(cabeca)))?.mime ?? null
+  medida.tipo = tipoAceito(declarado, conteudo) ? conteudo : null
+  await admitir()
+  if (medida.tipo === null) for await (const _ of pedacos);
+  else
+    medida.chave = await ctx.arquivos.guardar(
+      Readable.from(juntar(cabeca, pedacos), { objectMode: false }),
+      medida.tipo,
+    )
+}
+
+async function* medir(origem: Readable, medida: Medida): AsyncGenerator<Buffer, void> {
+  const soma = createHash('sha256')
+  for await (const pedaco of origem as AsyncIterable<Buffer>) {
+    soma.update(pedaco)
+    medida.tamanho += pedaco.length
+    if (medida.tamanho > TAMANHO_MAXIMO) {
+      medida.hash = soma.digest('hex')
+      throw new ErroCar('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })
+    }
+    yield pedaco
+  }
+  medida.hash = soma.digest('hex')
+}
+
+async function* juntar(cabeca: Buffer[], resto: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* cabeca
+  yield* resto
+}

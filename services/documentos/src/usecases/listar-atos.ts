@@ -1,0 +1,35 @@
+import type { Commit } from '@car/event-store/commit'
+import { idDe } from '@car/event-store/ids'
+import { atoDe } from '../domain/atos.ts'
+import { type Evento, fluxoDoDocumento } from '../domain/eventos.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Ato = {
+  id: string
+  versao: number
+  tipo: string
+  em: string
+  por: { id: string; nome: string; papel: string } | null
+  resumo: string
+  hash: string
+}
+
+/** What happened to the documents of a processo, discarded ones too, in the order in which it happened. */
+export async function listarAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
+  const fichas = await ctx.fichas.porProcessos([processoId], true)
+  const atos = await Promise.all(
+    fichas.map(async ({ _id, tipo }) =>
+      (await ctx.store.carregar(fluxoDoDocumento(_id))).flatMap((commit) => atosDe(commit, tipo)),
+    ),
+  )
+  return atos.flat().sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0))
+}
+
+function atosDe(commit: Commit<Evento>, tipoDocumento: Parameters<typeof atoDe>[1]): Ato[] {
+  return commit.events.flatMap((evento, i) => {
+    const ato = atoDe(evento, tipoDocumento)
+    if (ato === null) return []
+    const { version: versao, author: por, hash } = commit
+    return [{ id: idDe(commit._id, String(i)), versao, em: commit.at.toISOString(), por, hash, ...ato }]
+  })
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { DOCUMENTO, type Existente } from '../domain/documento.ts'
+import { fluxoDoDocumento } from '../domain/eventos.ts'
+import type { Acesso, OperacaoNoProcesso } from '../outbound/processos.ts'
+import type { CtxDoServico } from './ctx.ts'
+
+export type Visto = { doc: Existente; versao: number; acesso: Acesso }
+
+/**
+ * The document as it is now, for the person who asks, if their processo lets them do this with it. What does not exist
+ * is asked about as well, so that the answer takes as long as for what may not be seen.
+ * @throws CAR-003
+ */
+export async function verDocumento(
+  ctx: CtxDoServico,
+  id: string,
+  operacao: OperacaoNoProcesso = 'consultar',
+): Promise<Visto> {
+  const { estado, version } = await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
+  const acesso = await ctx.processos.acesso(estado?.processoId ?? randomUUID(), operacao)
+  if (estado === null || estado.status === 'descartado' || acesso === null) throw naoEncontrado()
+  return { doc: estado, versao: version, acesso }
+}
+
+/** @throws CAR-003 */
+export async function verProcesso(ctx: CtxDoServico, processoId: string): Promise<Acesso> {
+  const acesso = await ctx.processos.acesso(processoId, 'consultar')
+  if (acesso === null) throw naoEncontrado()
+  return acesso
+}

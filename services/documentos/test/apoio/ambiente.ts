@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { criarServidor } from '@car/grpc/server'
+import { tokensDeServico } from '@car/identity/service-token'
+import type { Nivel, Papel } from '@car/identity/usuario'
+import { criarVerificador } from '@car/identity/verify-token'
+import { criarObjetos } from '@car/objects/objetos'
+import { PROCESSOS } from '@car/proto/servicos'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { criarLogger } from '@car/telemetry/logger'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+/** The real backing servers, from the environment. */
+const de = (nome: string): string => {
+  const valor = process.env[nome]
+  if (!valor) throw new Error(`${nome} is not set: these tests need the real backing services`)
+  return valor
+}
+
+export const SEGREDO = 'segredo-de-teste-com-mais-de-32-caracteres'
+export const logger = criarLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
+
+/** Names of this test file's own in every backing service. */
+export function criarAmbiente() {
+  const nome = `t${randomUUID().slice(0, 8)}`
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    GRPC_PORT: '0',
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    SERVICE_SECRET: SEGREDO,
+    CURSOR_SECRET: SEGREDO,
+    JWKS_URL: 'http://127.0.0.1:1',
+    PROCESSOS_GRPC: '127.0.0.1:1',
+    MONGODB_URI: de('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: `${nome}_documentos`,
+    AMQP_URL: de('TEST_AMQP_URL'),
+    AMQP_PREFIX: nome,
+    S3_ENDPOINT: de('TEST_S3_ENDPOINT'),
+    S3_REGION: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+    S3_ACCESS_KEY_ID: de('TEST_S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: de('TEST_S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: de('TEST_S3_BUCKET'),
+    S3_PREFIX: `${nome}/`,
+    WORKERS: '1',
+    ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
+  }
+  const objetos = criarObjetos({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+    bucket: env.S3_BUCKET,
+    prefix: env.S3_PREFIX,
+  })
+  const store = conectar(env.MONGODB_URI, env.MONGODB_DATABASE)
+
+  return {
+    env,
+    objetos,
+    store,
+    async iniciar(): Promise<void> {
+      await esperarConexao(store, 10_000)
+      await objetos.ensureBucket()
+    },
+    /** Keys under `prefixo` in the object store. */
+    async chaves(prefixo = ''): Promise<string[]> {
+      const achadas: string[] = []
+      for await (const { key } of objetos.list(prefixo)) achadas.push(key)
+      return achadas
+    },
+    async close(): Promise<void> {
+      for await (const { key } of objetos.list()) await objetos.delete(key)
+      objetos.close()
+      await store.dropDatabase()
+      await fechar(store)
+    },
+  }
+}
+
+export type Ambiente = ReturnType<typeof criarAmbiente>
+
+/** Signs users' tokens and publishes the key, as auth does. */
+export async function criarEmissor() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const chave = { ...(await exportJWK(publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }
+  const server: Server = createServer((_req, res) => {
+    res.setHeader('content-type', 'application/json')
+    res.end(JSON.stringify({ keys: [chave] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`,
+    async pessoa(papel: Papel, nivel: Nivel = 'ouro') {
+      const id = randomUUID()
+      const token = await new SignJWT({ nome: `Pessoa ${papel}`, tipo_usuario: papel, nivel_confiabilidade: nivel })
+        .setProtectedHeader({ alg: 'RS256', kid: 'teste' })
+        .setSubject(id)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime('15m')
+        .sign(privateKey)
+      return { id, token }
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+export type Pessoa = Awaited<ReturnType<Awaited<ReturnType<typeof criarEmissor>>['pessoa']>>
+
+type Caso = { donoId: string; status: string; permite: Record<string, boolean>; nivel: Nivel }
+
+/**
+ * Stands where the service processos stands, behind the same contract and over the same wire: the answers are chosen by
+ * the test, the rules are processos' own business.
+ */
+export async function criarProcessosDeTeste(jwksUrl: string) {
+  const casos = new Map<string, Caso>()
+  const vistas: { processo_id: string; operacao: string }[] = []
+  const servidor = criarServidor({
+    tokens: tokensDeServico(SEGREDO, 'processos'),
+    verificar: criarVerificador(new URL(jwksUrl)),
+    logger,
+  })
+  let antes: () => Promise<void> = async () => {}
+  const nada = async (): Promise<never> => {
+    throw naoEncontrado()
+  }
+  const metodos = Object.keys(PROCESSOS).map((nome) => [nome, nada])
+  servidor.adicionar(
+    PROCESSOS,
+    {
+      ...(Object.fromEntries(metodos) as Parameters<typeof servidor.adicionar<typeof PROCESSOS>>[1]),
+      async VerificarAcesso({ processo_id, operacao }, { usuario }) {
+        vistas.push({ processo_id, operacao })
+        await antes()
+        const caso = casos.get(processo_id)
+        if (!usuario || !caso) throw naoEncontrado()
+        const dono = caso.donoId === usuario.id
+        const analise = ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(usuario.papel)
+        if (!dono && !analise) throw naoEncontrado()
+        return {
+          processo_id,
+          status: caso.status,
+          relacao: dono ? 'dono' : 'analise',
+          permitido: dono || operacao === 'consultar',
+          estado_permite: caso.permite[operacao] ?? true,
+          nivel: operacao === 'consultar' ? 'bronze' : caso.nivel,
+          dono_id: caso.donoId,
+        }
+      },
+    },
+    Object.fromEntries(Object.keys(PROCESSOS).map((nome) => [nome, ['documentos']])) as never,
+  )
+  const porta = await servidor.escutar('127.0.0.1:0')
+  return {
+    endereco: `127.0.0.1:${porta}`,
+    vistas,
+    /** A draft of this person's. */
+    processo(dono: Pessoa, caso: Partial<Caso> = {}): string {
+      const id = randomUUID()
+      casos.set(id, { donoId: dono.id, status: 'rascunho', permite: {}, nivel: 'bronze', ...caso })
+      return id
+    },
+    mudar(id: string, caso: Partial<Caso>): void {
+      const atual = casos.get(id)
+      if (atual) casos.set(id, { ...atual, ...caso })
+    },
+    remover: (id: string) => casos.delete(id),
+    /** Something that happens before every answer. */
+    antesDeResponder(fazer: () => Promise<void>): void {
+      antes = fazer
+    },
+    close: () => servidor.close(0),
+  }
+}
+
+/** Resolves once the condition holds; fails with what was there instead when it does not in time. */
+export async function ate<T>(olhar: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 20_000): Promise<T> {
+  const fim = Date.now() + ms
+  for (;;) {
+    const visto = await olhar()
+    if (vale(visto)) return visto
+    if (Date.now() > fim) throw new Error(`waited in vain, last seen: ${JSON.stringify(visto)}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { lerConfigDoServico } from '../../src/config.ts'
+import { criarServico } from '../../src/service.ts'
+import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
+
+/** One running service over real backing servers, with people and processos to try it with. */
+export async function montarBancada() {
+  const ambiente = criarAmbiente()
+  await ambiente.iniciar()
+  const emissor = await criarEmissor()
+  const processos = await criarProcessosDeTeste(emissor.url)
+  const env = { ...ambiente.env, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
+  const servico = criarServico(lerConfigDoServico(env))
+  await servico.start()
+  const base = `http://127.0.0.1:${servico.portas().http}`
+
+  async function pedir(
+    quem: Pessoa | null,
+    metodo: string,
+    caminho: string,
+    init: RequestInit = {},
+  ): Promise<Resposta> {
+    const headers = { ...(quem ? { authorization: `Bearer ${quem.token}` } : {}), ...(init.headers as object) }
+    const res = await fetch(`${base}/api/v1${caminho}`, { ...init, method: metodo, headers })
+    const bytes = Buffer.from(await res.arrayBuffer())
+    const json = res.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(bytes.toString()) : null
+    return { status: res.status, headers: res.headers, bytes, json }
+  }
+
+  return {
+    ambiente,
+    emissor,
+    processos,
+    env,
+    servico,
+    base,
+    pedir,
+    enviar: (quem: Pessoa | null, partes: Parte[], headers: Record<string, string> = {}) => {
+      const { corpo, tipo } = multipart(partes)
+      return pedir(quem, 'POST', '/documentos/upload', {
+        body: corpo,
+        headers: { 'content-type': tipo, ...headers },
+      })
+    },
+    async close() {
+      await servico.close()
+      await processos.close()
+      await emissor.close()
+      await ambiente.close()
+    },
+  }
+}
+
+export type Bancada = Awaited<ReturnType<typeof montarBancada>>
+// What comes over the wire is looked into by tests as it is.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Resposta = { status: number; headers: Headers; bytes: Buffer; json: any }
+
+export type Parte = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
+
+/** A multipart body with a boundary of its own, its parts in the order given. */
+export function multipart(partes: readonly Parte[], limite = `limite-${randomBytes(8).toString('hex')}`) {
+  const pedacos = partes.flatMap((parte) => {
+    const arquivo = 'bytes' in parte
+    const nome = `Content-Disposition: form-data; name="${parte.nome}"`
+    const cabeca = arquivo
+      ? `${nome}; filename="${parte.arquivo ?? 'documento.pdf'}"\r\nContent-Type: ${parte.tipo ?? 'application/pdf'}`
+      : nome
+    return [Buffer.from(`--${limite}\r\n${cabeca}\r\n\r\n`), arquivo ? parte.bytes : Buffer.from(parte.valor), CRLF]
+  })
+  return {
+    corpo: Buffer.concat([...pedacos, Buffer.from(`--${limite}--\r\n`)]) as unknown as ArrayBuffer,
+    tipo: `multipart/form-data; boundary=${limite}`,
+  }
+}
+const CRLF = Buffer.from('\r\n')
+
+/** A PDF by its first bytes, of this size, unlike any other. */
+export function pdf(tamanho = 2_000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
+}
+
+export const envio = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): Parte[] => [
+  { nome: 'processo_id', valor: processo },
+  { nome: 'tipo_documento', valor: tipo },
+  { nome: 'arquivo', bytes },
+]
