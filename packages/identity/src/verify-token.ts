@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { NIVEIS, type Nivel, PAPEIS, type Papel, type Usuario } from './usuario.ts'
 
@@ -9,12 +9,11 @@ export type VerificarToken = (token: string) => Promise<Usuario>
 const LEMBRAR_MS = 30_000
 
 /**
- * Verifies access tokens against the key set that auth publishes.
+ * Verifies access tokens against the key set that auth publishes; auth itself, which has the keys, gives them.
  * Throws CAR-001 for what is not ours, CAR-002 for what has expired, CAR-016 when the keys cannot be had.
  */
-export function criarVerificador(jwksUrl: URL): VerificarToken {
-  // A key just rotated in is fetched on first sight; the cooldown bounds what forged key ids can cost.
-  const chaves = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: 600_000, timeoutDuration: 2_000 })
+export function criarVerificador(origem: URL | JWTVerifyGetKey): VerificarToken {
+  const chaves = origem instanceof URL ? chavesDe(origem) : origem
   const vistos = new LRUCache<string, Usuario>({ max: 10_000, ttl: LEMBRAR_MS })
 
   return async (token) => {
@@ -34,6 +33,10 @@ export function criarVerificador(jwksUrl: URL): VerificarToken {
     return usuario
   }
 }
+
+/** A key just rotated in is fetched on first sight; the cooldown bounds what forged key ids can cost. */
+const chavesDe = (jwksUrl: URL): JWTVerifyGetKey =>
+  createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: 600_000, timeoutDuration: 2_000 })
 
 function traduzir(erro: unknown): ErroCar {
   if (erro instanceof errors.JWTExpired) return new ErroCar('token_encerrado', { cause: erro })

@@ -1,0 +1,61 @@
+import { amqp, base, cursor, grpc, http, identity, mongo, redis, telemetry } from '@car/config/common-config'
+import { integer, keyBase64, list, secret, text, url } from '@car/config/fields'
+import { localOnly, readConfig } from '@car/config/read-config'
+import { normalizarDocumento } from '@car/identity/cpf'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+
+const CPFS = 'CPFs separated by commas'
+
+/** Everything auth can be told, each with what it does; see readConfig for how problems are reported. */
+export function lerConfig(env: NodeJS.ProcessEnv = process.env) {
+  const config = readConfig(
+    {
+      ...base,
+      ...http,
+      ...grpc,
+      ...cursor,
+      ...mongo('auth'),
+      ...amqp,
+      ...redis,
+      ...telemetry,
+      SERVICE_SECRET: identity.SERVICE_SECRET,
+
+      /** The OpenID provider, by its issuer identifier. Without TLS in local runs only. */
+      IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),
+      IDP_CLIENT_ID: text('the client id that the identity provider gave'),
+      IDP_CLIENT_SECRET: secret(1, 'the client secret that the identity provider gave'),
+      IDP_SCOPE: text('the scopes to ask for').default(
+        'openid email profile govbr_confiabilidades govbr_confiabilidades_idtoken',
+      ),
+      /** Where a person raises the trust level of their account; stands in CAR-006. */
+      IDP_UPGRADE_URL: url(['https', 'http'], 'https://confiabilidades.acesso.gov.br').default(
+        'https://confiabilidades.acesso.gov.br',
+      ),
+      /** Where the provider may send its answer, beside the gateway's own callback, which is always allowed and the default. */
+      REDIRECT_URIS: list('URLs separated by commas').default([]),
+
+      /** Encrypts CPFs at rest; keys derived from it encrypt the signing keys and the sign-ins under way. */
+      CPF_ENCRYPTION_KEY: keyBase64(32),
+      /** Keys the hash by which a CPF is found. Changing it makes every person a new one. */
+      CPF_HASH_KEY: secret(32),
+      /** Seals refresh tokens and derives each one's successor. Changing it ends every session. */
+      REFRESH_SECRET: secret(32),
+      /** How long a signing key signs before the next one takes over. */
+      SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
+
+      /** Who is an administrator without one having to appoint them. */
+      ADMIN_CPFS: list(CPFS)
+        .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
+        .transform((cpfs) => cpfs.map(normalizarDocumento))
+        .describe(CPFS)
+        .default([]),
+      /** Roles of the people of a local run: `[{ cpf, tipo_usuario, … }]`. */
+      PEOPLE_FILE: localOnly(text('the path of a people.json').optional()),
+    },
+    env,
+  )
+  const callback = `${config.PUBLIC_URL}/api/v1/auth/idp/callback`
+  return { ...config, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
+}
+
+export type Config = ReturnType<typeof lerConfig>

@@ -1,0 +1,93 @@
+import { conectar } from '@car/event-store/connection'
+import { criarRelay } from '@car/event-store/relay'
+import { criarEventStore } from '@car/event-store/store'
+import { criarCursores } from '@car/http/cursor'
+import { cofreDeDocumentos } from '@car/identity/cpf'
+import { tokensDeServico } from '@car/identity/service-token'
+import { criarVerificador } from '@car/identity/verify-token'
+import { criarBroker } from '@car/messaging/broker'
+import type { Logger } from '@car/telemetry/logger'
+import { Redis } from 'ioredis'
+import type { Config } from './config.ts'
+import type { EventoDeUsuario } from './domain/papel.ts'
+import { refreshTokens } from './domain/refresh-token.ts'
+import { criarChaves } from './outbound/chaves.ts'
+import { cofre } from './outbound/cofre.ts'
+import { criarEntradas } from './outbound/entradas.ts'
+import { papeisIniciais } from './outbound/people.ts'
+import { criarProvedor } from './outbound/provedor.ts'
+import { criarRevogacoes } from './outbound/revogacoes.ts'
+import { criarSessoes } from './outbound/sessoes.ts'
+import { criarUsuarios } from './outbound/usuarios.ts'
+import type { Ctx } from './usecases/ctx.ts'
+import { fatosDe, projetar } from './usecases/publicar.ts'
+
+/** The only place that constructs what reaches outside of this process. */
+export function criarContexto(config: Config, logger: Logger, agora: () => Date) {
+  const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
+  const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
+  const redis = criarRedis(config.REDIS_URL, logger)
+  const chave = config.CPF_ENCRYPTION_KEY
+
+  const usuarios = criarUsuarios(connection, cofreDeDocumentos(chave, config.CPF_HASH_KEY))
+  const sessoes = criarSessoes(connection)
+  const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
+  const chaves = criarChaves(connection, cofre(chave, 'signing keys'), {
+    diasDaChave: config.SIGNING_KEY_DAYS,
+    logger,
+    agora,
+  })
+  const relay = criarRelay<EventoDeUsuario>(connection, {
+    logger,
+    projetar: (commit) => projetar({ usuarios, sessoes, revogacoes, agora }, commit),
+    async publicar(commit) {
+      for (const fato of fatosDe(commit)) await broker.publish(fato)
+    },
+  })
+
+  const ctx: Ctx = {
+    registro: criarEventStore<EventoDeUsuario>(connection, (commit, emDia) => relay.aoGravar(commit, emDia)),
+    usuarios,
+    entradas: criarEntradas(connection, cofre(chave, 'sign-ins')),
+    sessoes,
+    revogacoes,
+    chaves,
+    provedor: criarProvedor({
+      issuer: config.IDP_ISSUER,
+      clientId: config.IDP_CLIENT_ID,
+      clientSecret: config.IDP_CLIENT_SECRET,
+      scope: config.IDP_SCOPE,
+      depoisDeSair: `${config.PUBLIC_URL}/`,
+      logger,
+    }),
+    refresh: refreshTokens(config.REFRESH_SECRET),
+    redirectUris: config.REDIRECT_URIS,
+    admins: new Set(config.ADMIN_CPFS),
+    papelInicial: papeisIniciais(config.PEOPLE_FILE),
+    logger,
+    agora,
+  }
+  return {
+    ctx,
+    connection,
+    broker,
+    redis,
+    relay,
+    tokens: tokensDeServico(config.SERVICE_SECRET, 'auth'),
+    verificar: criarVerificador(chaves.paraVerificar),
+    cursores: criarCursores(config.CURSOR_SECRET),
+  }
+}
+
+/** Fails at once while the cache is away, and goes on trying to reach it. */
+function criarRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    retryStrategy: (tentativas) => Math.min(tentativas * 100, 1_000),
+  })
+  redis.on('error', (err) => logger.debug({ err }, 'cache not reachable'))
+  return redis
+}

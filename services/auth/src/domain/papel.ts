@@ -1,0 +1,40 @@
+import type { Papel } from '@car/identity/usuario'
+
+/** Who gave a role: the configuration of this installation, or an administrator (named by the commit). */
+export type Origem = 'configuracao' | 'administracao'
+
+/** What is recorded of a person. Names, e-mails and CPFs are not: a record that cannot change is no place for them. */
+export type EventoDeUsuario =
+  | { tipo: 'usuario_criado'; tipo_usuario: Papel }
+  | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origem }
+
+export type EstadoDeUsuario = { papel: Papel; decididoPorAdmin: boolean } | null
+
+export const USUARIO = {
+  inicial: null as EstadoDeUsuario,
+  evoluir(estado: EstadoDeUsuario, evento: EventoDeUsuario): EstadoDeUsuario {
+    switch (evento.tipo) {
+      case 'usuario_criado':
+        return { papel: evento.tipo_usuario, decididoPorAdmin: false }
+      case 'tipo_alterado':
+        return {
+          papel: evento.para,
+          decididoPorAdmin: evento.origem === 'administracao' || (estado?.decididoPorAdmin ?? false),
+        }
+    }
+  },
+}
+
+/** Recorded once, whoever comes first. */
+export const criar = (estado: EstadoDeUsuario, papel: Papel): EventoDeUsuario[] =>
+  estado === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
+
+/**
+ * The configuration gives a role until an administrator has decided: who was removed by one does not come back by
+ * signing in again.
+ */
+export function mudarPapel(estado: EstadoDeUsuario, para: Papel, origem: Origem): EventoDeUsuario[] {
+  if (estado === null || estado.papel === para) return []
+  if (origem === 'configuracao' && estado.decididoPorAdmin) return []
+  return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem }]
+}

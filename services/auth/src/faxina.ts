@@ -1,0 +1,25 @@
+import type { Ctx } from './usecases/ctx.ts'
+
+const RITMO_MS = 10 * 60_000
+/** Nothing is read after its time; this only bounds what is kept of it. */
+const GUARDAR_MS = 60 * 60_000
+
+/** Deletes what has run out. By hand, for not every server that speaks MongoDB's protocol does it by itself. */
+export function criarFaxina({ entradas, sessoes, revogacoes, logger, agora }: Ctx) {
+  let ritmo: NodeJS.Timeout | undefined
+
+  async function limpar(): Promise<void> {
+    const antes = new Date(agora().getTime() - GUARDAR_MS)
+    await Promise.all([entradas.limpar(antes), sessoes.limpar(antes), revogacoes.limpar(antes)])
+  }
+
+  return {
+    limpar,
+    iniciar(): void {
+      ritmo = setInterval(() => {
+        limpar().catch((erro: unknown) => logger.warn({ err: erro }, 'clean-up failed; it is tried again'))
+      }, RITMO_MS)
+    },
+    close: () => clearInterval(ritmo),
+  }
+}

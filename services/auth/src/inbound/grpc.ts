@@ -1,0 +1,35 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { naoEncontrado } from '@car/errors/erro-car'
+import type { Manipuladores, Permitidos } from '@car/grpc/server'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
+import type { Usuario } from '../outbound/usuarios.ts'
+import type { Ctx } from '../usecases/ctx.ts'
+
+/** Who may ask what. Finding a person by CPF is for who grants authorisations; nobody is told a CPF. */
+export const PERMITIDOS: Permitidos<AuthDefinition> = {
+  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
+  BuscarPorCpf: ['processos'],
+  VerificarRevogacao: ['gateway'],
+}
+
+/** Wire ↔ store, for the other services. */
+export function manipuladores({ usuarios, revogacoes }: Ctx): Manipuladores<AuthDefinition> {
+  return {
+    ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
+
+    BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+
+    async VerificarRevogacao({ jti }) {
+      // The gateway asks when the cache cannot say; perhaps it can from now on.
+      void revogacoes.sincronizar()
+      return { revogado: await revogacoes.consta(jti) }
+    },
+  }
+}
+
+function paraProto(usuario: Usuario | null): UsuarioProto {
+  if (!usuario) throw naoEncontrado()
+  const { _id: id, nome, tipo_usuario, nivel_confiabilidade } = usuario
+  return { id, nome, tipo_usuario, nivel_confiabilidade }
+}

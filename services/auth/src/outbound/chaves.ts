@@ -1,0 +1,160 @@
+import { comoErroCar } from '@car/event-store/failures'
+import { ErroCar } from '@car/errors/erro-car'
+import type { Logger } from '@car/telemetry/logger'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTVerifyGetKey,
+  SignJWT,
+} from 'jose'
+import mongoose from 'mongoose'
+import { type Geracao, situacao } from '../domain/chaves.ts'
+import { ACESSO_S, depois } from '../domain/tempos.ts'
+import type { Cofre } from './cofre.ts'
+
+type Chave = Geracao & { _id: string; publica: JWK; privada: string; criada_em: Date }
+
+const data = { type: Date, required: true }
+const esquema = new mongoose.Schema<Chave>(
+  {
+    _id: { type: String, required: true },
+    geracao: { type: Number, required: true },
+    publica: { type: mongoose.Schema.Types.Mixed, required: true },
+    privada: { type: String, required: true },
+    criada_em: data,
+    ativa_em: data,
+    retirada_em: { type: Date, default: null },
+  },
+  { collection: 'chaves', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+)
+esquema.index({ geracao: 1 }, { unique: true })
+
+/** A new key is in the key set this long before it signs: longer than verifiers keep what they fetched. */
+export const ANTECEDENCIA_S = 15 * 60
+/** In a hurry: as long as every process of auth takes to read the new key. */
+export const PRESSA_S = 30
+/** How old what a process knows of the keys may be. */
+const RELER_MS = 10_000
+
+/**
+ * The signing keys, kept in the store so that every process signs with the same one, and turned without a restart.
+ * Private halves are encrypted.
+ */
+export function criarChaves(
+  connection: mongoose.Connection,
+  cofre: Cofre,
+  { diasDaChave, logger, agora }: { diasDaChave: number; logger: Logger; agora: () => Date },
+) {
+  const model = connection.model<Chave>('chaves', esquema)
+  const privadas = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
+  let lidas: Chave[] = []
+  let lidasEm = 0
+  let conjunto: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
+  let ritmo: NodeJS.Timeout | undefined
+
+  async function reler(): Promise<void> {
+    lidas = await comoErroCar(() => model.find().lean<Chave[]>())
+    lidasEm = Date.now()
+  }
+
+  /** What is known, read again when old; should the store be away, what was known is still right. */
+  async function conhecidas(): Promise<ReturnType<typeof situacao<Chave>>> {
+    if (Date.now() - lidasEm > RELER_MS) {
+      await reler().catch((erro: unknown) => {
+        if (lidas.length === 0) throw erro
+      })
+    }
+    return situacao(lidas, agora())
+  }
+
+  async function privadaDe(chave: Chave) {
+    const pronta = privadas.get(chave._id)
+    if (pronta) return pronta
+    const privada = await importJWK((await cofre.abrir(chave.privada)) as JWK, 'RS256')
+    privadas.set(chave._id, privada)
+    return privada
+  }
+
+  /** Adds the next generation. Of several processes at once one does; the others find it. */
+  async function girar({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const jwk = await exportJWK(publicKey)
+    const kid = await calculateJwkThumbprint(jwk)
+    const privada = await cofre.fechar(await exportJWK(privateKey))
+    await reler()
+    const geracao = Math.max(0, ...lidas.map((c) => c.geracao)) + 1
+    const publica = { ...jwk, kid, alg: 'RS256', use: 'sig' }
+    try {
+      await comoErroCar(() => model.create({ _id: kid, geracao, publica, privada, criada_em: agora(), ativa_em: em }))
+      logger.info({ kid, geracao, ativa_em: em, comprometidas }, 'new signing key')
+    } catch (erro) {
+      if (!(erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000)) throw erro
+    }
+    if (comprometidas) {
+      await comoErroCar(() =>
+        model.updateMany({ geracao: { $lt: geracao }, retirada_em: null }, { $set: { retirada_em: em } }),
+      )
+    }
+    await reler()
+  }
+
+  /** Makes the first key, and the next one when the last has signed for its time. */
+  async function manter(): Promise<void> {
+    await reler()
+    const { ultima } = situacao(lidas, agora())
+    if (!ultima) await girar({ em: agora() })
+    else if (depois(ultima.ativa_em, diasDaChave * 86_400) <= agora()) {
+      await girar({ em: depois(agora(), ANTECEDENCIA_S) })
+    }
+  }
+
+  return {
+    /** A signed access token with these claims, issued at `em`. */
+    async assinar(claims: { sub: string; jti: string } & Record<string, string>, em: Date): Promise<string> {
+      const { assina } = await conhecidas()
+      if (!assina) throw new ErroCar('indisponivel')
+      const iat = Math.floor(em.getTime() / 1000)
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: assina._id })
+        .setIssuedAt(iat)
+        .setExpirationTime(iat + ACESSO_S)
+        .sign(await privadaDe(assina))
+    },
+
+    async jwks(): Promise<{ keys: JWK[] }> {
+      return { keys: (await conhecidas()).publicadas.map((c) => c.publica) }
+    },
+
+    /** The key set for verifying here, without asking ourselves over the network. */
+    paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
+      const { publicadas } = await conhecidas()
+      const kids = publicadas.map((c) => c._id).join()
+      if (conjunto?.kids !== kids) {
+        conjunto = { kids, chaves: createLocalJWKSet({ keys: publicadas.map((c) => c.publica) }) }
+      }
+      return conjunto.chaves(...args)
+    }) as JWTVerifyGetKey,
+
+    girar,
+    manter,
+
+    async iniciar(): Promise<void> {
+      await manter()
+      const { assina } = situacao(lidas, agora())
+      // A wrong encryption key is found at the start, not at the first sign-in.
+      if (assina) await privadaDe(assina)
+      ritmo = setInterval(() => {
+        manter().catch((erro: unknown) => logger.warn({ err: erro }, 'signing keys not read; the known ones are used'))
+      }, RELER_MS)
+    },
+    close: () => clearInterval(ritmo),
+
+    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
+  }
+}
+
+export type Chaves = ReturnType<typeof criarChaves>

@@ -1,0 +1,27 @@
+import { hkdfSync } from 'node:crypto'
+import { compactDecrypt, CompactEncrypt } from 'jose'
+
+/**
+ * Keeps small secrets of this service encrypted at rest (JWE, AES-256-GCM). `uso` separates the keys: what was encrypted
+ * for one use cannot be read as another.
+ */
+export function cofre(chave: Buffer, uso: string) {
+  const derivada = new Uint8Array(hkdfSync('sha256', chave, '', `car-auth ${uso}`, 32))
+  return {
+    fechar: (valor: unknown): Promise<string> =>
+      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(valor)))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .encrypt(derivada),
+
+    /** @throws when it was not written with this key */
+    async abrir(fechado: string): Promise<unknown> {
+      const { plaintext } = await compactDecrypt(fechado, derivada, {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      })
+      return JSON.parse(new TextDecoder().decode(plaintext))
+    },
+  }
+}
+
+export type Cofre = ReturnType<typeof cofre>

@@ -1,0 +1,131 @@
+import { comoErroCar } from '@car/event-store/failures'
+import type { Logger } from '@car/telemetry/logger'
+import type { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+
+type Revogacao = { _id: string; revogado_em: Date; expira_em: Date }
+
+const esquema = new mongoose.Schema<Revogacao>(
+  {
+    _id: { type: String, required: true },
+    revogado_em: { type: Date, required: true },
+    expira_em: { type: Date, required: true },
+  },
+  { collection: 'revogacoes', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+)
+esquema.index({ revogado_em: 1 })
+esquema.index({ expira_em: 1 })
+
+/** Read by the gateway: a key for each revoked token, for as long as it would have lived. */
+export const chaveDe = (jti: string): string => `car:revogado:${jti}`
+/** Read by the gateway: while it is there, what is not listed is not revoked. It goes when the cache loses its contents. */
+export const MARCADOR = 'car:revogados:carregado'
+
+const RITMO_MS = 1_000
+/** What other processes revoked this long ago is looked at once more, in case one of them ended before telling the cache. */
+const MARGEM_MS = 10_000
+
+/**
+ * The revocation list: the store has it, the cache shows it. What a lost cache, a broken connection or a process that
+ * ended between the two writes left out is in the cache again within about a second.
+ */
+export function criarRevogacoes(
+  connection: mongoose.Connection,
+  redis: Redis,
+  { logger, agora }: { logger: Logger; agora: () => Date },
+) {
+  const model = connection.model<Revogacao>('revogacoes', esquema)
+  let mostradoAte = new Date(0)
+  let falta = true
+  let emCurso: Promise<void> | undefined
+  let ritmo: NodeJS.Timeout | undefined
+  let avisado = false
+
+  async function mostrar(lista: readonly { _id: string; expira_em: Date }[], { tudo }: { tudo: boolean }) {
+    const transacao = redis.multi()
+    for (const { _id, expira_em } of lista) transacao.set(chaveDe(_id), '1', 'PXAT', expira_em.getTime())
+    if (tudo) transacao.set(MARCADOR, '1')
+    for (const [erro] of (await transacao.exec()) ?? []) if (erro) throw erro
+  }
+
+  async function trazer(): Promise<void> {
+    const inicio = agora()
+    const tudo = falta || (await redis.exists(MARCADOR)) === 0
+    falta = false
+    try {
+      const desde = tudo ? {} : { revogado_em: { $gte: mostradoAte } }
+      const lista = await comoErroCar(() => model.find({ ...desde, expira_em: { $gt: inicio } }).lean<Revogacao[]>())
+      if (tudo || lista.length > 0) await mostrar(lista, { tudo })
+      mostradoAte = new Date(inicio.getTime() - MARGEM_MS)
+    } catch (erro) {
+      falta ||= tudo
+      throw erro
+    }
+  }
+
+  /** Brings the cache up to date; calls that overlap share one round. */
+  const sincronizar = (): Promise<void> =>
+    (emCurso ??= trazer()
+      .then(() => (avisado = false))
+      .catch((erro: unknown) => {
+        if (!avisado) logger.warn({ err: erro }, 'revocation list not in the cache; it is tried again')
+        avisado = true
+      })
+      .then(() => (emCurso = undefined)))
+
+  /** A connection that was away may have missed anything. */
+  const desdeOInicio = () => {
+    falta = true
+    void sincronizar()
+  }
+
+  return {
+    /**
+     * On record first, then shown. False when the cache could not be told: it will be, but until then the tokens
+     * are still accepted.
+     */
+    async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
+      if (tokens.length === 0) return true
+      const revogado_em = agora()
+      const registros = tokens.map(({ jti, expira_em }) => ({ _id: jti, revogado_em, expira_em }))
+      await comoErroCar(() => model.insertMany(registros, { ordered: false })).catch((erro: unknown) => {
+        if (!soRepetidos(erro)) throw erro
+      })
+      try {
+        await mostrar(registros, { tudo: false })
+        return true
+      } catch (erro) {
+        logger.warn({ err: erro }, 'revoked in the store, not yet in the cache')
+        return false
+      }
+    },
+
+    /** What the store says. */
+    consta: async (jti: string): Promise<boolean> => (await comoErroCar(() => model.exists({ _id: jti }))) !== null,
+
+    sincronizar,
+
+    async iniciar(): Promise<void> {
+      redis.on('ready', desdeOInicio)
+      await sincronizar()
+      ritmo = setInterval(() => void sincronizar(), RITMO_MS)
+    },
+
+    async close(): Promise<void> {
+      clearInterval(ritmo)
+      redis.off('ready', desdeOInicio)
+      await emCurso
+    },
+
+    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
+    limpar: (antes: Date) => comoErroCar(() => model.deleteMany({ expira_em: { $lt: antes } })),
+  }
+}
+
+export type Revogacoes = ReturnType<typeof criarRevogacoes>
+
+/** Revoked before: on record already. */
+function soRepetidos(erro: unknown): boolean {
+  if (!(erro instanceof mongoose.mongo.MongoBulkWriteError)) return false
+  return [erro.writeErrors].flat().every(({ code }) => code === 11000)
+}

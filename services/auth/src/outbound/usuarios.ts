@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { comoErroCar } from '@car/event-store/failures'
+import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
+import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/identity/usuario'
+import mongoose from 'mongoose'
+import type { Pessoa } from '../domain/pessoa.ts'
+
+/** A person as kept. Instants are ISO strings, which sort as they are; that is what lists are paged by. */
+export type Usuario = {
+  _id: string
+  cpf_hash: string
+  cpf_cifrado: string
+  nome: string
+  email: string | null
+  tipo_usuario: Papel
+  nivel_confiabilidade: Nivel
+  criado_em: string
+  ultimo_acesso_em: string
+  /** Of the stream that says which role the person has; 0 until their beginning is on record. */
+  versao: number
+}
+
+const texto = { type: String, required: true }
+const esquema = new mongoose.Schema<Usuario>(
+  {
+    _id: texto,
+    cpf_hash: texto,
+    cpf_cifrado: texto,
+    nome: texto,
+    email: { type: String, default: null },
+    tipo_usuario: { ...texto, enum: PAPEIS },
+    nivel_confiabilidade: { ...texto, enum: NIVEIS },
+    criado_em: texto,
+    ultimo_acesso_em: texto,
+    versao: { type: Number, required: true },
+  },
+  { collection: 'usuarios', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+)
+esquema.index({ cpf_hash: 1 }, { unique: true })
+esquema.index({ criado_em: 1, _id: 1 })
+
+/** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
+export function criarUsuarios(connection: mongoose.Connection, cpfs: CofreDeDocumentos) {
+  const model = connection.model<Usuario>('usuarios', esquema)
+
+  /** What the provider says of a known person is taken over at each sign-in. */
+  const atualizar = ({ cpf, nome, email, nivel }: Pessoa, agora: Date) =>
+    model
+      .findOneAndUpdate(
+        { cpf_hash: cpfs.hash(cpf) },
+        { $set: { nome, email, nivel_confiabilidade: nivel, ultimo_acesso_em: agora.toISOString() } },
+        { returnDocument: 'after' },
+      )
+      .lean<Usuario>()
+
+  return {
+    /** For lists. */
+    colecao: connection.collection<Usuario>('usuarios'),
+
+    obter: (id: string): Promise<Usuario | null> => comoErroCar(() => model.findById(id).lean<Usuario>()),
+
+    porCpf: (cpf: string): Promise<Usuario | null> =>
+      comoErroCar(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Usuario>()),
+
+    /** The person, registered if they are new: of two first sign-ins at once one registers, both get the same person. */
+    entrar: (pessoa: Pessoa, papelInicial: Papel, agora: Date): Promise<Usuario> =>
+      comoErroCar(async () => {
+        const conhecido = await atualizar(pessoa, agora)
+        if (conhecido) return conhecido
+        const novo: Usuario = {
+          _id: randomUUID(),
+          cpf_hash: cpfs.hash(pessoa.cpf),
+          cpf_cifrado: cpfs.cifrar(pessoa.cpf),
+          nome: pessoa.nome,
+          email: pessoa.email,
+          tipo_usuario: papelInicial,
+          nivel_confiabilidade: pessoa.nivel,
+          criado_em: agora.toISOString(),
+          ultimo_acesso_em: agora.toISOString(),
+          versao: 0,
+        }
+        try {
+          await model.create(novo)
+          return novo
+        } catch (erro) {
+          const outro = ehDuplicado(erro) ? await atualizar(pessoa, agora) : null
+          if (!outro) throw erro
+          return outro
+        }
+      }),
+
+    /** Takes over what the stream says, unless something newer is already there. */
+    async aplicarPapel(id: string, papel: Papel, versao: number): Promise<void> {
+      await comoErroCar(() =>
+        model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, versao } }),
+      )
+    },
+
+    /** The fields of the interface. */
+    apresentar: (u: Usuario) => ({
+      id: u._id,
+      nome: u.nome,
+      email: u.email,
+      cpf: mascarar(cpfs.decifrar(u.cpf_cifrado)),
+      tipo_usuario: u.tipo_usuario,
+      nivel_confiabilidade: u.nivel_confiabilidade,
+      criado_em: u.criado_em,
+      ultimo_acesso_em: u.ultimo_acesso_em,
+    }),
+
+    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
+  }
+}
+
+export type Usuarios = ReturnType<typeof criarUsuarios>
+
+const ehDuplicado = (erro: unknown): boolean => erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000

@@ -1,0 +1,69 @@
+import { ErroCar } from '@car/errors/erro-car'
+import { idDe } from '@car/event-store/ids'
+import { counter } from '@car/telemetry/metrics'
+import { criar, mudarPapel, USUARIO } from '../domain/papel.ts'
+import type { Pessoa } from '../domain/pessoa.ts'
+import type { Usuario } from '../outbound/usuarios.ts'
+import { aplicarPapel } from './aplicar-papel.ts'
+import { type Ctx, fluxoDoUsuario } from './ctx.ts'
+import { abrirSessao, type Tokens } from './emitir.ts'
+
+type ConcluirEntrada = {
+  state: string | undefined
+  /** The query of the callback, as it came. */
+  query: string
+  /** The mark of the browser that came back; undefined for a client that is no browser. */
+  navegador: string | null | undefined
+}
+
+const entradas = counter('car_entradas_total', 'Sign-ins by outcome')
+
+/**
+ * Ends a sign-in: takes the state (once), has the provider's answer checked, and gives the person a session.
+ * Whatever happens from there on, the state is spent.
+ * @throws CAR-018, CAR-016, CAR-017
+ */
+export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<Tokens> {
+  try {
+    const { state } = cmd
+    const entrada = state ? await ctx.entradas.tomar(state, ctx.agora()) : null
+    if (!state || !entrada) throw new ErroCar('entrada_recusada')
+    if (cmd.navegador !== undefined && cmd.navegador !== entrada.navegador) throw new ErroCar('entrada_recusada')
+
+    const pessoa = await ctx.provedor.trocar(cmd.query, state, entrada)
+    const usuario = await reconhecer(ctx, pessoa)
+    const tokens = await abrirSessao(ctx, usuario._id)
+    entradas({ outcome: 'ok' })
+    return tokens
+  } catch (erro) {
+    entradas({ outcome: erro instanceof ErroCar ? erro.nome : 'inesperado' })
+    throw erro
+  }
+}
+
+/** The person as registered, with the role that the configuration gives them. */
+async function reconhecer(ctx: Ctx, pessoa: Pessoa): Promise<Usuario> {
+  const ehAdmin = ctx.admins.has(pessoa.cpf)
+  const inicial = ehAdmin ? 'admin' : ctx.papelInicial(pessoa.cpf)
+  const usuario = await ctx.usuarios.entrar(pessoa, inicial, ctx.agora())
+  if (usuario.versao === 0) await registrarCriacao(ctx, usuario)
+  if (ehAdmin && usuario.tipo_usuario !== 'admin') await promover(ctx, usuario)
+  return usuario
+}
+
+/** Puts a person's beginning on record. A crash may have come between the person and the record: it is made up for. */
+export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Usuario): Promise<void> {
+  if (versao > 0) return
+  const comando = { id: idDe(_id, 'criacao'), autor: null, em: ctx.agora() }
+  await ctx.registro.executar(fluxoDoUsuario(_id), USUARIO, comando, (estado) => ({
+    eventos: criar(estado, tipo_usuario),
+  }))
+}
+
+async function promover(ctx: Ctx, { _id, versao }: Usuario): Promise<void> {
+  const comando = { id: idDe(_id, `admin ${versao}`), autor: null, em: ctx.agora() }
+  const { estado, version } = await ctx.registro.executar(fluxoDoUsuario(_id), USUARIO, comando, (atual) => ({
+    eventos: mudarPapel(atual, 'admin', 'configuracao'),
+  }))
+  if (estado) await aplicarPapel(ctx, _id, estado.papel, version)
+}

@@ -1,0 +1,44 @@
+import { ErroCar } from '@car/errors/erro-car'
+import { counter } from '@car/telemetry/metrics'
+import { depois, REPETICAO_S } from '../domain/tempos.ts'
+import type { Sessao } from '../outbound/sessoes.ts'
+import type { Ctx } from './ctx.ts'
+import { emitir, reservarAcesso, type Tokens } from './emitir.ts'
+import { encerrarSessao } from './encerrar.ts'
+
+const reusos = counter('car_refresh_reusos_total', 'Sessions ended because an old refresh token came back')
+
+/**
+ * A new access token, and the refresh token's successor in its place. The same token again within 30 seconds gets the
+ * same successor; later it ends the session, for then two hold it.
+ * @throws CAR-001 when the token is none of ours, CAR-002 when its session has ended
+ */
+export async function renovar(ctx: Ctx, token: string): Promise<Tokens> {
+  const id = ctx.refresh.sessaoDe(token)
+  if (id === null) throw new ErroCar('sem_token')
+  const sessao = await ctx.sessoes.obter(id)
+  if (!sessao || !vive(sessao, ctx.agora())) throw new ErroCar('token_encerrado')
+
+  const sucessor = ctx.refresh.sucessor(token)
+  const acesso = await reservarAcesso(ctx, { usuario: sessao.usuario, sessao: id })
+  const hash = ctx.refresh.hash(token)
+  const rotacionada = await ctx.sessoes.rotacionar(id, hash, ctx.refresh.hash(sucessor), ctx.agora())
+  const valida = rotacionada ?? (await repetida(ctx, id, hash))
+  return emitir(ctx, acesso, sucessor, valida.expira_em)
+}
+
+/** The session, when this token was rotated a moment ago; else it is an old one that came back. */
+async function repetida(ctx: Ctx, id: string, hash: string): Promise<Sessao> {
+  const sessao = await ctx.sessoes.obter(id)
+  const agora = ctx.agora()
+  if (!sessao || !vive(sessao, agora)) throw new ErroCar('token_encerrado')
+  const haPouco = sessao.rotacionada_em !== null && depois(sessao.rotacionada_em, REPETICAO_S) >= agora
+  if (sessao.anterior === hash && haPouco) return sessao
+
+  await encerrarSessao(ctx, id)
+  reusos()
+  ctx.logger.warn({ sessao: id, usuario: sessao.usuario }, 'old refresh token came back; session ended')
+  throw new ErroCar('token_encerrado')
+}
+
+const vive = (sessao: Sessao, agora: Date): boolean => sessao.encerrada_em === null && sessao.expira_em > agora
