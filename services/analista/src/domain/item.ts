@@ -1,0 +1,25 @@
+import { type itemDaFila, PRIORIDADES } from '@car/operations/schemas/analista'
+import type { StatusProcesso } from '@car/operations/schemas/processo'
+import type { z } from 'zod'
+import { type Linha, tempoEmAnalise } from './linha.ts'
+
+/** The row as the queue shows it at the moment `agora`, epoch milliseconds. */
+export function itemDe(linha: Linha, agora: number): z.output<typeof itemDaFila> {
+  return {
+    processo_id: linha._id,
+    numero: linha.numero,
+    status: linha.status as StatusProcesso,
+    imovel: linha.imovel,
+    score_completude: linha.score_completude,
+    score_risco: linha.score_risco,
+    fatores: linha.fatores,
+    versao_regras: linha.versao_regras,
+    tempo_em_analise: tempoEmAnalise(linha, agora),
+    total_documentos: linha.total_documentos,
+    pendencias_abertas: linha.pendencias_abertas,
+    prioridade: PRIORIDADES[linha.prioridade] ?? 'baixa',
+    analista: linha.analista,
+    submetido_em: linha.submetido_em,
+    prazo_em: linha.prazo_em,
+  }
+}

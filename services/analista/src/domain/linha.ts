@@ -1,0 +1,59 @@
+import type { Fator } from '@car/conferencia/pontuar'
+import type { PRIORIDADES } from '@car/operations/schemas/analista'
+import type { STATUS_PENDENCIA, StatusProcesso } from '@car/operations/schemas/processo'
+
+export type Pessoa = { id: string; nome: string }
+
+export type Decisao = {
+  resultado: 'aprovado' | 'rejeitado'
+  em: string
+  por: Pessoa
+  codigo_motivo: string | null
+  /** Seconds of analysis it took, the owner's time apart. */
+  tempo_s: number
+}
+
+/**
+ * What the portal knows of one processo: the row that lists, dashboard and reports are drawn from. Nothing in it is
+ * decided here; everything can be asked of its owners again. Times are ISO 8601 in UTC, null where there is none.
+ */
+export type Linha = {
+  _id: string
+  /** Counts the writes of this row, so that what was asked before somebody else's write is not written over it. */
+  revisao: number
+  /** Version of the processo that the row tells. */
+  versao_fluxo: number
+  numero: string
+  /** `descartado` stays as a mark, seen by no list. */
+  status: StatusProcesso | 'descartado'
+  imovel: { denominacao: string; municipio: string; municipio_ibge: string; uf: string; area_ha: number }
+  score_completude: number
+  score_risco: number
+  fatores: Fator[]
+  versao_regras: string
+  /** Rank in PRIORIDADES: sorts as it should. */
+  prioridade: number
+  /** When the passing of time alone changes the priority. */
+  revisar_em: string | null
+  tempo_acumulado_s: number
+  /** The clock of the analysis runs since then. */
+  relogio_desde: string | null
+  total_documentos: number
+  pendencias_abertas: number
+  pendencias: { status: (typeof STATUS_PENDENCIA)[number]; prazo_em: string }[]
+  analista: Pessoa | null
+  analista_id: string | null
+  submetido_em: string | null
+  prazo_em: string | null
+  decisoes: Decisao[]
+  /** Words by whose beginnings the row is found. */
+  termos: string[]
+}
+
+export type Prioridade = (typeof PRIORIDADES)[number]
+
+/** Seconds of analysis until `agora` (epoch milliseconds); stands still while the clock does. */
+export function tempoEmAnalise(linha: Pick<Linha, 'tempo_acumulado_s' | 'relogio_desde'>, agora: number): number {
+  const correndo = linha.relogio_desde === null ? 0 : Math.max(0, agora - Date.parse(linha.relogio_desde)) / 1000
+  return Math.floor(linha.tempo_acumulado_s + correndo)
+}

@@ -1,0 +1,120 @@
+import { CODIGOS_MOTIVO } from '@car/operations/schemas/analista'
+import { media, percentil, proporcao } from './estatistica.ts'
+import { type Decisao, type Linha, tempoEmAnalise } from './linha.ts'
+import { porAnalista } from './painel.ts'
+
+export const RELATORIOS = ['produtividade', 'prazos', 'rejeicoes'] as const
+export type TipoDeRelatorio = (typeof RELATORIOS)[number]
+
+type Valor = string | number | null
+/** Columns in their order, which is also that of the CSV; every line has all of them. */
+export type Relatorio = { colunas: readonly string[]; linhas: Record<string, Valor>[] }
+
+/** Who decided how much, how, and in how much time of analysis (seconds). */
+export function produtividade(decisoes: readonly Decisao[], emAnalise: Parameters<typeof porAnalista>[1]): Relatorio {
+  const linhas = porAnalista(decisoes, emAnalise).map(({ analista, ...numeros }) => {
+    const suas = decisoes.filter((d) => d.por.id === analista.id)
+    const tempos = suas.map((d) => d.tempo_s)
+    return {
+      analista_id: analista.id,
+      analista: analista.nome,
+      ...numeros,
+      aprovados: suas.filter((d) => d.resultado === 'aprovado').length,
+      rejeitados: suas.filter((d) => d.resultado === 'rejeitado').length,
+      tempo_p50: percentil(tempos, 0.5),
+      tempo_p90: percentil(tempos, 0.9),
+    }
+  })
+  return { colunas: PRODUTIVIDADE, linhas }
+}
+
+const PRODUTIVIDADE = [
+  'analista_id',
+  'analista',
+  'em_analise',
+  'decididos',
+  'aprovados',
+  'rejeitados',
+  'taxa_aprovacao',
+  'tempo_medio',
+  'tempo_p50',
+  'tempo_p90',
+] as const
+
+/**
+ * How the deadlines of the cases were kept that came in, were decided or fell due in the period. `situacao`: cumprido or
+ * descumprido once decided, em_dia or vencido until then.
+ */
+export function prazos(linhas: readonly Linha[], agora: number): Relatorio {
+  const ordenadas = [...linhas].sort(
+    (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
+  )
+  return {
+    colunas: PRAZOS,
+    linhas: ordenadas.map((linha) => {
+      const decisao = linha.decisoes.at(-1)
+      const decidido = decisao && DECIDIDOS.has(linha.status) ? decisao.em : null
+      const ate = decidido === null ? agora : Date.parse(decidido)
+      const atraso = linha.prazo_em === null ? 0 : Math.max(0, ate - Date.parse(linha.prazo_em))
+      return {
+        processo_id: linha._id,
+        numero: linha.numero,
+        status: linha.status,
+        municipio: linha.imovel.municipio,
+        uf: linha.imovel.uf,
+        analista: linha.analista?.nome ?? null,
+        submetido_em: linha.submetido_em,
+        prazo_em: linha.prazo_em,
+        decidido_em: decidido,
+        tempo_em_analise: tempoEmAnalise(linha, agora),
+        situacao: decidido === null ? (atraso > 0 ? 'vencido' : 'em_dia') : atraso > 0 ? 'descumprido' : 'cumprido',
+        dias_de_atraso: Math.ceil(atraso / DIA_MS),
+      }
+    }),
+  }
+}
+
+const DIA_MS = 86_400_000
+const DECIDIDOS = new Set<Linha['status']>(['aprovado', 'rejeitado', 'em_recurso'])
+const PRAZOS = [
+  'processo_id',
+  'numero',
+  'status',
+  'municipio',
+  'uf',
+  'analista',
+  'submetido_em',
+  'prazo_em',
+  'decidido_em',
+  'tempo_em_analise',
+  'situacao',
+  'dias_de_atraso',
+] as const
+
+const MOTIVOS: Record<(typeof CODIGOS_MOTIVO)[number], string> = {
+  DOCUMENTACAO_INSUFICIENTE: 'Documentação insuficiente',
+  AREA_DIVERGENTE: 'Área divergente',
+  GEOMETRIA_INVALIDA: 'Geometria inválida',
+  DADO_INCONSISTENTE: 'Dado inconsistente',
+  OUTRO: 'Outro',
+}
+
+/** Why cases were rejected in the period: every reason of the catalogue, also those that were not given. */
+export function rejeicoes(decisoes: readonly Decisao[]): Relatorio {
+  const rejeitadas = decisoes.filter((d) => d.resultado === 'rejeitado')
+  return {
+    colunas: REJEICOES,
+    linhas: CODIGOS_MOTIVO.map((codigo_motivo) => {
+      const suas = rejeitadas.filter((d) => d.codigo_motivo === codigo_motivo)
+      return {
+        codigo_motivo,
+        motivo: MOTIVOS[codigo_motivo],
+        total: suas.length,
+        proporcao: proporcao(suas.length, rejeitadas.length),
+        tempo_medio: media(suas.map((d) => d.tempo_s)),
+      }
+    }),
+  }
+}
+
+const REJEICOES = ['codigo_motivo', 'motivo', 'total', 'proporcao', 'tempo_medio'] as const

@@ -1,0 +1,72 @@
+import type { Chave } from '@car/http/paginar'
+import { type consultaFila, PRIORIDADES } from '@car/operations/schemas/analista'
+import type { StatusProcesso } from '@car/operations/schemas/processo'
+import type { z } from 'zod'
+import { palavrasDe } from '../domain/termos.ts'
+
+export type ConsultaFila = z.output<typeof consultaFila>
+type Filtros = Omit<ConsultaFila, 'page_size' | 'cursor' | 'ordenar'>
+
+/** What the queue is when nobody says otherwise: everything that somebody still has to do something about. */
+export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
+
+/**
+ * The indexes of the read model. A list is an equality on one of the first fields, a status, then an order; the last
+ * field makes the order total. Reversed as a whole, an index serves the opposite order.
+ */
+export const INDICES: readonly Record<string, 1 | -1>[] = [
+  { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { status: 1, prioridade: 1, _id: 1 },
+  { status: 1, submetido_em: 1, _id: 1 },
+  { status: 1, prazo_em: 1, _id: 1 },
+  { status: 1, score_risco: 1, _id: 1 },
+  { status: 1, score_completude: 1, _id: 1 },
+  { analista_id: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { termos: 1, status: 1 },
+  // Dashboard and reports, by period.
+  { submetido_em: 1 },
+  { prazo_em: 1 },
+  { 'decisoes.em': 1 },
+  { 'decisoes.por.id': 1 },
+  // What time alone changes.
+  { revisar_em: 1 },
+]
+
+/** The filter of a list, of its count, and of the figures that have to agree with it. */
+export function filtroDaFila(consulta: Filtros, usuarioId: string): Record<string, unknown> {
+  const { status = NA_FILA, prioridade, municipio_ibge, uf, analista, q } = consulta
+  return {
+    status: { $in: [...status] },
+    ...(prioridade === undefined ? {} : { prioridade: { $in: prioridade.map((p) => PRIORIDADES.indexOf(p)) } }),
+    ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
+    ...(uf === undefined ? {} : { 'imovel.uf': uf }),
+    ...(analista === undefined ? {} : { analista_id: quem(analista, usuarioId) }),
+    ...(q === undefined ? {} : busca(q)),
+  }
+}
+
+const quem = (analista: string, usuarioId: string): string | null =>
+  analista === 'eu' ? usuarioId : analista === 'nenhum' ? null : analista
+
+/** Every word searched for begins a word of the row. Words hold letters and digits only, so none is a pattern. */
+function busca(q: string): Record<string, unknown> {
+  const palavras = palavrasDe(q)
+  if (palavras.length === 0) return { _id: { $in: [] } }
+  return { $and: palavras.map((p) => ({ termos: { $regex: `^${p}` } })) }
+}
+
+const PADRAO: NonNullable<ConsultaFila['ordenar']> = [
+  { campo: 'prioridade', descendente: true },
+  { campo: 'submetido_em', descendente: false },
+]
+
+/** The order of a list; ties go by id, in the direction of the key before it, so that an index serves both ways. */
+export function chavesDaFila(ordenar: ConsultaFila['ordenar'] = PADRAO): Chave[] {
+  const campos = new Set<string>()
+  const chaves = ordenar
+    .filter(({ campo }) => !campos.has(campo) && campos.add(campo))
+    .map(({ campo, descendente }): Chave => ({ campo, sentido: descendente ? -1 : 1 }))
+  return [...chaves, { campo: '_id', sentido: chaves.at(-1)?.sentido ?? 1 }]
+}

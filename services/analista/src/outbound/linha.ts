@@ -1,0 +1,89 @@
+import { conferir } from '@car/conferencia/conferir'
+import { documentoLido } from '@car/conferencia/documento-lido'
+import { pontuar } from '@car/conferencia/pontuar'
+import { type Declarado, LIMITES, type Limites } from '@car/conferencia/tipos'
+import { PRIORIDADES } from '@car/operations/schemas/analista'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
+import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import type { Decisao, Linha } from '../domain/linha.ts'
+import { termosDe } from '../domain/termos.ts'
+import { NA_FILA } from './consulta-fila.ts'
+
+/** What the owners say of a processo and its documents, as the row that is kept. `agora` in epoch milliseconds. */
+export function montarLinha(
+  processo: Processo,
+  documentos: readonly Documento[],
+  agora: number,
+  limites: Limites = LIMITES,
+): Omit<Linha, 'revisao'> {
+  const { imovel, proprietario, andamento } = processo
+  if (!imovel || !proprietario || !andamento) throw new Error('a processo came without its parts')
+  const declarado: Declarado = { imovel: declaradoDe(imovel), proprietario }
+  const lidos = documentos.map(documentoLido)
+  const correndo = (NA_FILA as readonly string[]).includes(processo.status)
+  const { mudaEm, prioridade, ...pontos } = pontuar(
+    {
+      declarado,
+      documentos: lidos,
+      achados: conferir(declarado, lidos, limites),
+      duplicidade: andamento.duplicidade || documentos.some((d) => d.duplicidade),
+      submetido_em: correndo ? (processo.submetido_em ?? null) : null,
+      prazo_em: correndo ? (processo.prazo_em ?? null) : null,
+    },
+    agora,
+  )
+  const { denominacao, municipio, municipio_ibge, uf, area_ha, matricula } = imovel
+  const pendencias = andamento.pendencias.map(
+    ({ status, prazo_em }) => ({ status, prazo_em }) as Linha['pendencias'][0],
+  )
+  return {
+    _id: processo.id,
+    versao_fluxo: andamento.versao_fluxo,
+    numero: processo.numero,
+    status: processo.status as Linha['status'],
+    imovel: { denominacao, municipio, municipio_ibge, uf, area_ha },
+    ...pontos,
+    prioridade: PRIORIDADES.indexOf(prioridade),
+    revisar_em: mudaEm === null ? null : new Date(mudaEm).toISOString(),
+    tempo_acumulado_s: andamento.tempo_acumulado_s,
+    relogio_desde: andamento.relogio_desde ?? null,
+    total_documentos: documentos.length,
+    pendencias_abertas: pendencias.filter((p) => p.status === 'aberta').length,
+    pendencias,
+    analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,
+    analista_id: processo.analista?.id ?? null,
+    submetido_em: processo.submetido_em ?? null,
+    prazo_em: processo.prazo_em ?? null,
+    decisoes: andamento.decisoes.map(decisaoDe),
+    termos: termosDe(processo.numero, denominacao, municipio, matricula?.numero ?? ''),
+  }
+}
+
+function declaradoDe({ municipio, uf, area_ha, matricula, ccir_codigo, geometria }: Imovel): Declarado['imovel'] {
+  return {
+    municipio,
+    uf,
+    area_ha,
+    ccir_codigo,
+    matricula: { numero: matricula?.numero ?? '', cnm: matricula?.cnm },
+    geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declarado['imovel']['geometria']),
+  }
+}
+
+/** Reasons written by a person stay with the case. */
+function decisaoDe({
+  resultado,
+  em,
+  por,
+  codigo_motivo,
+  tempo_s,
+}: NonNullable<Processo['andamento']>['decisoes'][0]): Decisao {
+  return {
+    resultado: resultado === 'aprovado' ? 'aprovado' : 'rejeitado',
+    em,
+    por: { id: por?.id ?? '', nome: por?.nome ?? '' },
+    codigo_motivo: codigo_motivo ?? null,
+    tempo_s,
+  }
+}

@@ -1,0 +1,31 @@
+import { supervisiona, type Usuario } from '@car/identity/usuario'
+import { decisoesNoPeriodo, type Painel, painelDe, porAnalista } from '../domain/painel.ts'
+import type { Periodo } from '../domain/periodo.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * The figures of a period. An analyst sees their own, `em_analise` being what the list counts for
+ * `status=em_analise&analista=eu`; a supervisor sees all, as `status=em_analise`, and one line for each analyst.
+ */
+export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Promise<Painel> {
+  const tudo = supervisiona(usuario.papel)
+  const deQuem = tudo ? null : usuario.id
+  const emAnaliseDe = { status: ['em_analise' as const], ...(tudo ? {} : { analista: 'eu' as const }) }
+  const [emAnalise, recebidos, decididos, carteira, equipe] = await Promise.all([
+    ctx.fila.contar(emAnaliseDe, usuario.id),
+    ctx.fila.recebidos(periodo, deQuem),
+    ctx.fila.decididos(periodo, deQuem),
+    ctx.fila.carteira(deQuem),
+    tudo ? ctx.fila.emAnalisePorAnalista() : null,
+  ])
+  const decisoes = decisoesNoPeriodo(decididos, periodo).filter((d) => deQuem === null || d.por.id === deQuem)
+  const numeros = painelDe({
+    periodo,
+    agora: ctx.agora(),
+    emAnalise,
+    submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
+    decisoes,
+    carteira,
+  })
+  return equipe === null ? numeros : { ...numeros, por_analista: porAnalista(decisoes, equipe) }
+}

@@ -1,0 +1,82 @@
+import { consultaFila } from '@car/operations/schemas/analista'
+import { describe, expect, test } from '@jest/globals'
+import { termosDe } from '../src/domain/termos.ts'
+import { chavesDaFila, filtroDaFila, INDICES } from '../src/outbound/consulta-fila.ts'
+
+const ANA = 'a0000000-0000-4000-8000-000000000001'
+const ler = (consulta: Record<string, string>) => consultaFila.parse(consulta)
+const filtro = (consulta: Record<string, string>) => filtroDaFila(ler(consulta), ANA)
+
+describe('what a list asks for', () => {
+  test('without status: what somebody still has to do something about', () => {
+    expect(filtro({})).toEqual({ status: { $in: ['submetido', 'em_analise', 'pendente', 'em_recurso'] } })
+  })
+
+  test.each([
+    [{ status: 'rascunho' }, { status: { $in: ['rascunho'] } }],
+    [{ status: 'submetido,em_analise' }, { status: { $in: ['submetido', 'em_analise'] } }],
+    [{ prioridade: 'alta,baixa' }, { prioridade: { $in: [2, 0] } }],
+    [{ municipio_ibge: '3148103' }, { 'imovel.municipio_ibge': '3148103' }],
+    [{ uf: 'MG' }, { 'imovel.uf': 'MG' }],
+    [{ analista: 'eu' }, { analista_id: ANA }],
+    [{ analista: 'nenhum' }, { analista_id: null }],
+    [{ q: 'Córrego do' }, { $and: [{ termos: { $regex: '^CORREGO' } }, { termos: { $regex: '^DO' } }] }],
+    [{ q: '.*$' }, { _id: { $in: [] } }],
+  ])('%j', (consulta, esperado) => expect(filtro(consulta)).toMatchObject(esperado))
+
+  test('is found by words, numbers with or without zeros and points, never by a person’s name', () => {
+    expect(termosDe('2026/000012', 'Sítio Água Fria', '49.495')).toEqual([
+      '2026',
+      '000012',
+      '12',
+      'SITIO',
+      'AGUA',
+      'FRIA',
+      '49495',
+    ])
+  })
+})
+
+describe('order', () => {
+  test.each([
+    [undefined, 'prioridade:-1 submetido_em:1 _id:1'],
+    ['-score_risco', 'score_risco:-1 _id:-1'],
+    ['prazo_em', 'prazo_em:1 _id:1'],
+    ['prazo_em,-prazo_em,-prioridade', 'prazo_em:1 prioridade:-1 _id:-1'],
+  ])('%s', (ordenar, esperada) => {
+    const chaves = chavesDaFila(ler(ordenar === undefined ? {} : { ordenar }).ordenar)
+    expect(chaves.map(({ campo, sentido }) => `${campo}:${sentido}`).join(' ')).toBe(esperada)
+  })
+})
+
+describe('each list has its index', () => {
+  const ordens = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
+
+  test.each([undefined, ...ordens, ...ordens.map((o) => `-${o}`)])('for the order %s', (ordenar) => {
+    const chaves = chavesDaFila(ler(ordenar === undefined ? {} : { ordenar }).ordenar)
+    const pedida = ['status', ...chaves.map((c) => c.campo)]
+    const serve = INDICES.some((indice) => {
+      const sentidos = chaves.map((c) => (indice[c.campo] ?? 0) * c.sentido)
+      return Object.keys(indice).join() === pedida.join() && new Set(sentidos).size === 1
+    })
+    expect(serve).toBe(true)
+  })
+
+  test.each([
+    { analista: 'eu' },
+    { analista: 'nenhum' },
+    { municipio_ibge: '3148103' },
+    { uf: 'MG' },
+    { q: 'ouro' },
+    { prioridade: 'alta' },
+    {},
+  ])('for the filter %j, status and the order asked for by default', (consulta) => {
+    const { $and, ...resto } = filtro(consulta as Record<string, string>)
+    const campos = [...Object.keys(resto), ...($and ? ['termos'] : [])]
+    const serve = INDICES.some((indice) => {
+      const primeiros = Object.keys(indice).slice(0, campos.length)
+      return campos.every((c) => primeiros.includes(c))
+    })
+    expect(serve).toBe(true)
+  })
+})

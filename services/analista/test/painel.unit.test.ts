@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals'
+import { dashboard } from '@car/operations/schemas/analista'
+import { media, percentil, proporcao } from '../src/domain/estatistica.ts'
+import type { Decisao } from '../src/domain/linha.ts'
+import { decisoesNoPeriodo, painelDe, pendenciasDe, porAnalista } from '../src/domain/painel.ts'
+
+const ANA = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Ana' }
+const EVA = { id: 'a0000000-0000-4000-8000-000000000002', nome: 'Eva' }
+const PERIODO = { de: '2026-06-01', ate: '2026-06-03' }
+const AGORA = Date.parse('2026-06-20T12:00:00.000Z')
+const decisao = (resultado: Decisao['resultado'], em: string, por = ANA, tempo_s = 100): Decisao => ({
+  resultado,
+  em,
+  por,
+  codigo_motivo: resultado === 'rejeitado' ? 'OUTRO' : null,
+  tempo_s,
+})
+
+describe('statistics', () => {
+  test('of nothing there are none', () => {
+    expect([media([]), percentil([], 0.5), proporcao(0, 0)]).toEqual([null, null, null])
+  })
+
+  test('nearest rank', () => {
+    const valores = [30, 10, 20, 40, 50, 60, 70, 80, 90, 100]
+    expect([percentil(valores, 0.5), percentil(valores, 0.9), percentil([7], 0.9)]).toEqual([50, 90, 7])
+    expect(media(valores)).toBe(55)
+    expect(proporcao(1, 3)).toBe(0.3333)
+  })
+})
+
+describe('the dashboard', () => {
+  const medidas = {
+    periodo: PERIODO,
+    agora: AGORA,
+    emAnalise: 4,
+    submetidos: ['2026-06-01T12:00:00.000Z', '2026-06-02T02:00:00.000Z', '2026-06-03T12:00:00.000Z'],
+    decisoes: [
+      decisao('aprovado', '2026-06-02T12:00:00.000Z', ANA, 100),
+      decisao('aprovado', '2026-06-02T13:00:00.000Z', EVA, 200),
+      decisao('rejeitado', '2026-06-03T12:00:00.000Z', ANA, 900),
+    ],
+    carteira: [
+      { submetido_em: '2026-06-13T12:00:00.000Z', pendencias: [] },
+      {
+        submetido_em: '2026-06-12T11:00:00.000Z',
+        pendencias: [
+          { status: 'aberta' as const, prazo_em: '2026-06-19T12:00:00.000Z' },
+          { status: 'aberta' as const, prazo_em: '2026-06-21T12:00:00.000Z' },
+          { status: 'expirada' as const, prazo_em: '2026-06-01T12:00:00.000Z' },
+          { status: 'resolvida' as const, prazo_em: '2026-06-01T12:00:00.000Z' },
+        ],
+      },
+      { submetido_em: '2025-01-01T12:00:00.000Z', pendencias: [] },
+    ],
+  }
+
+  test('says what the measures say', () => {
+    expect(painelDe(medidas)).toEqual({
+      periodo: PERIODO,
+      recebidos: 3,
+      em_analise: 4,
+      decididos: 3,
+      taxa_aprovacao: 0.6667,
+      tempo_medio: 400,
+      tempo_p50: 200,
+      tempo_p90: 900,
+      pendencias: { abertas: 2, vencidas: 2 },
+      carteira_por_idade: [
+        { faixa: '0 a 7 dias', total: 1 },
+        { faixa: '8 a 15 dias', total: 1 },
+        { faixa: '16 a 30 dias', total: 0 },
+        { faixa: '31 a 60 dias', total: 0 },
+        { faixa: 'mais de 60 dias', total: 1 },
+      ],
+      serie_diaria: [
+        { dia: '2026-06-01', recebidos: 2, decididos: 0 },
+        { dia: '2026-06-02', recebidos: 0, decididos: 2 },
+        { dia: '2026-06-03', recebidos: 1, decididos: 1 },
+      ],
+    })
+  })
+
+  test('without anything to count it is still whole', () => {
+    const vazio = painelDe({ ...medidas, emAnalise: 0, submetidos: [], decisoes: [], carteira: [] })
+    expect(vazio).toMatchObject({ taxa_aprovacao: null, tempo_medio: null, tempo_p50: null, tempo_p90: null })
+    expect(dashboard.parse(vazio)).toEqual(vazio)
+  })
+
+  test('one line for each analyst, by name, also for who has decided nothing yet', () => {
+    const equipe = [{ analista: { ...EVA, nome: 'Élida' }, total: 2 }]
+    expect(porAnalista(medidas.decisoes, equipe)).toEqual([
+      { analista: ANA, em_analise: 0, decididos: 2, taxa_aprovacao: 0.5, tempo_medio: 500 },
+      { analista: { ...EVA, nome: 'Élida' }, em_analise: 2, decididos: 1, taxa_aprovacao: 1, tempo_medio: 200 },
+    ])
+  })
+
+  test('only the decisions of the period count', () => {
+    const linhas = [{ decisoes: [decisao('rejeitado', '2026-05-31T12:00:00.000Z'), ...medidas.decisoes] }]
+    expect(decisoesNoPeriodo(linhas, PERIODO)).toEqual(medidas.decisoes)
+  })
+
+  test('open pendencies of closed cases are nobody’s', () =>
+    expect(pendenciasDe([], AGORA)).toEqual({ abertas: 0, vencidas: 0 }))
+})

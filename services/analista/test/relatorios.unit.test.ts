@@ -1,0 +1,109 @@
+import { CODIGOS_MOTIVO } from '@car/operations/schemas/analista'
+import { describe, expect, test } from '@jest/globals'
+import { csv } from '../src/domain/csv.ts'
+import type { Decisao } from '../src/domain/linha.ts'
+import { prazos, produtividade, rejeicoes } from '../src/domain/relatorios.ts'
+import { linha } from './linha.ts'
+
+const ANA = { id: 'ana', nome: 'Ana' }
+const AGORA = Date.parse('2026-07-10T12:00:00.000Z')
+const decisao = (resultado: Decisao['resultado'], em: string, codigo_motivo: string | null = null): Decisao => ({
+  resultado,
+  em,
+  por: ANA,
+  codigo_motivo,
+  tempo_s: 60,
+})
+
+describe('productivity', () => {
+  test('counts what each decided, and how', () => {
+    const decisoes = [
+      decisao('aprovado', '2026-06-01T00:00:00.000Z'),
+      decisao('rejeitado', '2026-06-02T00:00:00.000Z', 'OUTRO'),
+    ]
+    expect(produtividade(decisoes, [{ analista: ANA, total: 3 }]).linhas).toEqual([
+      {
+        analista_id: 'ana',
+        analista: 'Ana',
+        em_analise: 3,
+        decididos: 2,
+        aprovados: 1,
+        rejeitados: 1,
+        taxa_aprovacao: 0.5,
+        tempo_medio: 60,
+        tempo_p50: 60,
+        tempo_p90: 60,
+      },
+    ])
+  })
+})
+
+describe('deadlines', () => {
+  const prazo_em = '2026-07-01T02:59:59.000Z'
+  test.each([
+    ['open, in time', linha({ prazo_em: '2026-07-11T02:59:59.000Z' }), 'em_dia', 0],
+    ['open, past it', linha({ prazo_em }), 'vencido', 10],
+    [
+      'decided in time',
+      linha({ prazo_em, status: 'aprovado', decisoes: [decisao('aprovado', '2026-06-30T12:00:00.000Z')] }),
+      'cumprido',
+      0,
+    ],
+    [
+      'decided too late',
+      linha({ prazo_em, status: 'em_recurso', decisoes: [decisao('rejeitado', '2026-07-02T12:00:00.000Z')] }),
+      'descumprido',
+      2,
+    ],
+    [
+      'reopened: the first decision does not count',
+      linha({ prazo_em, status: 'em_analise', decisoes: [decisao('rejeitado', '2026-06-02T12:00:00.000Z')] }),
+      'vencido',
+      10,
+    ],
+    ['without one', linha({ prazo_em: null, status: 'rascunho' }), 'em_dia', 0],
+  ])('%s', (_, uma, situacao, dias_de_atraso) => {
+    expect(prazos([uma], AGORA).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
+  })
+
+  test('the most urgent come first', () => {
+    const linhas = [linha({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'b' }), linha({ prazo_em, numero: 'a' })]
+    expect(prazos(linhas, AGORA).linhas.map((l) => l['numero'])).toEqual(['a', 'b'])
+  })
+})
+
+describe('rejections', () => {
+  test('every reason has its line', () => {
+    const { linhas } = rejeicoes([
+      decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE'),
+      decisao('aprovado', '2026-06-02T12:00:00.000Z'),
+    ])
+    expect(linhas.map((l) => [l['codigo_motivo'], l['total'], l['proporcao']])).toEqual(
+      CODIGOS_MOTIVO.map((codigo) => [
+        codigo,
+        codigo === 'AREA_DIVERGENTE' ? 1 : 0,
+        codigo === 'AREA_DIVERGENTE' ? 1 : 0,
+      ]),
+    )
+  })
+})
+
+test.each([
+  ['produtividade', produtividade([decisao('aprovado', '2026-06-01T00:00:00.000Z')], [])],
+  ['prazos', prazos([linha()], AGORA)],
+  ['rejeicoes', rejeicoes([])],
+])('the columns of %s are those of its lines', (_, { colunas, linhas }) => {
+  expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...colunas].sort())
+})
+
+describe('CSV', () => {
+  test('has a header, also when there is nothing below it', () => expect(csv(['a', 'b'], [])).toBe('a,b\r\n'))
+
+  test('quotes what needs quotes, and nothing is an empty field', () => {
+    expect(csv(['a', 'b', 'c'], [{ a: 'x, "y"\nz', b: null, c: -1.5 }])).toBe('a,b,c\r\n"x, ""y""\nz",,-1.5\r\n')
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula', (valor) => {
+    expect(csv(['a'], [{ a: valor }])).toMatch(/^a\r\n"?'/)
+  })
+})
