@@ -1,0 +1,23 @@
+import { createServer } from 'node:http'
+import { criarHealth } from '@car/telemetry/health'
+import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
+import { criarLogger } from '@car/telemetry/logger'
+import { criarApp } from './app.ts'
+import type { Config } from './config.ts'
+
+export function criarServico({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
+  const logger = criarLogger('portal', LOG_LEVEL)
+  const server = createServer(criarApp())
+  return {
+    logger,
+    health: criarHealth(),
+    drainMs: DRAIN_MS,
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(PORT, HOST, resolve)
+      }),
+    close: () =>
+      closeInOrder(logger, [['http', () => new Promise((resolve) => server.close(resolve).closeIdleConnections())]]),
+  }
+}
