@@ -76,6 +76,6 @@ if ((await renovar()) === null) {
   entrada()
 } else {
   eu = (await pedir('GET', '/auth/me')).data
-  addEventListener('hashchange', mostrar)
+  addEventListener('hashchange', () => void mostrar())
   await mostrar()
 }

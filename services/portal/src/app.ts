@@ -38,6 +38,8 @@ export function criarApp(): Express {
   app.get('/readyz', (_req, res) => void res.json({ status: 'ok', checks: {} }))
   app.use('/vendor/govbr', express.static(join(GOVBR), { index: false, immutable: true, maxAge: '7d' }))
   app.use(express.static(PUBLIC, { maxAge: '1m' }))
-  app.use((_req, res) => void res.status(404).sendFile('404.html', { root: PUBLIC }))
+  app.use((_req, res) => {
+    res.status(404).sendFile('404.html', { root: PUBLIC })
+  })
   return app
 }
