@@ -10,6 +10,7 @@ import type { State } from './state.ts'
 import { Stop } from './stop.ts'
 import type { Supervisor } from './supervise.ts'
 import type { Tools } from './tools.ts'
+import { until } from './until.ts'
 
 export type Backing = {
   /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them. */
@@ -78,12 +79,13 @@ function native(name: Container, state: State, tools: Tools, ports: BackingPorts
 }
 
 async function run(name: string, server: Server, supervisor: Supervisor): Promise<void> {
-  for (const { program, ready } of server.programs) {
+  for (const { program, answers } of server.programs) {
     supervisor.start(program)
-    await ready().catch((error: Error) => {
-      throw new Stop(
-        `${name} does not come up (${error.message}): see ${supervisor.log(program.name)}, then type the command again.`,
-      )
+    await until(`${name} answers`, 90_000, () => {
+      supervisor.expectAlive(program.name)
+      return answers()
+    }).catch((error: unknown) => {
+      throw error instanceof Stop ? error : new Stop(`${name} does not answer; ${supervisor.seeLog(program.name)}`)
     })
   }
 }

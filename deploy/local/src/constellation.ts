@@ -28,6 +28,8 @@ type Options = {
   port?: number
   /** See Settings. */
   namespace?: string
+  /** Forgets the data of earlier runs. */
+  fresh?: boolean
   say: (line: string) => void
 }
 
@@ -58,7 +60,7 @@ export class Constellation {
 
   static async open(options: Options): Promise<Constellation> {
     const tools = readTools()
-    return new Constellation(options, await State.open(options.folder), tools)
+    return new Constellation(options, await State.open(options.folder, options.fresh), tools)
   }
 
   /** Returns the backing services' variables, as the services read them. */
@@ -110,14 +112,15 @@ export class Constellation {
 
   private async ready(name: ServiceName, settings: Settings): Promise<void> {
     const url = `http://127.0.0.1:${settings.ports[portName(name, 'http')]}/readyz`
-    const seeLog = `its log says why: tail -n 30 ${this.supervisor.log(name)}`
     try {
       await until(`${name} is ready`, 120_000, async () => {
-        if (this.supervisor.deathsInARow(name) >= 4) throw new Stop(`${name} ends as soon as it starts; ${seeLog}`)
+        this.supervisor.expectAlive(name)
         return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok
       })
     } catch (error) {
-      throw error instanceof Stop ? error : new Stop(`${name} is not ready after two minutes; ${seeLog}`)
+      throw error instanceof Stop
+        ? error
+        : new Stop(`${name} is not ready after two minutes; ${this.supervisor.seeLog(name)}`)
     }
     this.options.say(`  ${name} is ready`)
   }

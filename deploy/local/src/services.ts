@@ -102,6 +102,8 @@ function only(name: ServiceName, settings: Settings, secret: Settings['secret'])
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
       }
+    case 'processos':
+      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'), CPF_HASH_KEY: secret('cpf-hash') }
     case 'documentos-worker':
       return { TESSDATA_DIR: tessdata }
     default:

@@ -10,6 +10,7 @@ const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
 let constellation: Constellation | undefined
+let finishing = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -38,8 +39,6 @@ async function serve(running: Constellation, url: string): Promise<void> {
   announce(url, running.peopleFile)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
 }
-
-let finishing = false
 
 /** Ends everything that was started, then this process. */
 async function finish(code: number): Promise<void> {

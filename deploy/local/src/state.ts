@@ -7,6 +7,8 @@ import { Stop } from './stop.ts'
 /** Marks every process started for a state folder, so that a later start recognises what is left of it. */
 export const mark = 'CAR_LOCAL_STATE'
 
+const parts = ['logs', 'pids', 'data', 'secrets', 'dossies']
+
 /** The state folder of one constellation, held by one launcher at a time. */
 export class State {
   readonly folder: string
@@ -15,8 +17,8 @@ export class State {
     this.folder = folder
   }
 
-  /** Makes the folder, takes it for this process and ends what a killed launcher left running in it. */
-  static async open(folder: string): Promise<State> {
+  /** Makes the folder, takes it for this process and ends what a killed launcher left running in it; `fresh` empties it. */
+  static async open(folder: string, fresh = false): Promise<State> {
     for (const part of ['logs', 'pids', 'data', 'secrets'])
       mkdirSync(join(folder, part), { recursive: true, mode: 0o700 })
     const state = new State(realpathSync(folder))
@@ -28,8 +30,8 @@ export class State {
     }
     state.write('launcher', `${identity(process.pid)}`)
     await end(withEnvironment(mark, state.folder), 5000)
-    rmSync(join(state.folder, 'pids'), { recursive: true, force: true })
-    mkdirSync(join(state.folder, 'pids'))
+    for (const part of fresh ? parts : ['pids']) rmSync(join(state.folder, part), { recursive: true, force: true })
+    for (const part of parts) mkdirSync(join(state.folder, part), { recursive: true, mode: 0o700 })
     return state
   }
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { end } from './processes.ts'
 import { mark } from './state.ts'
+import { Stop } from './stop.ts'
 
 /** A process to keep alive. */
 export type Program = {
@@ -55,13 +56,18 @@ export class Supervisor {
     return this.running.get(name)?.child?.pid
   }
 
-  log(name: string): string {
+  private log(name: string): string {
     return join(this.folder, 'logs', `${name}.log`)
   }
 
-  /** How often it has died since it was last well. */
-  deathsInARow(name: string): number {
-    return this.running.get(name)?.deathsInARow ?? 0
+  /** Throws a Stop when it dies again and again. */
+  expectAlive(name: string): void {
+    const deaths = this.running.get(name)?.deathsInARow ?? 0
+    if (deaths >= quickRestarts) throw new Stop(`${name} ends as soon as it starts; ${this.seeLog(name)}`)
+  }
+
+  seeLog(name: string): string {
+    return `its log says why: tail -n 30 ${this.log(name)}`
   }
 
   /** Ends the processes named, all at once, and starts them no more. */

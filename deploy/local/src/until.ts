@@ -8,9 +8,9 @@ import { Stop } from './stop.ts'
 export async function until<T>(
   what: string,
   ms: number,
-  condition: () => T | Promise<T>,
+  condition: () => T | false | undefined | Promise<T | false | undefined>,
   every = 100,
-): Promise<NonNullable<T>> {
+): Promise<T> {
   const deadline = performance.now() + ms
   for (let last: unknown; ; ) {
     try {

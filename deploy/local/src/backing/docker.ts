@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Stop } from '../stop.ts'
 import type { State } from '../state.ts'
+import { until } from '../until.ts'
 import { bucket } from './objects.ts'
-import { listening } from './listening.ts'
+import { accepts } from './accepts.ts'
 import type { BackingPorts } from './server.ts'
 
 const execute = promisify(execFile)
@@ -32,7 +33,7 @@ export async function startContainers(state: State, wanted: Container[], ports: 
     )
   })
   for (const name of wanted) {
-    await listening(name, ports[name])
+    await until(`${name} answers`, 60_000, () => accepts(ports[name]))
     const { stdout } = await execute('docker', ['inspect', '--format', '{{.State.Pid}}', `${project}-${name}-1`])
     state.write(join('pids', name), stdout)
   }

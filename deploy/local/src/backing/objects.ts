@@ -1,7 +1,6 @@
 import type { State } from '../state.ts'
 import { Stop } from '../stop.ts'
 import type { Tools } from '../tools.ts'
-import { until } from '../until.ts'
 import type { Server } from './server.ts'
 
 export const bucket = 'car'
@@ -13,9 +12,9 @@ export function objects(state: State, tools: Tools, port: number): Server {
       'The object store was not built: type npm start (it builds it), or name an S3 service in S3_ENDPOINT.',
     )
   const [access, secret] = [state.secret('s3-access', 12, 'hex'), state.secret('s3-secret')]
-  const folder = state.makeFolder('data', 'objects')
-  state.makeFolder('data', 'objects', bucket)
-  const sidecar = state.makeFolder('data', 'objects-metadata') // not every file system has extended attributes
+  const folder = state.makeFolder('data', 'objects', 'files')
+  state.makeFolder('data', 'objects', 'files', bucket)
+  const sidecar = state.makeFolder('data', 'objects', 'metadata') // not every file system has extended attributes
   const endpoint = `http://127.0.0.1:${port}`
   return {
     programs: [
@@ -25,7 +24,7 @@ export function objects(state: State, tools: Tools, port: number): Server {
           command: [tools.objects, '--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--sidecar', sidecar, folder],
           env: { ROOT_ACCESS_KEY: access, ROOT_SECRET_KEY: secret },
         },
-        ready: () => until('the object store answers', 60_000, async () => (await fetch(endpoint)).status > 0),
+        answers: async () => (await fetch(endpoint)) && true,
       },
     ],
     env: {

@@ -1,5 +1,5 @@
 import type { State } from '../state.ts'
-import { listening } from './listening.ts'
+import { accepts } from './accepts.ts'
 import type { BackingPorts, Server } from './server.ts'
 
 /** Debian's wrapper on the PATH insists on the user rabbitmq; the script behind it runs as anybody. */
@@ -46,11 +46,11 @@ export function rabbitmq(state: State, ports: BackingPorts): Server {
           command: ['epmd', '-port', epmd.ERL_EPMD_PORT, '-address', epmd.ERL_EPMD_ADDRESS],
           graceMs: 500,
         },
-        ready: () => listening('epmd', ports.epmd),
+        answers: () => accepts(ports.epmd),
       },
       {
         program: { name: 'rabbitmq', command: [script], env, graceMs: 20_000 },
-        ready: () => listening('RabbitMQ', ports.rabbitmq, 90_000),
+        answers: () => accepts(ports.rabbitmq),
       },
     ],
     env: { AMQP_URL: `amqp://car:${password}@127.0.0.1:${ports.rabbitmq}` },

@@ -1,5 +1,5 @@
 import type { State } from '../state.ts'
-import { listening } from './listening.ts'
+import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
 /** Redis with its append-only file: what was acknowledged is found again after a kill. */
@@ -16,7 +16,7 @@ export function redis(state: State, port: number): Server {
   ]
   const file = state.write('data/redis.conf', `${settings.join('\n')}\n`)
   return {
-    programs: [{ program: { name: 'redis', command: ['redis-server', file] }, ready: () => listening('redis', port) }],
+    programs: [{ program: { name: 'redis', command: ['redis-server', file] }, answers: () => accepts(port) }],
     env: { REDIS_URL: `redis://:${password}@127.0.0.1:${port}` },
   }
 }

@@ -2,8 +2,8 @@ import type { Program } from '../supervise.ts'
 
 /** A backing service: what runs it (nothing, when it is somebody else's) and how the services find it. */
 export type Server = {
-  /** Started in this order, each when `ready` of the one before held. */
-  programs: { program: Program; ready: () => Promise<unknown> }[]
+  /** Started in this order, each when the one before answers; `answers` asks once, and throws while it does not. */
+  programs: { program: Program; answers: () => Promise<true> }[]
   /** Variables as the services read them, e.g. AMQP_URL. */
   env: Record<string, string>
 }

@@ -1,7 +1,7 @@
 import type { State } from '../state.ts'
 import type { Tools } from '../tools.ts'
 import { Stop } from '../stop.ts'
-import { listening } from './listening.ts'
+import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
 /** The document store: MongoDB where a `mongod` is on the PATH, else the embedded server over one file. */
@@ -10,7 +10,7 @@ export function store(state: State, tools: Tools, port: number): Server {
     programs: [
       {
         program: { name: 'store', command: command(state, tools, port) },
-        ready: () => listening('the document store', port),
+        answers: () => accepts(port),
       },
     ],
     env: { MONGODB_URI: `mongodb://127.0.0.1:${port}` },

@@ -22,8 +22,8 @@ export function readPeople(file: string): Person[] {
 }
 
 /** `cpf` with or without dots; undefined when nobody has it. */
-export function findPerson(people: Person[], cpf: unknown): Person | undefined {
-  const digits = String(cpf ?? '').replace(/\D/g, '')
+export function findPerson(people: Person[], cpf: string | null | undefined): Person | undefined {
+  const digits = (cpf ?? '').replace(/\D/g, '')
   return people.find((person) => person.cpf.replace(/\D/g, '') === digits)
 }
 

@@ -73,7 +73,7 @@ function everyTime() {
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })
-  grant.addOIDCScope(String(ctx.oidc.params?.['scope'] ?? 'openid'))
+  grant.addOIDCScope((ctx.oidc.params?.['scope'] as string | undefined) ?? 'openid')
   await grant.save()
   return grant
 }

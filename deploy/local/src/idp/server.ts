@@ -33,7 +33,7 @@ async function signIn(
 ): Promise<void> {
   const { uid, params } = await provider.interactionDetails(request, response)
   const people = readPeople(config.PEOPLE_FILE)
-  const hint = params['login_hint']
+  const hint = params['login_hint'] as string | undefined
   const chosen = request.method === 'POST' ? new URLSearchParams(await text(request)).get('cpf') : hint
   const person = findPerson(people, chosen)
   if (!person) return send(response, 200, signInPage(uid, people, hint !== undefined))

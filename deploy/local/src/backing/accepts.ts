@@ -1,0 +1,13 @@
+import { connect } from 'node:net'
+
+/** True when somebody takes connections on the port of this machine; throws when nobody does. */
+export function accepts(port: number): Promise<true> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Person, readPeople } from './idp/people.ts'
+import * as analyst from './main-job/analyst.ts'
+import { Api } from './main-job/api.ts'
+import type { Case, Tokens } from './main-job/case.ts'
+import * as owner from './main-job/owner.ts'
+import { pairOf } from './main-job/photographs.ts'
+import { signIn } from './main-job/sign-in.ts'
+import { secondsSince, step } from './main-job/step.ts'
+
+type Where = {
+  /** Of the gateway. */
+  url: string
+  /** The state folder; the dossier goes to `dossies/` in it. */
+  folder: string
+  peopleFile: string
+}
+
+/**
+ * The main job of the service once, through the gateway only. Prints each step with what came out and how long it took;
+ * true if every one held. It can be run again on the same state, and a process killed meanwhile only slows it down.
+ */
+export async function mainJob(where: Where): Promise<boolean> {
+  const began = performance.now()
+  console.log('\nThe main job, through the gateway, on the bundled photographs:')
+  try {
+    await everyStep(where)
+    console.log(`Every step held, in ${secondsSince(began)}.`)
+    return true
+  } catch (error) {
+    console.log(`  ✗ ${(error as Error).message}`)
+    console.log(`The main job did not end as it should; the logs are in ${join(where.folder, 'logs')}`)
+    return false
+  }
+}
+
+async function everyStep({ url, folder, peopleFile }: Where): Promise<void> {
+  const dossiers = join(folder, 'dossies')
+  mkdirSync(dossiers, { recursive: true })
+  const { name, pair } = pairOf(readdirSync(dossiers).length)
+  const api = new Api(url, (line) => console.log(`      ${line}`))
+
+  const tokens = await step('Sign in at the identity provider: code, PKCE, then our own token', (note) => {
+    note('an owner, an analyst, two other producers; the claims are exactly the specified ones')
+    return signInAll(url, peopleFile, pair.cpf)
+  })
+  const shared = { api, runId: randomUUID(), name, pair, tokens }
+  const processo = await step('Open a draft', (note) => owner.openDraft(shared, note))
+  const kase: Case = { ...shared, processo }
+
+  const sent = await step('Upload a photographed matrícula and a CCIR', (note) => owner.uploadBoth(kase, note))
+  const blurred = await step('Upload a blurred photograph', (note) => owner.sendBlurred(kase, note))
+  for (const file of sent.slice(0, 1)) {
+    await step('Upload the matrícula a second time', (note) => owner.uploadAgain(kase, file, note))
+  }
+  await step('Watch the documents being read', (note) => owner.watchReading(kase, sent, note))
+  await step('Submit, twice with one Idempotency-Key', (note) => owner.submitTwice(kase, note))
+  await step("See the case in the analyst's queue", (note) => analyst.findInQueue(kase, note))
+  const jobId = await step('Take it, five calls at once', (note) => analyst.takeInARace(kase, note))
+  const pendency = await step('Raise a pendency', () => analyst.raisePendency(kase))
+  await step('Answer it', (note) => owner.answerPendency(kase, pendency, note))
+  await step('The dossier that taking the case started', (note) => analyst.dossierReady(kase, jobId, note))
+  await step('Approve', (note) => analyst.approve(kase, note))
+  const job = await step('Make the dossier anew and download it', (note) => analyst.regenerate(kase, dossiers, note))
+  await step('Verify its code without a token', (note) => analyst.verify(kase, job, note))
+  await step('Read the history', (note) => analyst.readHistory(kase, note))
+  await step('Ask for the case as a stranger', (note) => owner.strangerAsks(kase, note))
+  await step('The blurred photograph', (note) => owner.seeRefused(kase, blurred, note))
+}
+
+async function signInAll(url: string, peopleFile: string, ownerCpf: string): Promise<Tokens> {
+  const people = readPeople(peopleFile)
+  const as = (who: string, is: (person: Person) => boolean) => {
+    const person = people.find(is)
+    if (!person) throw new Error(`${peopleFile} names nobody who is ${who}`)
+    return signIn(url, person.cpf)
+  }
+  const producers = people.filter(({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && cpf !== ownerCpf)
+  return {
+    owner: await as('the owner of the bundled papers', ({ cpf }) => cpf === ownerCpf),
+    analyst: await as(
+      'an analyst of level ouro',
+      ({ tipo_usuario, nivel }) => tipo_usuario === 'analista_ambiental' && nivel === 'ouro',
+    ),
+    stranger: await as('a second producer', (person) => person === producers[0]),
+    other: await as('a third producer', (person) => person === producers[1]),
+  }
+}

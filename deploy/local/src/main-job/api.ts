@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A client of the gateway as a patient person would be: what may be repeated safely is repeated until it holds. */
+
+export type Answer = { status: number; code: string | undefined; headers: Headers; body: Body }
+type Body = {
+  data?: unknown
+  meta?: { cursor_next?: string | null }
+  error?: { code: string; message: string; details?: unknown }
+}
+
+export type Call = {
+  token?: string
+  json?: unknown
+  /** Made anew for each try. */
+  form?: () => FormData
+  /** Made up when a POST comes without; the same for every try, so the act is done once. */
+  key?: string
+}
+
+/** How long a part of the service may be away: a killed process is back in seconds. */
+const patienceMs = 60_000
+
+export class Api {
+  readonly url: string
+  private readonly say: (line: string) => void
+
+  constructor(url: string, say: (line: string) => void) {
+    this.url = url
+    this.say = say
+  }
+
+  /** The answer, whatever its status; read as JSON. */
+  async call(method: 'GET' | 'POST', path: string, call: Call = {}): Promise<Answer> {
+    const keyed = { ...call, key: call.key ?? randomUUID() }
+    return this.patiently(async () => {
+      const response = await this.send(method, path, keyed)
+      const body = (await response.json()) as Body
+      return { status: response.status, code: body.error?.code, headers: response.headers, body }
+    })
+  }
+
+  /** `data` of an answer with the status expected; any other answer fails the step with what the service said. */
+  async get<T>(path: string, token?: string): Promise<T> {
+    return expect<T>(await this.call('GET', path, token ? { token } : {}), 200)
+  }
+
+  async post<T>(path: string, status: number, call: Call = {}): Promise<T> {
+    return expect<T>(await this.call('POST', path, call), status)
+  }
+
+  /** Every item of a list, page by page. */
+  async list<T>(path: string, token: string): Promise<T[]> {
+    const items: T[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const join = path.includes('?') ? '&' : '?'
+      const answer = await this.call(
+        'GET',
+        `${path}${join}page_size=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+        { token },
+      )
+      items.push(...expect<T[]>(answer, 200))
+      cursor = answer.body.meta?.cursor_next ?? null
+    }
+    return items
+  }
+
+  async download(path: string, token: string): Promise<Buffer> {
+    const { bytes } = await this.patiently(async () => {
+      const response = await this.send('GET', path, { token })
+      if (response.ok)
+        return {
+          status: 200,
+          code: undefined,
+          headers: response.headers,
+          bytes: Buffer.from(await response.arrayBuffer()),
+        }
+      const { error } = (await response.json()) as Body
+      return { status: response.status, code: error?.code, headers: response.headers, bytes: Buffer.alloc(0) }
+    })
+    if (bytes.length === 0) throw new Error(`GET ${path} gave no file`)
+    return bytes
+  }
+
+  private send(method: string, path: string, { token, json, form, key }: Call): Promise<Response> {
+    const body = form?.() ?? (json === undefined ? undefined : JSON.stringify(json))
+    return fetch(this.url + path, {
+      method,
+      signal: AbortSignal.timeout(60_000),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'POST' && key ? { 'idempotency-key': key } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+  }
+
+  /** Tries again while a part is away (CAR-016, CAR-017, no connection) or still at it (CAR-014), and waits out a limit. */
+  private async patiently<A extends Pick<Answer, 'status' | 'code' | 'headers'>>(once: () => Promise<A>): Promise<A> {
+    for (let deadline = performance.now() + patienceMs; ; ) {
+      const answer = await once().catch((error: Error) => error)
+      const left = deadline - performance.now()
+      if (answer instanceof Error) {
+        if (left < 0) throw answer
+        await wait(500)
+        continue
+      }
+      const again = ['CAR-014', 'CAR-016', 'CAR-017'].includes(answer.code ?? '')
+      if (answer.status !== 429 && (!again || left < 0)) return answer
+      const pause = Number(answer.headers.get('retry-after') ?? 1) * 1000
+      if (answer.status === 429) {
+        this.say(`waiting ${pause / 1000} s: the limit of requests per minute is reached`)
+        deadline += pause
+      }
+      await wait(Math.max(pause, 250))
+    }
+  }
+}
+
+/** The `data` of an answer, or a failure that quotes the service. */
+export function expect<T>(answer: Answer, status: number): T {
+  if (answer.status === status) return answer.body.data as T
+  const said = answer.body.error ? `${answer.body.error.code}: ${answer.body.error.message}` : 'no reason given'
+  throw new Error(
+    `expected ${status}, the service answered ${answer.status} (${said}) ${JSON.stringify(answer.body.error?.details ?? '')}`,
+  )
+}

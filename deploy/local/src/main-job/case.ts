@@ -1,0 +1,17 @@
+import type { Api } from './api.ts'
+import type { Pair } from './photographs.ts'
+import type { Processo } from './records.ts'
+
+/** What the steps of one run share. */
+export type Case = {
+  api: Api
+  /** Unlike that of any other run. */
+  runId: string
+  /** Names the pair's photographs in the bundled samples. */
+  name: string
+  pair: Pair
+  tokens: Tokens
+  processo: Processo
+}
+
+export type Tokens = { owner: string; analyst: string; stranger: string; other: string }

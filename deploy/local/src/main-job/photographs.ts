@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { samples } from '../constellation.ts'
+
+/** What the bundled photographs say, and the draft that goes with them. */
+export type Pair = {
+  cpf: string
+  numero_matricula: string
+  area_ha: number
+  proprietario_nome: string
+  ccir_codigo: string
+  processo: { imovel: { denominacao: string }; proprietario: { nome: string; cpf_cnpj: string } }
+}
+
+const pairs = JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as Record<string, Pair>
+
+/** The `n`th pair of a matrícula and a CCIR, round and round. */
+export function pairOf(n: number): { name: string; pair: Pair } {
+  const names = Object.keys(pairs)
+  const name = names[n % names.length] ?? ''
+  return { name, pair: pairs[name] as Pair }
+}
+
+/**
+ * A bundled photograph with `note` as a JPEG comment: a file that nobody has sent before, of which every pixel is the
+ * same. The service holds each file once, also across runs.
+ */
+export function photograph(file: string, note: string): Buffer {
+  const jpeg = readFileSync(join(samples, file))
+  const text = Buffer.from(note, 'ascii')
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text])
+  return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
+}

@@ -1,0 +1,44 @@
+import { decodeJwt } from 'jose'
+import { until } from '../until.ts'
+
+const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tipo_usuario']
+
+/**
+ * Signs a person in as a browser would, without a page: asks the gateway for the provider's address, adds the standard
+ * `login_hint`, follows the redirects with their cookies to the callback and takes the access token from its answer.
+ */
+export async function signIn(url: string, cpf: string): Promise<string> {
+  const token = await until(`somebody signs in at ${url}`, 60_000, () => once(url, cpf), 1000)
+  const got = Object.keys(decodeJwt(token)).sort()
+  if (got.join() !== claims.join())
+    throw new Error(`the token carries the claims ${got.join(', ')}, expected ${claims.join(', ')}`)
+  return token
+}
+
+async function once(url: string, cpf: string): Promise<string> {
+  const start = (await (await fetch(`${url}/api/v1/auth/idp/authorize`)).json()) as {
+    data: { authorization_url: string }
+  }
+  let next = new URL(start.data.authorization_url)
+  next.searchParams.set('login_hint', cpf)
+  const cookies = new Map<string, string>()
+  for (let hop = 0; hop < 10; hop++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie, accept: 'application/json' } })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (!location) {
+      const answer = (await response.json()) as {
+        data?: { access_token: string }
+        error?: { code: string; message: string }
+      }
+      if (answer.data) return answer.data.access_token
+      throw new Error(`sign-in: ${response.status} ${answer.error?.code} ${answer.error?.message}`)
+    }
+    next = new URL(location, next)
+  }
+  throw new Error('sign-in: more redirects than a sign-in has')
+}
