@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { ASSINATURAS } from '@car/events/subscriptions'
 import { criarServidor } from '@car/grpc/server'
 import { tokensDeServico } from '@car/identity/service-token'
 import type { Nivel, Papel } from '@car/identity/usuario'
 import { criarVerificador } from '@car/identity/verify-token'
+import { deadLettersOf, exchangeOf, queueOf, waitingOf } from '@car/messaging/topology'
 import { criarObjetos } from '@car/objects/objetos'
 import { PROCESSOS } from '@car/proto/servicos'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { criarLogger } from '@car/telemetry/logger'
+import { type Channel, connect } from 'amqplib'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** The real backing servers, from the environment. */
@@ -72,11 +75,36 @@ export function criarAmbiente() {
       return achadas
     },
     async close(): Promise<void> {
+      await removerDoBroker(nome)
       for await (const { key } of objetos.list()) await objetos.delete(key)
       objetos.close()
       await store.dropDatabase()
       await fechar(store)
     },
+  }
+}
+
+/** Everything on the broker whose name starts with this. */
+async function removerDoBroker(prefixo: string): Promise<void> {
+  const filas = [...Object.keys(ASSINATURAS).map((fila) => `${prefixo}.${fila}`), queueOf(prefixo, 'teste', 'ouvinte')]
+  const esperas = [1_000, 5_000, 30_000].flatMap((ms) =>
+    ['documentos', 'teste'].map((servico) => waitingOf(prefixo, servico, ms)),
+  )
+  await noCanal(async (canal) => {
+    for (const fila of [...filas, ...filas.map(deadLettersOf), ...esperas]) await canal.deleteQueue(fila)
+    for (const exchange of [...esperas, exchangeOf(prefixo)]) await canal.deleteExchange(exchange)
+  })
+}
+
+export async function noCanal<T>(fazer: (canal: Channel) => Promise<T>): Promise<T> {
+  const conexao = await connect(de('TEST_AMQP_URL'))
+  try {
+    const canal = await conexao.createChannel()
+    const feito = await fazer(canal)
+    await canal.close() // what was sent on it goes first
+    return feito
+  } finally {
+    await conexao.close()
   }
 }
 

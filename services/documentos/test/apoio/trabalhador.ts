@@ -1,0 +1,20 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const WORKER = fileURLToPath(new URL('../../src/worker.ts', import.meta.url))
+
+/** The worker as a process of its own, to be killed. */
+export function lancarTrabalhador(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--conditions=car-src', '--disable-warning=ExperimentalWarning', WORKER], {
+    env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', FINISH_MS: '0', ...env },
+    stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
+  })
+}
+
+export async function encerrar(processo: ChildProcess, sinal: NodeJS.Signals): Promise<number | null> {
+  if (processo.exitCode !== null || processo.signalCode !== null) return processo.exitCode
+  processo.kill(sinal)
+  const [codigo] = (await once(processo, 'exit')) as [number | null]
+  return codigo
+}

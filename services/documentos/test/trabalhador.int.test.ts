@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Commit } from '@car/event-store/commit'
+import { esperarConexao, fechar } from '@car/event-store/connection'
+import { criarFato } from '@car/events/fato'
+import { criarBroker } from '@car/messaging/broker'
+import { queueOf } from '@car/messaging/topology'
+import type { Service } from '@car/telemetry/lifecycle'
+import { lerConfigDoLeitor, lerConfigDoServico } from '../src/config.ts'
+import { criarContextoDoServico } from '../src/context.ts'
+import { iniciarLeitura } from '../src/domain/decisoes.ts'
+import { DOCUMENTO } from '../src/domain/documento.ts'
+import type { EventoDeDocumento } from '../src/domain/eventos.ts'
+import { criarTrabalhador } from '../src/worker-service.ts'
+import { ate, logger, noCanal, type Pessoa } from './apoio/ambiente.ts'
+import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+import { encerrar, lancarTrabalhador } from './apoio/trabalhador.ts'
+
+const amostra = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
+
+let b: Bancada
+let maria: Pessoa
+let desligar: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  b = await montarBancada()
+  maria = await b.emissor.pessoa('produtor_rural')
+}, 30_000)
+afterEach(async () => {
+  for (const fim of desligar.splice(0)) await fim()
+})
+afterAll(() => b.close())
+
+async function ligar(env: Record<string, string> = {}): Promise<Service> {
+  const trabalhador = await criarTrabalhador(lerConfigDoLeitor({ ...b.env, PORT: '', FINISH_MS: '0', ...env }))
+  desligar.push(() => trabalhador.close())
+  await trabalhador.start()
+  return trabalhador
+}
+
+async function receber(bytes: Buffer, tipo = 'matricula_imovel', mime = 'image/jpeg', processo?: string) {
+  const [p, t, a] = envio(processo ?? b.processos.processo(maria), bytes, tipo)
+  const { status, json } = await b.enviar(maria, [p, t, { ...a, tipo: mime, arquivo: 'foto.jpg' }] as never)
+  expect({ status, json }).toMatchObject({ status: 202 })
+  return json.data.id as string
+}
+
+const situacao = async (id: string) => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
+const assentado = (id: string, ms = 60_000) =>
+  ate(
+    () => situacao(id),
+    ({ status }) => status === 'valido' || status === 'invalido',
+    ms,
+  )
+
+async function eventos(id: string): Promise<EventoDeDocumento[]> {
+  const commits = await b.ambiente.store
+    .collection<Commit<EventoDeDocumento>>('commits')
+    .find({ stream: `documento-${id}` })
+    .sort({ _id: 1 })
+    .toArray()
+  return commits.flatMap((commit) => commit.events)
+}
+const tipos = async (id: string) => (await eventos(id)).map(({ tipo }) => tipo)
+
+describe('reading', () => {
+  test('a photographed matrícula becomes valid, with what was read, its pages as pictures, and told to others', async () => {
+    const ouvidos: string[] = []
+    const broker = criarBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+    desligar.push(() => broker.close())
+    await broker.consume({
+      queue: 'ouvinte',
+      types: ['documento.em_processamento', 'documento.validado'],
+      prefetch: 10,
+      handler: async ({ type, data }) => {
+        ouvidos.push(`${type} ${data.status}`)
+        return 'ack'
+      },
+    }).ready
+    await ligar()
+    const id = await receber(await amostra('par202.matricula.medium.jpg'))
+
+    expect(await assentado(id)).toEqual({ status: 'valido', confianca: expect.any(Number) })
+    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(json.data).toMatchObject({
+      numero_matricula: expect.any(String),
+      area_ha: expect.any(Number),
+      proprietario_nome: expect.any(String),
+      campos: expect.arrayContaining([expect.objectContaining({ nome: 'numero_matricula', pagina: 1 })]),
+    })
+    expect(JSON.stringify(json)).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
+    const previa = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
+    expect(previa.headers.get('content-type')).toBe('image/jpeg')
+    expect(previa.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
+    await ate(
+      () => ouvidos,
+      (ditos) => ditos.length === 2,
+    )
+    expect(ouvidos).toEqual(['documento.em_processamento processando', 'documento.validado valido'])
+    expect(await b.ambiente.store.collection('pauta').countDocuments()).toBe(0)
+  }, 90_000)
+
+  test('a blurred photograph is refused with what to do about it, and what replaces it may name it', async () => {
+    await ligar()
+    const processo = b.processos.processo(maria)
+    const id = await receber(await amostra('ccir8.blurred.jpg'), 'ccir', 'image/jpeg', processo)
+    expect(await assentado(id)).toEqual({
+      status: 'invalido',
+      motivo: 'ocr_baixa_confianca',
+      instrucoes: expect.arrayContaining([expect.any(String)]),
+      confianca: expect.any(Number),
+    })
+    const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect({ status: dados.status, dados: dados.json.data }).toMatchObject({
+      status: 200,
+      dados: { campos: expect.any(Array) },
+    })
+    const nova = await b.enviar(maria, [...envio(processo, pdf(), 'ccir'), { nome: 'substitui', valor: id }])
+    expect(nova.status).toBe(202)
+  }, 90_000)
+
+  test('a message delivered twice and more, at once and late, is read once', async () => {
+    await ligar({ WORKERS: '2' })
+    const id = await receber(await amostra('par203.ccir.light.jpg'), 'ccir')
+    const broker = criarBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+    desligar.push(() => broker.close())
+    const repetir = async () =>
+      broker.publish(
+        criarFato('documento.recebido', {
+          source: '/car/documentos',
+          subject: id,
+          streamversion: 1,
+          data: {
+            documento_id: id,
+            processo_id: randomUUID(),
+            tipo_documento: 'ccir',
+            status: 'aguardando',
+            versao: 1,
+          },
+        }),
+      )
+    await Promise.all([repetir(), repetir(), repetir()])
+    await assentado(id)
+    await repetir()
+    await vazia('leitura')
+    expect(await tipos(id)).toEqual(['recebido', 'em_processamento', 'validado'])
+  }, 90_000)
+
+  test('two workers at once read each document once', async () => {
+    await Promise.all([ligar(), ligar()])
+    const ids = [
+      await receber(await amostra('par203.matricula.medium.jpg')),
+      await receber(await amostra('par204.ccir.light.jpg'), 'ccir'),
+    ]
+    for (const id of ids) {
+      await assentado(id, 90_000)
+      expect(await tipos(id)).toEqual(['recebido', 'em_processamento', 'validado'])
+    }
+  }, 120_000)
+
+  test('a document whose message was lost is found', async () => {
+    const id = await receber(await amostra('par202.ccir.light.jpg'), 'ccir')
+    await noCanal((canal) => canal.purgeQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', 'leitura')))
+    await ligar()
+    expect((await assentado(id)).status).toBe('valido')
+  }, 90_000)
+})
+
+describe('a worker that dies', () => {
+  test('in the middle of a document loses nothing: the next one reads it again', async () => {
+    const primeiro = lancarTrabalhador(b.env)
+    desligar.push(() => encerrar(primeiro, 'SIGKILL'))
+    const id = await receber(await amostra('par204.matricula.medium.jpg'))
+    await ate(
+      () => situacao(id),
+      ({ status }) => status === 'processando',
+    )
+    await encerrar(primeiro, 'SIGKILL')
+    const segundo = lancarTrabalhador(b.env)
+    desligar.push(() => encerrar(segundo, 'SIGKILL'))
+
+    expect((await assentado(id)).status).toBe('valido')
+    expect(await tipos(id)).toEqual(['recebido', 'em_processamento', 'em_processamento', 'validado'])
+  }, 120_000)
+
+  test('by order gives back what it has not finished, and nothing is held against the file', async () => {
+    const worker = lancarTrabalhador(b.env)
+    desligar.push(() => encerrar(worker, 'SIGKILL'))
+    const id = await receber(Buffer.concat([await amostra('par202.matricula.medium.jpg'), Buffer.from('outra')]))
+    await ate(
+      () => situacao(id),
+      ({ status }) => status === 'processando',
+    )
+    expect(await encerrar(worker, 'SIGTERM')).toBe(0)
+    expect(await tipos(id)).toEqual(['recebido', 'em_processamento', 'devolvido'])
+    expect((await situacao(id)).status).toBe('aguardando')
+    await ligar()
+    expect((await assentado(id)).status).toBe('valido')
+  }, 120_000)
+
+  test('at the same document again and again ends it, and the same bytes may be sent once more', async () => {
+    const processo = b.processos.processo(maria)
+    const bytes = pdf()
+    const id = await receber(bytes, 'outros', 'application/pdf', processo)
+    for (let tentativa = 1; tentativa <= 3; tentativa++) await morrerLendo(id, tentativa)
+    await ligar()
+    expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
+    await receber(bytes, 'outros', 'application/pdf', processo)
+  }, 60_000)
+})
+
+test('a stored file that is no longer what was received ends its document', async () => {
+  const id = await receber(pdf(), 'outros', 'application/pdf')
+  const { chave } = (await eventos(id))[0] as { chave: string }
+  await b.ambiente.objetos.putStream(chave, Readable.from([pdf()]), { contentType: 'application/pdf' })
+  await ligar()
+  expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
+}, 60_000)
+
+test('what was sent and is hostile settles, and the next document is read', async () => {
+  await ligar()
+  const hostis = await Promise.all(
+    ['flatebomb.pdf', 'hugepage.pdf', 'trunc.pdf'].map(async (nome) =>
+      receber(await amostra(`hostile/${nome}`), 'outros', 'application/pdf'),
+    ),
+  )
+  const bom = await receber(
+    await amostra('par204.matricula.medium.jpg').then((f) => Buffer.concat([f, Buffer.from('x')])),
+  )
+  for (const id of hostis)
+    expect(await assentado(id, 120_000)).toMatchObject({ status: 'invalido', motivo: expect.any(String) })
+  expect((await assentado(bom, 120_000)).status).toBe('valido')
+}, 180_000)
+
+/** A reading begun by a worker that was never heard of again. */
+async function morrerLendo(id: string, tentativa: number): Promise<void> {
+  const { ctx, connection, broker, processos, relay } = criarContextoDoServico(lerConfigDoServico(b.env))
+  await esperarConexao(connection, 10_000)
+  const posse = `morto-${tentativa}`
+  await ctx.store.executar(`documento-${id}`, DOCUMENTO, { id: posse, autor: null, em: new Date() }, (doc) => ({
+    eventos: iniciarLeitura(doc, posse),
+  }))
+  await relay.close()
+  await broker.close()
+  processos.close()
+  await fechar(connection)
+}
+
+/** Nothing waits in the queue, and nothing of it is in hand. */
+async function vazia(fila: string): Promise<void> {
+  await ate(
+    () => noCanal((canal) => canal.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),
+    ({ messageCount }) => messageCount === 0,
+  )
+}
