@@ -29,17 +29,15 @@ async function mostrar() {
 }
 
 function menu(endereco) {
-  const itens = [
-    ...(analisa()
-      ? [
-          ['#/', 'Fila de análise'],
-          ['#/processos', 'Processos'],
-        ]
-      : [
-          ['#/', 'Meus processos'],
-          ['#/novo', 'Novo processo'],
-        ]),
-  ]
+  const itens = analisa()
+    ? [
+        ['#/', 'Fila de análise'],
+        ['#/processos', 'Processos'],
+      ]
+    : [
+        ['#/', 'Meus processos'],
+        ['#/novo', 'Novo processo'],
+      ]
   document
     .getElementById('menu')
     .replaceChildren(
