@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { criarServidor, type Manipuladores } from '@car/grpc/server'
+import { tokensDeServico } from '@car/identity/service-token'
+import { criarVerificador } from '@car/identity/verify-token'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
+import { criarCliente } from '@car/grpc/client'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { criarLogger } from '@car/telemetry/logger'
+import { ambiente } from '@car/testing/ambiente'
+import { criarEmissor, type Pessoa } from '@car/testing/emissor'
+import { portaLivre } from '@car/testing/porta-livre'
+import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { lerConfig } from '../src/config.ts'
+import { criarServico } from '../src/service.ts'
+
+const SEGREDO = 's'.repeat(32)
+
+/** The real service over the real store and broker; its peers stand at their process boundary and say what a test needs. */
+export async function montar(extra: Record<string, string> = {}) {
+  const emissor = await criarEmissor()
+  const verificar = criarVerificador(new URL(emissor.jwksUrl))
+  const pares = {
+    documentos: new Map<string, Documento[]>(),
+    tecnicos: new Map<string, Pessoa>(),
+    analistas: new Map<string, Pessoa>(),
+  }
+  const meios = { tokens: tokensDeServico(SEGREDO, 'documentos'), verificar, logger: criarLogger('teste', 'silent') }
+  const grpc = criarServidor(meios)
+  const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
+  const usuario = (p: Pessoa | undefined) =>
+    p ? Promise.resolve({ id: p.id, nome: p.nome, tipo_usuario: p.papel, nivel_confiabilidade: p.nivel }) : nunca()
+  grpc.adicionar<DocumentosDefinition>(
+    DOCUMENTOS,
+    {
+      ListarPorProcessos: async ({ processo_ids }) => ({
+        documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
+      }),
+      ListarAtos: async () => ({ atos: [] }),
+      BaixarArquivo: nunca,
+    } as Manipuladores<DocumentosDefinition>,
+    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], BaixarArquivo: [] },
+  )
+  grpc.adicionar<AuthDefinition>(
+    AUTH,
+    {
+      ObterUsuario: ({ id }) => usuario(pares.analistas.get(id)),
+      BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      VerificarRevogacao: nunca,
+    },
+    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+  )
+  grpc.adicionar<DossieDefinition>(
+    DOSSIE,
+    { IniciarJob: nunca, ListarAtos: async () => ({ atos: [] }) },
+    { IniciarJob: [], ListarAtos: ['processos'] },
+  )
+  const par = `127.0.0.1:${await grpc.escutar('127.0.0.1:0')}`
+  const [porta, portaGrpc] = [await portaLivre(), await portaLivre()]
+  const banco = `teste_${randomUUID().slice(0, 8)}`
+  const config = lerConfig({
+    HOST: '127.0.0.1',
+    PORT: String(porta),
+    GRPC_PORT: String(portaGrpc),
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:8080',
+    SERVICE_SECRET: SEGREDO,
+    CURSOR_SECRET: 'c'.repeat(32),
+    JWKS_URL: emissor.jwksUrl,
+    MONGODB_URI: ambiente('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: banco,
+    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_PREFIX: banco,
+    AUTH_GRPC: par,
+    DOCUMENTOS_GRPC: par,
+    DOSSIE_GRPC: par,
+    CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    CPF_HASH_KEY: 'h'.repeat(32),
+    ...extra,
+  })
+  const servico = criarServico(config)
+  await servico.start()
+  const connection = conectar(config.MONGODB_URI, banco)
+  await esperarConexao(connection, 10_000)
+  const analista = criarCliente(PROCESSOS, `127.0.0.1:${portaGrpc}`, tokensDeServico(SEGREDO, 'analista'))
+
+  return {
+    ...pares,
+    connection,
+    analista,
+    token: emissor.token,
+    async pedir(quem: Pessoa, metodo: string, caminho: string, corpo?: unknown, headers: Record<string, string> = {}) {
+      const resposta = await fetch(`http://127.0.0.1:${porta}/api/v1${caminho}`, {
+        method: metodo,
+        headers: {
+          authorization: `Bearer ${await emissor.token(quem)}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(corpo === undefined ? {} : { body: JSON.stringify(corpo) }),
+      })
+      const texto = await resposta.text()
+      // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
+      return {
+        url: resposta.url,
+        status: resposta.status,
+        headers: resposta.headers,
+        texto,
+        corpo: (texto === '' ? null : JSON.parse(texto)) as any,
+      }
+    },
+    async close() {
+      analista.close()
+      await servico.close()
+      await grpc.close()
+      await emissor.close()
+      await connection.dropDatabase()
+      await fechar(connection)
+    },
+  }
+}
+
+export type Montagem = Awaited<ReturnType<typeof montar>>

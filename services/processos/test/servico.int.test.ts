@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { runInContext } from '@car/telemetry/request-context'
+import { ate } from '@car/testing/ate'
+import { type Pessoa, pessoa } from '@car/testing/emissor'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { type Montagem, montar } from './apoio.ts'
+import { FICHA } from './dado.ts'
+
+const DONA = pessoa('Dona', 'produtor_rural')
+const BRONZE = pessoa('Bruno', 'produtor_rural', 'bronze')
+const OUTRA = pessoa('Outra', 'produtor_rural')
+const TECNICA = pessoa('Tecla', 'responsavel_tecnico')
+const ANA = pessoa('Ana', 'analista_ambiental')
+const CPF_TECNICA = '70010000194'
+const novo = () => ({ imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } })
+
+let m: Montagem
+beforeAll(async () => {
+  m = await montar({ ALARMES_MS: '100' })
+  m.tecnicos.set(CPF_TECNICA, TECNICA)
+})
+afterAll(() => m.close())
+
+const documento = (processo_id: string, tipo_documento: string, status = 'valido') =>
+  ({ id: randomUUID(), processo_id, tipo_documento, status, campos: [] }) as unknown as Documento
+const comDocumentos = (id: string) => m.documentos.set(id, [documento(id, 'matricula_imovel'), documento(id, 'ccir')])
+async function rascunho(quem: Pessoa = DONA): Promise<string> {
+  return (await m.pedir(quem, 'POST', '/processos', novo())).corpo.data.id
+}
+async function submetido(): Promise<string> {
+  const id = await rascunho()
+  comDocumentos(id)
+  const { status } = await m.pedir(DONA, 'POST', `/processos/${id}/submeter`)
+  if (status !== 200) throw new Error('not submitted')
+  return id
+}
+/** As the portal of the analysis does it: by gRPC, on the analyst's behalf. */
+async function comoAnalista<T>(quem: Pessoa, fazer: () => Promise<T>): Promise<T> {
+  return runInContext({ requestId: randomUUID(), token: await m.token(quem) }, fazer)
+}
+const ato = (processo_id: string) => ({ processo_id, if_match: '' })
+
+describe('a draft', () => {
+  test('is answered with its record, masked, numbered, with its version as ETag', async () => {
+    const { status, headers, corpo } = await m.pedir(DONA, 'POST', '/processos', novo())
+    expect(status).toBe(201)
+    expect(headers.get('etag')).toBe('"1"')
+    expect(corpo.data).toMatchObject({
+      status: 'rascunho',
+      versao: 1,
+      situacao_car: null,
+      proprietario: { cpf_cnpj: '***.072.703-**' },
+    })
+    expect(corpo.data.numero).toMatch(/^\d{4}\/\d{6}$/)
+    expect(JSON.stringify(corpo)).not.toContain('78307270316')
+  })
+
+  test('holds its CPF encrypted in the store', async () => {
+    const id = await rascunho()
+    for (const nome of ['commits', 'processos']) {
+      const docs = await m.connection.collection(nome).find({}).toArray()
+      expect(JSON.stringify(docs)).toContain(id)
+      expect(JSON.stringify(docs)).not.toContain('78307270316')
+    }
+  })
+
+  test('with the same Idempotency-Key is opened once, also by ten at the same time', async () => {
+    const chave = randomUUID()
+    const abrir = () => m.pedir(DONA, 'POST', '/processos', novo(), { 'idempotency-key': chave })
+    const respostas = await Promise.all(Array.from({ length: 10 }, abrir))
+    const feitas = respostas.filter((r) => r.status === 201)
+    expect(respostas.filter((r) => r.status !== 201).every((r) => r.corpo.error.code === 'CAR-014')).toBe(true)
+    expect(new Set(feitas.map((r) => r.corpo.data.id)).size).toBe(1)
+    const repetida = await abrir()
+    expect(repetida.headers.get('idempotency-replayed')).toBe('true')
+    expect(repetida.texto).toBe(feitas[0]?.texto)
+  })
+
+  test('whose answer was lost in a crash is found again by its command', async () => {
+    const chave = randomUUID()
+    const primeira = await m.pedir(DONA, 'POST', '/processos', novo(), { 'idempotency-key': chave })
+    // The act is on record; the answer was never kept, and who worked on it is dead.
+    await m.connection
+      .collection('idempotencia')
+      .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+    const segunda = await m.pedir(DONA, 'POST', '/processos', novo(), { 'idempotency-key': chave })
+    expect(segunda.status).toBe(201)
+    expect(segunda.corpo.data).toEqual(primeira.corpo.data)
+  })
+
+  test('is merged with a patch, and held to the rules of a new one', async () => {
+    const id = await rascunho()
+    const mudado = await m.pedir(
+      DONA,
+      'PATCH',
+      `/processos/${id}`,
+      { imovel: { area_ha: 99 }, observacoes: 'nova' },
+      { 'if-match': '"1"' },
+    )
+    expect(mudado.corpo.data).toMatchObject({
+      versao: 2,
+      observacoes: 'nova',
+      imovel: { area_ha: 99, denominacao: FICHA.imovel.denominacao },
+    })
+    const stale = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes: null }, { 'if-match': '"1"' })
+    expect([stale.status, stale.corpo.error.code]).toEqual([412, 'CAR-012'])
+    const torto = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, estranho: 1 })
+    expect(torto.corpo.error.details).toEqual([expect.objectContaining({ field: 'estranho', code: 'unknown_field' })])
+  })
+
+  test('discarded is gone for everybody', async () => {
+    const id = await rascunho()
+    expect((await m.pedir(DONA, 'DELETE', `/processos/${id}`)).status).toBe(204)
+    for (const quem of [DONA, ANA]) expect((await m.pedir(quem, 'GET', `/processos/${id}`)).status).toBe(404)
+  })
+})
+
+describe('what is there for whom', () => {
+  test('a stranger gets the answer of what does not exist, before level, body and state', async () => {
+    const id = await rascunho()
+    const alheio = await m.pedir(OUTRA, 'GET', `/processos/${id}`)
+    const inexistente = await m.pedir(OUTRA, 'GET', `/processos/${randomUUID()}`)
+    expect(alheio.corpo).toEqual(inexistente.corpo)
+    expect(
+      (await m.pedir({ ...OUTRA, nivel: 'bronze' }, 'POST', `/processos/${id}/submeter`, { lixo: 1 })).status,
+    ).toBe(404)
+  })
+
+  test('a level that is too low is said where it is to be had, before body and state', async () => {
+    const id = await rascunho(BRONZE)
+    const { status, corpo } = await m.pedir(BRONZE, 'POST', `/processos/${id}/submeter`, { lixo: 1 })
+    expect(status).toBe(403)
+    expect(corpo.error).toMatchObject({
+      code: 'CAR-006',
+      details: [{ field: 'nivel_confiabilidade', code: 'insufficient_level' }],
+    })
+    expect(corpo.error.message).toContain('https://')
+  })
+
+  test('a technician sees what was authorised, and every look is on record', async () => {
+    const id = await rascunho()
+    expect((await m.pedir(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
+    const criada = await m.pedir(DONA, 'POST', `/processos/${id}/autorizacoes`, {
+      cpf: CPF_TECNICA,
+      escopo: 'consultar',
+    })
+    expect(criada.corpo.data).toMatchObject({ tecnico: { id: TECNICA.id }, escopo: 'consultar', expira_em: null })
+    expect((await m.pedir(TECNICA, 'GET', `/processos/${id}`)).status).toBe(200)
+    expect((await m.pedir(TECNICA, 'PATCH', `/processos/${id}`, { observacoes: 'x' })).status).toBe(404)
+    expect((await m.pedir(TECNICA, 'GET', '/processos')).corpo.data.map((p: { id: string }) => p.id)).toContain(id)
+    const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
+    expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(
+      expect.arrayContaining(['processo_criado', 'autorizacao_concedida', 'autorizacao_usada']),
+    )
+    expect((await m.pedir(DONA, 'DELETE', `/processos/${id}/autorizacoes/${criada.corpo.data.id}`)).status).toBe(204)
+    expect((await m.pedir(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
+  })
+
+  test('a CPF is revealed with a reason, which stays on record', async () => {
+    const id = await rascunho()
+    const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa: 'conferência' })
+    expect(revelado.corpo.data).toEqual({ cpf_cnpj: '78307270316' })
+    const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
+    expect(atos.find((a: { tipo: string }) => a.tipo === 'cpf_revelado')).toMatchObject({ por: { id: ANA.id } })
+    expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).headers.get('etag')).toBe('"1"')
+  })
+})
+
+describe('lists', () => {
+  test('show a producer their own, an analyst all, page by page, with a count that agrees', async () => {
+    const dono = pessoa('Lista', 'produtor_rural')
+    const ids = new Set<string>()
+    for (let i = 0; i < 5; i++) ids.add(await rascunho(dono))
+    const lidos: string[] = []
+    let cursor = ''
+    do {
+      const { corpo } = await m.pedir(dono, 'GET', `/processos?page_size=2${cursor}`)
+      expect(corpo.meta.total_count).toBe(5)
+      lidos.push(...corpo.data.map((p: { id: string }) => p.id))
+      cursor = corpo.meta.cursor_next ? `&cursor=${encodeURIComponent(corpo.meta.cursor_next)}` : ''
+    } while (cursor)
+    expect(new Set(lidos)).toEqual(ids)
+    expect(lidos).toHaveLength(5)
+    expect((await m.pedir(dono, 'GET', '/processos?status=submetido')).corpo.meta.total_count).toBe(0)
+    expect((await m.pedir(ANA, 'GET', '/processos?page_size=1')).corpo.meta.total_count).toBeGreaterThanOrEqual(5)
+  })
+
+  test.each(['page_size=0', 'page_size=101', 'page_size=x', 'nada=1', 'cursor=abc', 'status=novo'])(
+    'refuse %s',
+    async (consulta) => {
+      expect((await m.pedir(DONA, 'GET', `/processos?${consulta}`)).corpo.error.code).toBe('CAR-004')
+    },
+  )
+})
+
+describe('the analysis', () => {
+  test('of fifty who take a case one has it', async () => {
+    const id = await submetido()
+    const analistas = Array.from({ length: 50 }, (_, i) => pessoa(`A${i}`, 'analista_ambiental'))
+    const fins = await Promise.allSettled(
+      analistas.map((quem) => comoAnalista(quem, () => m.analista.Assumir(ato(id)))),
+    )
+    expect(fins.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
+    expect(fins.filter((f) => f.status === 'rejected' && f.reason.code === 'CAR-005')).toHaveLength(49)
+  })
+
+  test('a command repeated after a lost answer is done once', async () => {
+    const id = await submetido()
+    const comandoId = randomUUID()
+    const assumir = () => comoAnalista(ANA, () => m.analista.Assumir(ato(id), { comandoId }))
+    const [um, dois] = [await assumir(), await assumir()]
+    expect(dois.dossie_job_id).toBe(um.dossie_job_id)
+    expect(dois.processo?.versao).toBe(um.processo?.versao)
+  })
+
+  test('waits for the owner, who answers, and is decided', async () => {
+    const id = await submetido()
+    await comoAnalista(ANA, () => m.analista.Assumir(ato(id)))
+    const pendencia = await comoAnalista(ANA, () =>
+      m.analista.CriarPendencia({ ...ato(id), tipo: 'dado', descricao: 'Explique.', prazo_dias: 15 }),
+    )
+    expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.status).toBe('pendente')
+    const aprovar = () => comoAnalista(ANA, () => m.analista.Aprovar(ato(id)))
+    await expect(aprovar()).rejects.toMatchObject({ code: 'CAR-005' })
+    const respondida = await m.pedir(DONA, 'POST', `/processos/${id}/pendencias/${pendencia.id}/responder`, {
+      resposta: 'Pronto.',
+    })
+    expect(respondida.corpo.data).toMatchObject({ status: 'respondida', resposta: 'Pronto.' })
+    expect((await aprovar()).status).toBe('aprovado')
+    expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data).toMatchObject({
+      status: 'aprovado',
+      situacao_car: 'AT',
+    })
+  })
+
+  test('a term that ran out is recorded once, by time itself', async () => {
+    const id = await submetido()
+    await comoAnalista(ANA, () => m.analista.Assumir(ato(id)))
+    await comoAnalista(ANA, () =>
+      m.analista.CriarPendencia({ ...ato(id), tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 }),
+    )
+    // As if the business day had passed: the act itself is moved back in time.
+    const ontem = '2026-01-05T02:59:59.000Z'
+    const commits = m.connection.collection('commits')
+    const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
+    await commits.updateOne(filtro, { $set: { 'events.0.prazoEm': ontem, 'events.0.lembrarEm': ontem } })
+    await m.connection.collection('processos').updateOne({ _id: id } as never, { $set: { alarmeEm: ontem } })
+    await ate(
+      async () => (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.status,
+      (status) => status === 'em_analise',
+    )
+    const expiradas = (await commits.find({ stream: `processo-${id}`, 'events.tipo': 'pendencia_expirada' }).toArray())
+      .length
+    expect(expiradas).toBe(1)
+  })
+})
+
+test('facts leave in order, with ids and versions only', async () => {
+  const id = await submetido()
+  const publicados = () =>
+    m.connection.collection('commits').countDocuments({ stream: `processo-${id}`, publishedAt: null } as never)
+  expect(await ate(publicados, (n) => n === 0)).toBe(0)
+})
+
+test.each([
+  ['not JSON', '{', {}, 400, 'CAR-011'],
+  ['of another type', '{}', { 'content-type': 'text/plain' }, 415, 'CAR-009'],
+  ['of more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, {}, 413, 'CAR-008'],
+  ['with a prototype key', '{"__proto__":{"a":1}}', {}, 422, 'CAR-004'],
+  [
+    'with an operator for a value',
+    '{"imovel":{"$gt":""},"proprietario":{"nome":{"$ne":1},"cpf_cnpj":"x"}}',
+    {},
+    422,
+    'CAR-004',
+  ],
+  ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 422, 'CAR-004'],
+])('a body %s is refused', async (_nome, corpo, headers, status, code) => {
+  const token = await m.token(DONA)
+  const url = `${(await m.pedir(DONA, 'GET', '/processos')).url}`
+  const resposta = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: corpo,
+  })
+  expect([resposta.status, (await resposta.json()).error.code]).toEqual([status, code])
+})
