@@ -103,12 +103,12 @@ export async function montar(extra: Record<string, string> = {}) {
         ...(corpo === undefined ? {} : { body: JSON.stringify(corpo) }),
       })
       const texto = await resposta.text()
-      // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
       return {
         url: resposta.url,
         status: resposta.status,
         headers: resposta.headers,
         texto,
+        // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
         corpo: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
