@@ -1,0 +1,29 @@
+/** What an attachment may cost. An honest file is far below all of this; a hostile one ends here, not in the service. */
+export const LIMITES = {
+  bytesPorAnexo: 64 * 1_048_576,
+  paginasPorAnexo: 300,
+  /** All prepared attachments together; above it the rest are named but not reproduced. */
+  bytesReproduzidos: 250 * 1_048_576,
+  /** PDF's own limit for a side, in points. */
+  ladoMaximo: 14_400,
+  pixelsDeImagem: 100e6,
+  pixelsPorPagina: 8e6,
+  /** Picture of a page that cannot be copied. */
+  dpi: 170,
+  /** A copied page is compared with its original at this size; enough to see a missing stamp. */
+  pixelsDeComparacao: 0.5e6,
+  qualidadeJpeg: 80,
+} as const
+
+/** Of the child process that composes: the parent kills it past any of these. */
+export interface Prazos {
+  /** To open an attachment, and for every page of it. */
+  passoMs: number
+  /** To write the dossier once all attachments are ready. */
+  montagemMs: number
+  /** For everything. */
+  totalMs: number
+  rssMaximo: number
+}
+
+export const PRAZOS: Prazos = { passoMs: 20_000, montagemMs: 120_000, totalMs: 600_000, rssMaximo: 1.5 * 1024 ** 3 }
