@@ -58,9 +58,21 @@ export function responderErro(logger: Logger, causa: unknown, req: Request, res:
     res.destroy()
     return
   }
-  // What is left of a refused upload is not read: the connection ends with the answer.
-  if (!req.complete) res.setHeader('connection', 'close')
+  if (!req.complete) escoar(req, res)
   render.enviar(res, render.erro(erro))
+}
+
+/** How long what is left of a refused upload is still read. */
+const ESCOAR_MS = 30_000
+
+/** To close on a client that is still sending would destroy the answer on its way: the rest is read and dropped. */
+function escoar(req: Request, res: Response): void {
+  res.once('finish', () => {
+    req.unpipe()
+    req.resume()
+    const limite = setTimeout(() => req.socket.destroy(), ESCOAR_MS)
+    req.once('close', () => clearTimeout(limite))
+  })
 }
 
 /** A path that cannot be decoded names nothing. */
@@ -74,7 +86,8 @@ export async function escutar(
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 16 * 1024 },
+    // Heads may be longer than those the gateway lets in, by what it adds to them.
+    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 24 * 1024 },
     app,
   )
   await new Promise<void>((resolve, reject) => {
@@ -87,8 +100,13 @@ export async function escutar(
     port: typeof endereco === 'object' && endereco ? endereco.port : port,
     close: () =>
       new Promise((resolve, reject) => {
-        server.close((erro) => (erro ? reject(erro) : resolve()))
-        server.closeIdleConnections()
+        // A connection whose last request ends after this would stay open, idle, for its client to close.
+        const ociosas = setInterval(() => server.closeIdleConnections(), 100)
+        server.close((erro) => {
+          clearInterval(ociosas)
+          if (erro) reject(erro)
+          else resolve()
+        })
       }),
   }
 }

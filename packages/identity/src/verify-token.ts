@@ -8,6 +8,9 @@ export type VerificarToken = (token: string) => Promise<Usuario>
 /** How long a verified signature is remembered. Expiry is still checked at each use; revocation is asked elsewhere. */
 const LEMBRAR_MS = 30_000
 
+/** Keys once seen stay good while auth cannot be asked; when it can, they are asked for anew this often. */
+const RENOVAR_CHAVES_MS = 300_000
+
 /**
  * Verifies access tokens against the key set that auth publishes; auth itself, which has the keys, gives them.
  * Throws CAR-001 for what is not ours, CAR-002 for what has expired, CAR-016 when the keys cannot be had.
@@ -35,13 +38,22 @@ export function criarVerificador(origem: URL | JWTVerifyGetKey): VerificarToken 
 }
 
 /** A key just rotated in is fetched on first sight; the cooldown bounds what forged key ids can cost. */
-const chavesDe = (jwksUrl: URL): JWTVerifyGetKey =>
-  createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: 600_000, timeoutDuration: 2_000 })
+function chavesDe(jwksUrl: URL): JWTVerifyGetKey {
+  const chaves = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })
+  let renovadas = Date.now()
+  return (cabecalho, token) => {
+    if (Date.now() - renovadas > RENOVAR_CHAVES_MS) {
+      renovadas = Date.now()
+      chaves.reload().catch(() => {})
+    }
+    return chaves(cabecalho, token)
+  }
+}
 
 function traduzir(erro: unknown): ErroCar {
   if (erro instanceof errors.JWTExpired) return new ErroCar('token_encerrado', { cause: erro })
-  if (erro instanceof errors.JWKSTimeout) return new ErroCar('tempo_esgotado', { cause: erro })
-  const nosso = erro instanceof errors.JOSEError && !(erro.code === 'ERR_JOSE_GENERIC')
+  if (erro instanceof errors.JWKSTimeout) return new ErroCar('indisponivel', { cause: erro, retryAfterS: 1 })
+  const nosso = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)
   return nosso
     ? new ErroCar('sem_token', { cause: erro })
     : new ErroCar('indisponivel', { cause: erro, retryAfterS: 1 })

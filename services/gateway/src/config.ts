@@ -1,0 +1,31 @@
+import { base, http, identity, peers, redis, telemetry } from '@car/config/common-config'
+import { factor, integer, seconds, url } from '@car/config/fields'
+import { readConfig } from '@car/config/read-config'
+
+/** Between the gateway and the services nothing but HTTP is spoken; encryption there is the network's. */
+const interno = (exemplo: string) => url(['http'], exemplo)
+
+const SHAPE = {
+  ...base,
+  ...http,
+  ...identity,
+  ...redis,
+  ...telemetry,
+  AUTH_GRPC: peers.AUTH_GRPC,
+  AUTH_URL: interno('http://auth:8080'),
+  PROCESSOS_URL: interno('http://processos:8080'),
+  DOCUMENTOS_URL: interno('http://documentos:8080'),
+  ANALISTA_URL: interno('http://analista:8080'),
+  DOSSIE_URL: interno('http://dossie:8080'),
+  PORTAL_URL: interno('http://portal:8080'),
+  /** Multiplies every limit of requests. Above 1 for load tests only. */
+  RATE_LIMIT_SCALE: factor().default(1),
+  /** How old an answer "not revoked" may be to let a read pass while Redis cannot be asked. */
+  REVOCATION_GRACE_S: seconds(0, 3600).default(60),
+  /** How many proxies of our own stand before the gateway, each adding to X-Forwarded-For. 0: none is believed. */
+  TRUSTED_PROXIES: integer(0, 10).default(0),
+}
+
+export type Config = ReturnType<typeof lerConfig>
+
+export const lerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(SHAPE, env)

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { apiReference } from '@scalar/express-api-reference'
+import express, { type Express, type Request, type Response } from 'express'
+
+/** The viewer's own files, beside the style sheet that its package exports. */
+const ARQUIVOS = join(dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference/style.css'))), 'browser')
+
+/** GET /docs: the interface on a page. Everything it needs comes from here; nothing is told to anybody else. */
+export function montarDocs(app: Express): void {
+  app.use(
+    '/docs/visor',
+    express.static(ARQUIVOS, { index: false, redirect: false, maxAge: '1d', extensions: false, dotfiles: 'ignore' }),
+  )
+  app.get(['/docs', '/docs/'], mostrar)
+}
+
+function mostrar(req: Request, res: Response): void {
+  const nonce = randomBytes(16).toString('base64')
+  res.setHeader('content-security-policy', politica(nonce))
+  const pagina = apiReference({
+    nonce,
+    bundle: '/docs/visor/standalone.esm.js',
+    pageTitle: 'Serviço de Registro Rural: a interface',
+    url: '/api/v1/openapi.json',
+    theme: 'none',
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  })
+  pagina(req as Parameters<typeof pagina>[0], res, () => {})
+}
+
+/** The page styles itself as it runs, which only 'unsafe-inline' allows; scripts are ours alone. */
+const politica = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
