@@ -15,16 +15,29 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
 
 /** Parses with a schema of the operations table, or refuses with CAR-004 and one detail for each field at fault. */
 export function validar<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
-  const lido = schema.safeParse(valor)
+  const lido = schema.safeParse(valor, { reportInput: true })
   if (lido.success) return lido.data
-  throw entradaInvalida(...lido.error.issues.flatMap((issue) => detalhesDe(issue)))
+  const detalhes = lido.error.issues.flatMap((issue) => detalhesDe(issue, valor))
+  throw entradaInvalida(...detalhes.filter((d, i) => detalhes.findIndex((e) => e.field === d.field) === i))
 }
 
-function detalhesDe(issue: z.core.$ZodIssue): Detalhe[] {
-  const caminho = issue.path.map(String)
+function detalhesDe(issue: z.core.$ZodIssue, valor: unknown): Detalhe[] {
+  const caminho = comoEnviado(issue.path, valor)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((chave) => detalhe([...caminho, chave], 'unknown_field'))
   return [detalhe(caminho, codigoDe(issue))]
+}
+
+/** The path as far as the sender wrote it: a list within one text, as `status=a,b`, is one field to them. */
+function comoEnviado(path: readonly PropertyKey[], valor: unknown): string[] {
+  const caminho: string[] = []
+  let aqui = valor
+  for (const parte of path) {
+    if (typeof aqui !== 'object' || aqui === null) break
+    caminho.push(String(parte))
+    aqui = (aqui as Record<PropertyKey, unknown>)[parte]
+  }
+  return caminho
 }
 
 const detalhe = (caminho: string[], code: CodigoDetalhe): Detalhe => ({
