@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { TipoDeFato } from '@car/events/catalogue'
+import { criarFato } from '@car/events/fato'
+import { waitingOf } from '@car/messaging/topology'
+import { criarVerificador } from '@car/identity/verify-token'
+import { ambiente } from '@car/testing/ambiente'
+import { ate } from '@car/testing/ate'
+import { criarEmissor, type Pessoa, pessoa } from '@car/testing/emissor'
+import { portaLivre } from '@car/testing/porta-livre'
+import mongoose from 'mongoose'
+import { sandbox } from '../../../packages/messaging/test/support.ts'
+import { lerConfig } from '../src/config.ts'
+import type { Linha } from '../src/domain/linha.ts'
+import { criarServico } from '../src/service.ts'
+import { criarDonos } from './donos.ts'
+
+/** What the tests of this service stand on: the real store and broker, a key set of their own, the owners at their boundary. */
+
+/** Of a consumer that says nothing else; their places on the broker go with the test. */
+const ESPERAS_MS = [1_000, 5_000, 30_000]
+
+const SEGREDO = 'segredo compartilhado dos testes do analista'
+
+export const ANA = pessoa('Ana', 'analista_ambiental')
+export const EVA = pessoa('Eva', 'analista_ambiental')
+export const NOVATA = pessoa('Nina', 'analista_ambiental', 'bronze')
+export const SUPERVISORA = pessoa('Sara', 'supervisor_ambiental')
+export const PRODUTOR = pessoa('Pedro', 'produtor_rural')
+
+export type Resposta = {
+  status: number
+  headers: Headers
+  texto: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
+  corpo: any
+}
+
+/** A database, broker names and owners of a test file's own, and the service upon them. */
+export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
+  const banco = `teste_analista_${randomUUID().slice(0, 8)}`
+  const chaves = await criarEmissor()
+  const fila = sandbox()
+  const store = await mongoose
+    .createConnection(ambiente('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
+    .asPromise()
+  const portaDosDonos = await portaLivre()
+  const donos = criarDonos(SEGREDO, criarVerificador(new URL(chaves.jwksUrl)))
+  await donos.ligar(portaDosDonos)
+  const porta = await portaLivre()
+  const url = `http://127.0.0.1:${porta}`
+  const par = `127.0.0.1:${portaDosDonos}`
+  const env: NodeJS.ProcessEnv = {
+    HOST: '127.0.0.1',
+    PORT: String(porta),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PUBLIC_URL: url,
+    SERVICE_SECRET: SEGREDO,
+    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    JWKS_URL: chaves.jwksUrl,
+    MONGODB_URI: ambiente('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: banco,
+    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_PREFIX: fila.prefix,
+    PROCESSOS_GRPC: par,
+    DOCUMENTOS_GRPC: par,
+    DOSSIE_GRPC: par,
+    REVISAO_MS: '3600000',
+    RECONCILIACAO_MS: '3600000',
+    ...proprios,
+  }
+  let servico: ReturnType<typeof criarServico> | undefined
+  const publicador = fila.broker()
+  const linhas = store.collection<Linha>('fila')
+
+  return {
+    donos,
+    env,
+    url,
+    store,
+    linhas,
+    portaDosDonos,
+
+    async ligar(): Promise<void> {
+      servico = criarServico(lerConfig(env))
+      await servico.start()
+      await ate(
+        () => fetch(`${url}/readyz`).then((r) => r.status),
+        (status) => status === 200,
+      )
+    },
+    async desligar(): Promise<void> {
+      await servico?.close()
+      servico = undefined
+    },
+
+    async pedir(
+      quem: Pessoa,
+      metodo: string,
+      caminho: string,
+      { corpo, cabecalhos = {} }: { corpo?: object; cabecalhos?: Record<string, string> } = {},
+    ): Promise<Resposta> {
+      const resposta = await fetch(`${url}/api/v1${caminho}`, {
+        method: metodo,
+        headers: {
+          authorization: `Bearer ${await chaves.token(quem)}`,
+          ...(corpo ? { 'content-type': 'application/json' } : {}),
+          ...cabecalhos,
+        },
+        ...(corpo ? { body: JSON.stringify(corpo) } : {}),
+      })
+      const texto = await resposta.text()
+      const json = resposta.headers.get('content-type')?.startsWith('application/json')
+      return { status: resposta.status, headers: resposta.headers, texto, corpo: json ? JSON.parse(texto) : null }
+    },
+
+    /** Tells on the broker that something happened to a processo. */
+    contar: (tipo: TipoDeFato, processo_id: string, dados: object = {}) =>
+      publicador.publish(
+        criarFato(tipo, {
+          source: '/car/teste',
+          subject: processo_id,
+          streamversion: 1,
+          data: { processo_id, versao: 1, status: 'submetido', ...dados } as never,
+        }),
+      ),
+
+    linhaDe: (id: string) => linhas.findOne({ _id: id } as never) as Promise<unknown> as Promise<Linha | null>,
+
+    async close(): Promise<void> {
+      await servico?.close()
+      await donos.desligar()
+      await fila.onChannel(async (channel) => {
+        for (const ms of ESPERAS_MS) {
+          const nome = waitingOf(fila.prefix, 'analista', ms)
+          await channel.deleteQueue(nome)
+          await channel.deleteExchange(nome)
+        }
+      })
+      await fila.close()
+      await chaves.close()
+      await store.dropDatabase()
+      await store.close()
+    },
+  }
+}
+
+export type Bancada = Awaited<ReturnType<typeof bancada>>

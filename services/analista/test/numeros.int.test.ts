@@ -1,0 +1,184 @@
+import { dashboard, relatorio } from '@car/operations/schemas/analista'
+import type { Pessoa } from '@car/testing/emissor'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ANA, type Bancada, bancada, EVA, PRODUTOR, SUPERVISORA } from './apoio.ts'
+import type { Linha } from '../src/domain/linha.ts'
+import { diaDe } from '../src/domain/periodo.ts'
+import { linha } from './linha.ts'
+
+let b: Bancada
+const AGORA = Date.now()
+const haDias = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
+const em = (quem: Pessoa) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+const decisao = (
+  por: Pessoa,
+  resultado: 'aprovado' | 'rejeitado',
+  quando: string,
+  tempo_s: number,
+): Linha['decisoes'][0] => ({
+  resultado,
+  em: quando,
+  por: { id: por.id, nome: por.nome },
+  codigo_motivo: resultado === 'rejeitado' ? 'GEOMETRIA_INVALIDA' : null,
+  tempo_s,
+})
+
+beforeAll(async () => {
+  b = await bancada()
+  await b.ligar()
+  await b.linhas.insertMany([
+    linha({
+      ...em(ANA),
+      numero: '2026/000001',
+      submetido_em: haDias(3),
+      pendencias: [{ status: 'aberta', prazo_em: haDias(1) }],
+    }),
+    linha({ ...em(ANA), numero: '2026/000002', submetido_em: haDias(50) }),
+    linha({ ...em(EVA), numero: '2026/000003', submetido_em: haDias(10), status: 'em_analise' }),
+    linha({ numero: '2026/000004', submetido_em: haDias(20), status: 'submetido' }),
+    linha({ numero: '2026/000005', submetido_em: null, status: 'rascunho', prazo_em: null }),
+    linha({
+      ...em(ANA),
+      numero: '2026/000006',
+      submetido_em: haDias(100),
+      status: 'aprovado',
+      decisoes: [decisao(ANA, 'aprovado', haDias(2), 100)],
+    }),
+    linha({
+      ...em(ANA),
+      numero: '2026/000007',
+      submetido_em: haDias(5),
+      status: 'rejeitado',
+      decisoes: [decisao(ANA, 'rejeitado', haDias(1), 300)],
+    }),
+    linha({
+      ...em(EVA),
+      numero: '2026/000008',
+      submetido_em: haDias(90),
+      status: 'aprovado',
+      decisoes: [decisao(EVA, 'aprovado', haDias(2), 900), decisao(ANA, 'rejeitado', haDias(60), 1)],
+    }),
+    { ...linha({ numero: 'x' }), status: 'descartado' },
+  ] as never)
+})
+afterAll(() => b.close())
+
+const painel = async (quem: Pessoa, consulta = '') =>
+  (await b.pedir(quem, 'GET', `/analista/dashboard${consulta}`)).corpo
+const total = async (quem: Pessoa, consulta: string) =>
+  (await b.pedir(quem, 'GET', `/analista/processos?${consulta}`)).corpo.meta.total_count
+
+describe('dashboard', () => {
+  test('of an analyst: their own', async () => {
+    const { data } = await painel(ANA)
+    expect(dashboard.strict().parse(data)).toEqual(data)
+    expect(data).toMatchObject({
+      periodo: { de: diaDe(AGORA - 29 * 86_400_000), ate: diaDe(AGORA) },
+      recebidos: 2,
+      em_analise: await total(ANA, 'status=em_analise&analista=eu'),
+      decididos: 2,
+      taxa_aprovacao: 0.5,
+      tempo_medio: 200,
+      tempo_p50: 100,
+      tempo_p90: 300,
+      pendencias: { abertas: 1, vencidas: 1 },
+    })
+    expect(data.em_analise).toBe(2)
+    expect(data.serie_diaria).toHaveLength(30)
+    expect(data).not.toHaveProperty('por_analista')
+  })
+
+  test('of a supervisor: all, and each', async () => {
+    const { data } = await painel(SUPERVISORA)
+    expect(dashboard.strict().parse(data)).toEqual(data)
+    expect(data).toMatchObject({
+      recebidos: 4,
+      em_analise: await total(SUPERVISORA, 'status=em_analise'),
+      decididos: 3,
+      taxa_aprovacao: 0.6667,
+      tempo_p90: 900,
+      por_analista: [
+        { analista: { id: ANA.id, nome: 'Ana' }, em_analise: 2, decididos: 2, taxa_aprovacao: 0.5, tempo_medio: 200 },
+        { analista: { id: EVA.id, nome: 'Eva' }, em_analise: 1, decididos: 1, taxa_aprovacao: 1, tempo_medio: 900 },
+      ],
+    })
+    expect(data.em_analise).toBe(3)
+    const naCarteira = data.carteira_por_idade.reduce((s: number, f: { total: number }) => s + f.total, 0)
+    expect(naCarteira).toBe(await total(SUPERVISORA, ''))
+    for (const campo of ['recebidos', 'decididos'] as const)
+      expect(data.serie_diaria.reduce((s: number, d: Record<typeof campo, number>) => s + d[campo], 0)).toBe(
+        data[campo],
+      )
+  })
+
+  test('of a period: both ends included', async () => {
+    const dia = diaDe(haDias(2))
+    expect((await painel(SUPERVISORA, `?de=${dia}&ate=${dia}`)).data).toMatchObject({ recebidos: 0, decididos: 2 })
+    expect((await painel(SUPERVISORA, '?de=2020-01-01&ate=2020-01-31')).data).toMatchObject({
+      decididos: 0,
+      taxa_aprovacao: null,
+      tempo_medio: null,
+    })
+  })
+
+  test.each([
+    ['?de=2026-02-02&ate=2026-02-01', 'de', 'mismatch'],
+    ['?de=2026-02-30', 'de', 'invalid_format'],
+    ['?ate=ontem', 'ate', 'invalid_format'],
+    ['?mes=1', 'mes', 'unknown_field'],
+  ])('%s is refused', async (consulta, field, code) => {
+    expect((await painel(ANA, consulta)).error).toMatchObject({ code: 'CAR-004', details: [{ field, code }] })
+  })
+})
+
+describe('reports', () => {
+  const pedir = (tipo: string, consulta = '', quem = SUPERVISORA) =>
+    b.pedir(quem, 'GET', `/supervisor/relatorios/${tipo}${consulta}`)
+
+  test.each(['produtividade', 'prazos', 'rejeicoes'])('%s, in both forms', async (tipo) => {
+    const json = await pedir(tipo)
+    expect(relatorio.strict().parse(json.corpo.data)).toMatchObject({ tipo, ate: diaDe(AGORA) })
+    const csv = await pedir(tipo, '?formato=csv')
+    expect(csv.status).toBe(200)
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(csv.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="${tipo}-.*\\.csv"$`))
+    expect(csv.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const [cabecalho, ...linhas] = csv.texto.trimEnd().split('\r\n')
+    expect(cabecalho?.split(',').sort()).toEqual(Object.keys(json.corpo.data.linhas[0]).sort())
+    expect(linhas).toHaveLength(json.corpo.data.linhas.length)
+  })
+
+  test('productivity says what the dashboard says', async () => {
+    const { linhas } = (await pedir('produtividade')).corpo.data
+    expect(
+      linhas.map((l: Record<string, unknown>) => [l['analista'], l['decididos'], l['aprovados'], l['rejeitados']]),
+    ).toEqual([
+      ['Ana', 2, 1, 1],
+      ['Eva', 1, 1, 0],
+    ])
+  })
+
+  test('rejections by reason', async () => {
+    const { linhas } = (await pedir('rejeicoes')).corpo.data
+    const geometria = linhas.find((l: Record<string, unknown>) => l['codigo_motivo'] === 'GEOMETRIA_INVALIDA')
+    expect(geometria).toMatchObject({ motivo: 'Geometria inválida', total: 1, proporcao: 1, tempo_medio: 300 })
+  })
+
+  test('deadlines of what the period touched', async () => {
+    const { linhas } = (await pedir('prazos')).corpo.data
+    const numeros = linhas.map((l: Record<string, unknown>) => l['numero'])
+    expect(numeros).toEqual(expect.arrayContaining(['2026/000001', '2026/000006', '2026/000007']))
+    expect(numeros).not.toContain('2026/000005')
+  })
+
+  test.each([
+    ['inventado', '', SUPERVISORA, 'CAR-003'],
+    ['inventado', '?formato=xml', SUPERVISORA, 'CAR-003'],
+    ['produtividade', '?formato=xml', SUPERVISORA, 'CAR-004'],
+    ['produtividade', '?de=2026-02-02&ate=2026-02-01&formato=csv', SUPERVISORA, 'CAR-004'],
+    ['produtividade', '', ANA, 'CAR-003'],
+    ['produtividade', '', PRODUTOR, 'CAR-003'],
+  ])('%s%s', async (tipo, consulta, quem, code) => {
+    expect((await pedir(tipo, consulta, quem)).corpo.error.code).toBe(code)
+  })
+})
