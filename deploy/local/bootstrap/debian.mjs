@@ -6,26 +6,41 @@ import { step } from './say.mjs'
 import { Stop } from './stop.mjs'
 
 /**
- * Installs the packages named (falsy entries fall out) in one go. Returns `installed(some?)`: a promise that waits
- * for the installation only if one of `some` was missing.
+ * Installs the packages named (falsy entries fall out), those in `first` before the others. Returns `installed(some?)`:
+ * a promise that waits for the installation only if one of `some` was missing.
  */
-export function debianPackages(entries) {
+export function debianPackages(entries, first) {
   const names = entries.filter(Boolean)
-  if (names.length === 0) return async () => {}
-  const installing = install(names)
-  return async (some = names) => (some.some((name) => names.includes(name)) ? installing : undefined)
+  const soon = names.filter((name) => first.includes(name))
+  const late = names.filter((name) => !first.includes(name))
+  const refused = names.length > 0 && refusal(names)
+  if (refused) throw refused
+  const early = soon.length > 0 ? install(soon) : Promise.resolve()
+  const all = late.length > 0 ? early.then(() => install(late)) : early
+  return async (some = names) => {
+    if (some.some((name) => late.includes(name))) await all
+    else if (some.some((name) => soon.includes(name))) await early
+  }
 }
 
-async function install(names) {
-  const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...names]
+function refusal(names) {
   if (!which('apt-get')) {
-    throw new Stop(
+    return new Stop(
       `Missing here: ${names.join(', ')} (names of Debian packages). Install them your way, start Docker, or name running servers in MONGODB_URI, AMQP_URL, REDIS_URL and S3_ENDPOINT.`,
     )
   }
   if (process.getuid() !== 0) {
-    throw new Stop(`Missing here: ${names.join(', ')}. Type: sudo ${command.join(' ')}\nThen type the command again.`)
+    return new Stop(
+      `Missing here: ${names.join(', ')}. Type: sudo ${installing(names).join(' ')}\nThen type the command again.`,
+    )
   }
+  return undefined
+}
+
+const installing = (names) => ['apt-get', 'install', '-y', '--no-install-recommends', ...names]
+
+async function install(names) {
+  const command = installing(names)
   const options = {
     what: 'Installing Debian packages',
     hint: `type ${command.join(' ')} to see why, then the command again.`,
@@ -34,11 +49,12 @@ async function install(names) {
   await alone(join(toolsFolder, 'debian-packages.lock'), 'Debian packages', () =>
     step(`Debian packages: ${names.join(' ')}`, 'ten seconds to a minute', async () => {
       const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', ...command.slice(1)]
-      await run(['dpkg', '--configure', '-a'], options) // mends an installation that was cut off
       try {
         await run(apt, options)
       } catch {
-        await run(['apt-get', 'update'], options) // the lists were missing or old
+        // The lists were missing or old, or an earlier installation was cut off.
+        await run(['dpkg', '--configure', '-a'], options).catch(() => {})
+        await run(['apt-get', 'update'], options)
         await run(apt, options)
       }
     }),

@@ -17,7 +17,7 @@ export async function bringTools() {
   const mongod = which('mongod')
   const store = want('MONGODB_URI') && !mongod
   const objects = want('S3_ENDPOINT')
-  const missing = debianPackages([
+  const packages = [
     want('AMQP_URL') && !existsSync('/usr/lib/rabbitmq/bin/rabbitmq-server') && 'rabbitmq-server',
     want('REDIS_URL') && !which('redis-server') && 'redis-server',
     !tessdata() && 'tesseract-ocr-por',
@@ -26,7 +26,9 @@ export async function bringTools() {
     objects && !objectsReady() && !which('go') && 'golang-go',
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
-  ])
+  ]
+  // Building with Go takes longest, so Go comes first.
+  const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
   const [storeAt, objectsAt] = await Promise.all([
     store && storeFolder(missing(['default-jdk-headless', 'maven', 'ca-certificates'])),
     objects && objectsProgram(missing(['golang-go', 'ca-certificates'])),

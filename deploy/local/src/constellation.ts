@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Backing, startBacking } from './backing.ts'
 import { choosePorts, isFree } from './ports.ts'
@@ -47,12 +48,12 @@ export class Constellation {
   private backing: Backing | undefined
   private stopping = false
 
-  private constructor(options: Options, state: State, tools: Tools) {
+  private constructor(options: Options, state: State, tools: Tools, peopleFile: string) {
     this.options = options
     this.state = state
     this.tools = tools
     this.folder = state.folder
-    this.peopleFile = findPeople()
+    this.peopleFile = peopleFile
     this.supervisor = new Supervisor(state.folder, (name, how) => {
       if (!this.stopping) options.say(`${name} ended (${how}); it is started again`)
     })
@@ -60,7 +61,16 @@ export class Constellation {
 
   static async open(options: Options): Promise<Constellation> {
     const tools = readTools()
-    return new Constellation(options, await State.open(options.folder, options.fresh), tools)
+    const peopleFile = findPeople()
+    const state = await State.open(options.folder, options.fresh)
+    try {
+      await requireRoom(state.folder)
+      if (options.port !== undefined) await requireFree(options.port)
+    } catch (error) {
+      state.release()
+      throw error
+    }
+    return new Constellation(options, state, tools, peopleFile)
   }
 
   /** Returns the backing services' variables, as the services read them. */
@@ -72,8 +82,7 @@ export class Constellation {
 
   /** Returns the gateway's address when it says that every service answers. */
   async startServices(): Promise<string> {
-    const { port, say } = this.options
-    if (port !== undefined) await requireFree(port)
+    const { say } = this.options
     const instances = process.env['CAR_INSTANCES'] === '2' ? [1, 2] : [1]
     const settings = await this.settings(instances)
     say(`Services: ${serviceNames.join(', ')}`)
@@ -113,10 +122,15 @@ export class Constellation {
   private async ready(name: ServiceName, settings: Settings): Promise<void> {
     const url = `http://127.0.0.1:${settings.ports[portName(name, 'http')]}/readyz`
     try {
-      await until(`${name} is ready`, 120_000, async () => {
-        this.supervisor.expectAlive(name)
-        return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok
-      })
+      await until(
+        `${name} is ready`,
+        120_000,
+        async () => {
+          this.supervisor.expectAlive(name)
+          return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok
+        },
+        200,
+      )
     } catch (error) {
       throw error instanceof Stop
         ? error
@@ -135,6 +149,18 @@ function program(name: ServiceName, settings: Settings, instance: number): Progr
     env: environmentOf(name, settings, instance),
     cwd: root,
   }
+}
+
+/** With less than this RabbitMQ would block its publishers, and say so in its log only. */
+const roomMb = 300
+
+async function requireRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const freeMb = Math.floor((bavail * bsize) / 1_048_576)
+  if (freeMb >= roomMb) return
+  throw new Stop(
+    `The disk is full: ${freeMb} MB are left at ${folder} and ${roomMb} MB are needed. Free some (df -h shows where), or choose another folder: CAR_STATE_DIR=/elsewhere npm start`,
+  )
 }
 
 async function requireFree(port: number): Promise<void> {

@@ -10,12 +10,13 @@ const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
 let constellation: Constellation | undefined
+let serving = false
 let finishing = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     say('Stopping')
-    void finish(0)
+    void finish(serving ? 0 : 130)
   })
 }
 
@@ -24,10 +25,14 @@ try {
   if (unknown)
     throw new Stop(`"${unknown}" is not known: type npm start, or npm start -- --once, --serve or --backing.`)
   const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local')
-  constellation = await Constellation.open({ folder, port: readPort(), say })
-  const backing = await constellation.startBacking()
-  if (flags.includes('--backing')) announceBacking(backing)
-  else await serve(constellation, await constellation.startServices())
+  if (flags.includes('--backing')) {
+    constellation = await Constellation.open({ folder, say })
+    announceBacking(await constellation.startBacking())
+  } else {
+    constellation = await Constellation.open({ folder, port: readPort(), say })
+    await constellation.startBacking()
+    await serve(constellation, await constellation.startServices())
+  }
 } catch (error) {
   console.error(`\n${explain(error)}`)
   await finish(1)
@@ -38,6 +43,7 @@ async function serve(running: Constellation, url: string): Promise<void> {
     flags.includes('--serve') || (await mainJob({ url, folder: running.folder, peopleFile: running.peopleFile }))
   announce(url, running.peopleFile)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
+  serving = true
 }
 
 /** Ends everything that was started, then this process. */
@@ -67,5 +73,6 @@ function announce(url: string, peopleFile: string): void {
 function announceBacking(backing: Record<string, string>): void {
   console.log('\nFor tests under way by hand, in another terminal:')
   for (const [name, value] of Object.entries(backing)) console.log(`export TEST_${name}='${value}'`)
+  serving = true
   console.log('\nRunning. Ctrl-C ends every process.')
 }
