@@ -26,3 +26,6 @@ export function traduzirFalha(erro: unknown): unknown {
     (erro instanceof Error && erro.message.includes('before initial connection is complete'))
   return semServidor || desligando || naoConectado ? new ErroCar('indisponivel', { cause: erro, retryAfterS: 2 }) : erro
 }
+
+/** Whether a unique index refused: somebody else was first. */
+export const ehDuplicado = (erro: unknown): boolean => erro instanceof MongoServerError && erro.code === 11000

@@ -1,6 +1,7 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 import type mongoose from 'mongoose'
 import type { Logger } from '@car/telemetry/logger'
+import { gauge } from '@car/telemetry/metrics'
 import { type Commit, commitId } from './commit.ts'
 
 export type Relay<E> = {
@@ -17,6 +18,8 @@ const ATRASO_MS = 3_000
 const VARREDURA_MS = 1_000
 const POSSE_MS = 15_000
 const LOTE = 200
+/** Older than this, a commit that has not gone out is worth somebody's attention. */
+const ALARME_MS = 30_000
 
 /**
  * Carries every commit out once at least, in order within its stream: at once after the append (fast path), and by a
@@ -90,6 +93,10 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
     return levados
   }
 
+  const pararMedida = gauge('car_relay_unpublished', 'Commits that should have gone out and have not', () =>
+    commits.countDocuments({ publishedAt: null, at: { $lt: new Date(Date.now() - ALARME_MS) } } as never),
+  )
+
   async function varrerSempre(): Promise<void> {
     while (!parada.signal.aborted) {
       await varrer().catch((erro: unknown) => relay.logger.warn({ err: erro }, 'sweep failed; it is tried again'))
@@ -122,6 +129,7 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
     /** Ends the sweeper and waits for what is under way. */
     async close(): Promise<void> {
       parada.abort()
+      pararMedida()
       await varrendo
       await Promise.allSettled(filas.values())
     },

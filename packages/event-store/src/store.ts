@@ -1,7 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
-import mongoose from 'mongoose'
+import type mongoose from 'mongoose'
 import { type Autor, type Commit, commitId, GENESIS, hashDe } from './commit.ts'
-import { comoErroCar } from './failures.ts'
+import { comoErroCar, ehDuplicado } from './failures.ts'
 
 /** State is what the events add up to. `evoluir` never refuses: what was recorded has happened. */
 export type Dobra<S, E> = { inicial: S; evoluir: (estado: S, evento: E, commit: Commit<E>) => S }
@@ -156,5 +156,3 @@ export function criarEventStore<E>(
 export function dobrar<S, E>(dobra: Dobra<S, E>, commits: readonly Commit<E>[], desde: S = dobra.inicial): S {
   return commits.reduce((estado, commit) => commit.events.reduce((s, e) => dobra.evoluir(s, e, commit), estado), desde)
 }
-
-const ehDuplicado = (erro: unknown): boolean => erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { comoErroCar } from '@car/event-store/failures'
+import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
-import mongoose from 'mongoose'
+import type mongoose from 'mongoose'
 import * as render from './render.ts'
 import type { Pronta } from './render.ts'
 
@@ -41,7 +41,7 @@ export function criarIdempotencia(connection: mongoose.Connection) {
       await registros.insertOne(novo as never)
       return novo
     } catch (erro) {
-      if (!(erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000)) throw erro
+      if (!ehDuplicado(erro)) throw erro
     }
     const achado = (await registros.findOne({ _id } as never)) as Registro | null
     if (!achado) throw new ErroCar('chave_em_uso', { retryAfterS: 1 })

@@ -66,11 +66,12 @@ export function responderErro(logger: Logger, causa: unknown, req: Request, res:
 const ESCOAR_MS = 30_000
 
 /** To close on a client that is still sending would destroy the answer on its way: the rest is read and dropped. */
-function escoar(req: Request, res: Response): void {
+export function escoar(req: Request, res: Response): void {
   res.once('finish', () => {
+    if (req.destroyed) return
     req.unpipe()
     req.resume()
-    const limite = setTimeout(() => req.socket.destroy(), ESCOAR_MS)
+    const limite = setTimeout(() => req.socket.destroy(), ESCOAR_MS).unref()
     req.once('close', () => clearTimeout(limite))
   })
 }

@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
 import type { Usuario } from '@car/identity/usuario'
 import { veTudo } from '@car/identity/usuario'
 import type { Cursor } from '@car/http/cursor'
@@ -48,7 +48,7 @@ export function criarProjecoes(connection: mongoose.Connection) {
     if (matchedCount > 0) return
     await colecao.insertOne(doc as never).catch((erro: unknown) => {
       // It is there already, and not older.
-      if ((erro as { code?: number }).code !== 11000) throw erro
+      if (!ehDuplicado(erro)) throw erro
     })
   }
 
@@ -153,11 +153,14 @@ export function criarProjecoes(connection: mongoose.Connection) {
 
     /** The next number of a year. A number taken by an act that then failed is not given again. */
     async proximoNumero(ano: number): Promise<number> {
-      const contador = await comoErroCar(() =>
+      const somar = () =>
         contadores.findOneAndUpdate({ _id: `processos-${ano}` } as never, { $inc: { n: 1 } } as never, {
           upsert: true,
           returnDocument: 'after',
-        }),
+        })
+      // Of two that make the year's counter at once the second finds it there.
+      const contador = await comoErroCar(() =>
+        somar().catch((erro: unknown) => (ehDuplicado(erro) ? somar() : Promise.reject(erro))),
       )
       return (contador as { n: number } | null)?.n ?? 1
     },

@@ -5,6 +5,7 @@ import { dobrar } from '@car/event-store/store'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato, type Fato } from '@car/events/fato'
 import type { Caso } from '../domain/caso.ts'
+import { currentContext } from '@car/telemetry/request-context'
 import { DOBRA } from './dobra.ts'
 import type { Evento, Registro } from '../domain/eventos.ts'
 
@@ -30,6 +31,7 @@ export function fatosDe(commit: Commit<Registro>, caso: Caso | null): Fato[] {
       source: '/car/processos',
       subject: caso.id,
       streamversion: commit.version,
+      requestid: currentContext()?.requestId,
       data: { ...base, ...extras(evento) },
     } as never)
   })
