@@ -1,4 +1,4 @@
-import { ACESSO_S, depois } from './tempos.ts'
+import { ACESSO_S } from './tempos.ts'
 
 /** One generation of the signing key, as far as time is concerned. */
 export type Geracao = {
@@ -20,9 +20,9 @@ export function situacao<C extends Geracao>(
   const ordenadas = chaves.toSorted((a, b) => a.geracao - b.geracao)
   const validas = ordenadas.filter((c) => c.retirada_em === null || c.retirada_em > agora)
   const assina = validas.findLast((c) => c.ativa_em <= agora)
-  const publicadas = validas.filter((c, i) => {
-    const proxima = validas[i + 1]
-    return !proxima || depois(proxima.ativa_em, ACESSO_S + FOLGA_S) > agora
+  const publicadas = validas.filter((_chave, i) => {
+    const vezDeOutra = Math.min(...validas.slice(i + 1).map((c) => c.ativa_em.getTime()))
+    return vezDeOutra + (ACESSO_S + FOLGA_S) * 1000 > agora.getTime()
   })
   return { assina, publicadas, ultima: validas.at(-1) }
 }

@@ -12,7 +12,7 @@ export type EstadoDeUsuario = { papel: Papel; decididoPorAdmin: boolean } | null
 
 export const USUARIO = {
   inicial: null as EstadoDeUsuario,
-  evoluir(estado: EstadoDeUsuario, evento: EventoDeUsuario): EstadoDeUsuario {
+  evoluir: (estado: EstadoDeUsuario, evento: EventoDeUsuario): EstadoDeUsuario => {
     switch (evento.tipo) {
       case 'usuario_criado':
         return { papel: evento.tipo_usuario, decididoPorAdmin: false }

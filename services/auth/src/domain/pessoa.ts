@@ -7,7 +7,11 @@ import { z } from 'zod'
 /** Who the identity provider says has signed in. */
 export type Pessoa = { cpf: string; nome: string; email: string | null; nivel: Nivel }
 
-const NIVEL_DO_PROVEDOR: Record<string, Nivel> = { bronze: 'bronze', silver: 'prata', gold: 'ouro' }
+const NIVEL_DO_PROVEDOR = new Map<string | undefined, Nivel>([
+  ['bronze', 'bronze'],
+  ['silver', 'prata'],
+  ['gold', 'ouro'],
+])
 
 const claims = z.object({
   sub: z.string().transform(normalizarDocumento).refine(isValidCpf),
@@ -31,6 +35,6 @@ export function pessoaDe(idToken: unknown): Pessoa {
     cpf: sub,
     nome: name,
     email: email !== undefined && email_verified !== false ? email : null,
-    nivel: NIVEL_DO_PROVEDOR[reliability_info?.level ?? ''] ?? 'bronze',
+    nivel: NIVEL_DO_PROVEDOR.get(reliability_info?.level) ?? 'bronze',
   }
 }

@@ -38,7 +38,7 @@ export const ANTECEDENCIA_S = 15 * 60
 /** In a hurry: as long as every process of auth takes to read the new key. */
 export const PRESSA_S = 30
 /** How old what a process knows of the keys may be. */
-const RELER_MS = 10_000
+const RELER_MS = 5_000
 
 /**
  * The signing keys, kept in the store so that every process signs with the same one, and turned without a restart.
@@ -79,36 +79,33 @@ export function criarChaves(
     return privada
   }
 
-  /** Adds the next generation. Of several processes at once one does; the others find it. */
-  async function girar({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
+  /** Adds the generation after those last read. Of several processes at once one does; false for the others. */
+  async function acrescentar(em: Date): Promise<boolean> {
+    const geracao = Math.max(0, ...lidas.map((c) => c.geracao)) + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     const kid = await calculateJwkThumbprint(jwk)
     const privada = await cofre.fechar(await exportJWK(privateKey))
-    await reler()
-    const geracao = Math.max(0, ...lidas.map((c) => c.geracao)) + 1
     const publica = { ...jwk, kid, alg: 'RS256', use: 'sig' }
     try {
       await comoErroCar(() => model.create({ _id: kid, geracao, publica, privada, criada_em: agora(), ativa_em: em }))
-      logger.info({ kid, geracao, ativa_em: em, comprometidas }, 'new signing key')
+      logger.info({ kid, geracao, ativa_em: em }, 'new signing key')
+      return true
     } catch (erro) {
-      if (!(erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000)) throw erro
+      if (erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000) return false
+      throw erro
+    } finally {
+      await reler()
     }
-    if (comprometidas) {
-      await comoErroCar(() =>
-        model.updateMany({ geracao: { $lt: geracao }, retirada_em: null }, { $set: { retirada_em: em } }),
-      )
-    }
-    await reler()
   }
 
   /** Makes the first key, and the next one when the last has signed for its time. */
   async function manter(): Promise<void> {
     await reler()
     const { ultima } = situacao(lidas, agora())
-    if (!ultima) await girar({ em: agora() })
+    if (!ultima) await acrescentar(agora())
     else if (depois(ultima.ativa_em, diasDaChave * 86_400) <= agora()) {
-      await girar({ em: depois(agora(), ANTECEDENCIA_S) })
+      await acrescentar(depois(agora(), ANTECEDENCIA_S))
     }
   }
 
@@ -139,8 +136,18 @@ export function criarChaves(
       return conjunto.chaves(...args)
     }) as JWTVerifyGetKey,
 
-    girar,
     manter,
+
+    /** Has another key sign from `em` on. What compromised ones signed ends then, else when it runs out. */
+    async girar({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
+      do await reler()
+      while (!(await acrescentar(em)))
+      if (!comprometidas) return
+      const nova = Math.max(...lidas.map((c) => c.geracao))
+      const anteriores = { geracao: { $lt: nova }, retirada_em: null }
+      await comoErroCar(() => model.updateMany(anteriores, { $set: { retirada_em: em } }))
+      await reler()
+    },
 
     async iniciar(): Promise<void> {
       await manter()

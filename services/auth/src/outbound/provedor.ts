@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import * as oidc from 'openid-client'
@@ -114,16 +115,19 @@ const codigoDe = (erro: unknown): unknown =>
 const chaveTrocada = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codigoDe(erro)))
 
+/** Node's fetch says no more than this of a connection that could not be made or broke. */
+const semRede = (erro: unknown): boolean =>
+  isNativeError(erro) && (erro.message === 'fetch failed' || semRede(erro.cause))
+
 /** What failed: the line to the provider or its server (CAR-016, CAR-017), or else `senao`. */
 function traduzir(cause: unknown, senao: 'indisponivel' | 'entrada_recusada'): ErroCar {
   if (cause instanceof ErroCar) return cause
   const codigo = codigoDe(cause)
   if (codigo === 'OAUTH_TIMEOUT') return new ErroCar('tempo_esgotado', { cause })
-  const semRede = cause instanceof TypeError && cause.message === 'fetch failed'
   const comDefeito =
     (cause instanceof oidc.ResponseBodyError && cause.status >= 500) ||
     ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(String(codigo))
-  return semRede || comDefeito
+  return semRede(cause) || comDefeito
     ? new ErroCar('indisponivel', { cause, retryAfterS: 5 })
     : new ErroCar(senao, { cause, ...(senao === 'indisponivel' ? { retryAfterS: 5 } : {}) })
 }

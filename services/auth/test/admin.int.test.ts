@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  ANA,
+  ate,
+  type Bancada,
+  bancada,
+  CHEFE,
+  claims,
+  codigo,
+  com,
+  entrar as entrarNo,
+  fio,
+  type Idp,
+  idpLocal,
+  json,
+  MARIA,
+  type Pessoa,
+  REDIS_URL,
+  renovar,
+  type Tokens,
+} from './apoio.ts'
+
+const NO_CACHE = 14
+const CHEFE_PRATA: Pessoa = { ...CHEFE, cpf: '935.411.347-80', nome: 'Paula Chefe Prata', nivel: 'prata' }
+const OUTROS: Pessoa[] = ['862.883.667-57', '390.533.447-05', '714.287.938-60', '168.995.350-09'].map((cpf, i) => ({
+  ...MARIA,
+  cpf,
+  nome: `Pessoa ${i}`,
+}))
+let mesa: Bancada
+let idp: Idp
+let cache: Awaited<ReturnType<typeof fio>>
+let url: string
+let chefe: Tokens
+
+beforeAll(async () => {
+  mesa = await bancada(NO_CACHE)
+  url = mesa.url
+  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
+  await idp.ligar()
+  cache = await fio(REDIS_URL)
+  await mesa.ligar({
+    IDP_ISSUER: idp.issuer,
+    PEOPLE_FILE: idp.arquivo,
+    REDIS_URL: `${cache.url.replace(/\/$/, '')}/${NO_CACHE}`,
+  })
+  chefe = await entrar(CHEFE)
+})
+afterAll(async () => {
+  await mesa.close()
+  await cache.close()
+  await idp.close()
+})
+
+const entrar = (quem: Pessoa) => entrarNo(url, quem)
+const idDe = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
+const listar = (consulta: string, quem = chefe) => fetch(`${url}/api/v1/admin/usuarios${consulta}`, com(quem))
+const alterar = (id: string, corpo: object, quem = chefe) =>
+  fetch(`${url}/api/v1/admin/usuarios/${id}`, {
+    method: 'PUT',
+    headers: { ...com(quem).headers, 'content-type': 'application/json' },
+    body: JSON.stringify(corpo),
+  })
+const revogado = async (tokens: Tokens) =>
+  (await mesa.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
+
+type Lista = {
+  data: { id: string; cpf: string; nome: string }[]
+  meta: { cursor_next: string | null; cursor_prev: string | null }
+}
+
+describe('the list of people', () => {
+  test('is paged by key, with the fields of me and the CPF masked, and stable while people arrive', async () => {
+    for (const quem of [MARIA, ANA, ...OUTROS.slice(0, 3)]) await entrar(quem)
+    const primeira = (await (await listar('?page_size=4')).json()) as Lista
+    expect(primeira.meta).toEqual({
+      cursor_next: expect.any(String),
+      cursor_prev: null,
+      total_count: 6,
+      has_more: true,
+      page_size: 4,
+    })
+    await entrar(OUTROS[3] ?? MARIA)
+    const segunda = (await (await listar(`?page_size=4&cursor=${primeira.meta.cursor_next}`)).json()) as Lista
+    const todos = [...primeira.data, ...segunda.data]
+    expect(todos.map((p) => p.nome)).toEqual([CHEFE, MARIA, ANA, ...OUTROS].map((p) => p.nome))
+    expect(new Set(todos.map((p) => p.id)).size).toBe(7)
+    expect(segunda.meta).toMatchObject({ cursor_next: null, has_more: false, total_count: 7 })
+    const volta = (await (await listar(`?page_size=4&cursor=${segunda.meta.cursor_prev}`)).json()) as Lista
+    expect(volta.data).toEqual(primeira.data)
+
+    const eu = (await json(await fetch(`${url}/api/v1/auth/me`, com(chefe)))).data as { ultimo_acesso_em: string }
+    expect(primeira.data[0]).toEqual(eu)
+    for (const { cpf } of todos) expect(cpf).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
+  })
+
+  test('is there for administrators only, and takes no other’s cursor', async () => {
+    expect(await codigo(listar('', await entrar(ANA)))).toBe('404 CAR-003')
+    expect(await codigo(fetch(`${url}/api/v1/admin/usuarios`))).toBe('401 CAR-001')
+    expect(await codigo(listar('?page_size=0'))).toBe('422 CAR-004')
+    expect(await codigo(listar('?papel=admin'))).toBe('422 CAR-004')
+    const { meta } = (await (await listar('?page_size=1')).json()) as Lista
+    const outra = await entrar(CHEFE_PRATA)
+    expect((await listar('', outra)).status).toBe(200)
+    expect(await codigo(listar(`?page_size=1&cursor=${meta.cursor_next}`, outra))).toBe('422 CAR-004')
+  })
+})
+
+describe('giving a role', () => {
+  test('holds at once: the old token is revoked, the refresh brings the new role', async () => {
+    const antes = await entrar(MARIA)
+    const res = await alterar(idDe(antes), { tipo_usuario: 'responsavel_tecnico' })
+    expect(res.status).toBe(200)
+    expect((await json(res)).data).toMatchObject({
+      id: idDe(antes),
+      tipo_usuario: 'responsavel_tecnico',
+      cpf: '***.982.247-**',
+    })
+    expect(await revogado(antes)).toBe(true)
+    const depois = (await json(await renovar(url, antes.refresh_token))).data as Tokens
+    expect(claims(depois.access_token)['tipo_usuario']).toBe('responsavel_tecnico')
+    expect((await json(await fetch(`${url}/api/v1/auth/me`, com(depois)))).data).toMatchObject({
+      tipo_usuario: 'responsavel_tecnico',
+    })
+    // Saying it again changes nothing and takes nobody's token.
+    expect((await alterar(idDe(antes), { tipo_usuario: 'responsavel_tecnico' })).status).toBe(200)
+    expect(await revogado(depois)).toBe(false)
+    // The next sign-in does not bring the old role back.
+    expect(claims((await entrar(MARIA)).access_token)['tipo_usuario']).toBe('responsavel_tecnico')
+  })
+
+  test('is on record with who gave it and when, and told to the others', async () => {
+    const id = idDe(await entrar(OUTROS[0] ?? MARIA))
+    const vistos: object[] = []
+    const consumidor = mesa.fila.broker().consume({
+      queue: mesa.fila.queue(),
+      types: ['usuario.tipo_alterado'],
+      prefetch: 10,
+      async handler(fato) {
+        vistos.push({ subject: fato.subject, data: fato.data })
+        return 'ack'
+      },
+    })
+    await consumidor.ready
+    await alterar(id, { tipo_usuario: 'supervisor_ambiental' })
+    const [, commit] = await mesa.store
+      .collection('commits')
+      .find({ stream: `usuario-${id}` })
+      .sort({ _id: 1 })
+      .toArray()
+    expect(commit).toMatchObject({
+      events: [{ tipo: 'tipo_alterado', de: 'produtor_rural', para: 'supervisor_ambiental', origem: 'administracao' }],
+      author: { id: idDe(chefe), nome: CHEFE.nome, papel: 'admin' },
+      at: expect.any(Date),
+    })
+    await ate(
+      () => vistos,
+      (v) => v.length > 0,
+    )
+    expect(vistos[0]).toEqual({ subject: id, data: { usuario_id: id } })
+  })
+
+  test('asks first for the role, then for the person, then for the level, then for the body', async () => {
+    const [maria, prata] = [await entrar(MARIA), await entrar(CHEFE_PRATA)]
+    const id = idDe(maria)
+    expect(await codigo(alterar(id, { tipo_usuario: 'admin' }, maria))).toBe('404 CAR-003')
+    expect(await codigo(alterar(randomUUID(), { tipo_usuario: 'admin' }, prata))).toBe('404 CAR-003')
+    expect(await codigo(alterar('nenhum-id', { tipo_usuario: 'admin' }))).toBe('404 CAR-003')
+    const semNivel = await json(await alterar(id, { tipo_usuario: 'nada' }, prata))
+    expect(semNivel.error).toMatchObject({
+      code: 'CAR-006',
+      message: expect.stringContaining('https://elevar.exemplo.test'),
+      details: [{ field: 'nivel_confiabilidade', code: 'insufficient_level' }],
+    })
+    for (const corpo of [{}, { tipo_usuario: 'rei' }, { tipo_usuario: 'admin', nome: 'x' }]) {
+      expect(await codigo(alterar(id, corpo))).toBe('422 CAR-004')
+    }
+  })
+
+  test('at the same time as refreshes leaves no token with the old role that is not revoked', async () => {
+    const sessoes = await Promise.all(Array.from({ length: 4 }, () => entrar(OUTROS[1] ?? MARIA)))
+    const id = idDe(sessoes[0] ?? chefe)
+    const [mudou, ...fins] = await Promise.all([
+      alterar(id, { tipo_usuario: 'analista_ambiental' }),
+      ...sessoes.flatMap((s) => [1, 2, 3].map(() => renovar(url, s.refresh_token))),
+    ])
+    expect(mudou.status).toBe(200)
+    for (const fim of fins) {
+      const tokens = (await json(fim)).data as Tokens
+      const novo = claims(tokens.access_token)['tipo_usuario'] === 'analista_ambiental'
+      expect(novo).not.toBe(await revogado(tokens))
+    }
+  })
+
+  test('by two at once ends with one of both, on record in order', async () => {
+    const id = idDe(await entrar(OUTROS[2] ?? MARIA))
+    const papeis = ['analista_ambiental', 'responsavel_tecnico']
+    const fins = await Promise.all(papeis.map((tipo_usuario) => alterar(id, { tipo_usuario })))
+    expect(fins.map((r) => r.status)).toEqual([200, 200])
+    const commits = await mesa.store
+      .collection('commits')
+      .find({ stream: `usuario-${id}` })
+      .sort({ _id: 1 })
+      .toArray()
+    expect(commits).toHaveLength(3)
+    const ultimo = commits[2]?.['events'][0].para
+    expect(await mesa.store.collection('usuarios').findOne({ _id: id as never })).toMatchObject({
+      tipo_usuario: ultimo,
+      versao: 3,
+    })
+  })
+
+  test('while the cache is away says so, and holds when it is back', async () => {
+    const antes = await entrar(OUTROS[3] ?? MARIA)
+    cache.cortar()
+    await ate(
+      () => codigo(alterar(idDe(antes), { tipo_usuario: 'analista_ambiental' })),
+      (c) => c === '503 CAR-016',
+    )
+    cache.emendar()
+    await ate(
+      () => revogado(antes),
+      (sim) => sim,
+      5_000,
+    )
+    expect((await alterar(idDe(antes), { tipo_usuario: 'analista_ambiental' })).status).toBe(200)
+  })
+})

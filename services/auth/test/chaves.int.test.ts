@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { ErroCar } from '@car/errors/erro-car'
+import { criarVerificador } from '@car/identity/verify-token'
+import { criarLogger } from '@car/telemetry/logger'
+import { decodeProtectedHeader, SignJWT } from 'jose'
+import { criarChaves } from '../src/outbound/chaves.ts'
+import { cofre } from '../src/outbound/cofre.ts'
+import { bancada, ate, MONGODB_URI } from './apoio.ts'
+
+const connection = conectar(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
+const logger = criarLogger('teste', 'silent')
+const chave = randomBytes(32)
+let desvioS = 0
+const agora = () => new Date(Date.now() + desvioS * 1000)
+
+/** The keys as one process of auth knows them. */
+function processo(segredo = chave) {
+  const outra = conectar(MONGODB_URI, connection.name)
+  abertas.push(outra)
+  return {
+    connection: outra,
+    chaves: criarChaves(outra, cofre(segredo, 'signing keys'), { diasDaChave: 30, logger, agora }),
+  }
+}
+const abertas: ReturnType<typeof conectar>[] = []
+const claims = () => ({
+  sub: randomUUID(),
+  nome: 'Fulana',
+  tipo_usuario: 'produtor_rural',
+  nivel_confiabilidade: 'bronze',
+  jti: randomUUID(),
+})
+const kids = async (chaves: ReturnType<typeof processo>['chaves']) => (await chaves.jwks()).keys.map((k) => k.kid)
+const kidDe = (token: string) => decodeProtectedHeader(token).kid
+
+beforeAll(() => esperarConexao(connection, 10_000))
+beforeEach(async () => {
+  desvioS = 0
+  await connection.dropDatabase()
+})
+afterAll(async () => {
+  await connection.dropDatabase()
+  await Promise.all([connection, ...abertas].map(fechar))
+})
+
+async function dois() {
+  const ambos = [processo(), processo()] as const
+  await Promise.all(ambos.map((p) => esperarConexao(p.connection, 10_000)))
+  await ambos[0].chaves.prepararIndices()
+  await Promise.all(ambos.map((p) => p.chaves.manter()))
+  return [ambos[0].chaves, ambos[1].chaves] as const
+}
+
+describe('signing keys', () => {
+  test('are the same in every process, made once by whoever comes first', async () => {
+    const [a, b] = await dois()
+    expect(await kids(a)).toHaveLength(1)
+    expect(await kids(b)).toEqual(await kids(a))
+    expect(kidDe(await a.assinar(claims(), agora()))).toBe(kidDe(await b.assinar(claims(), agora())))
+    const { keys } = await a.jwks()
+    expect(keys[0]).toEqual({
+      kty: 'RSA',
+      n: expect.any(String),
+      e: 'AQAB',
+      kid: expect.any(String),
+      alg: 'RS256',
+      use: 'sig',
+    })
+  })
+
+  test('turn without a restart: published before use, kept until the last token has ended', async () => {
+    const [a, b] = await dois()
+    const primeira = kidDe(await a.assinar(claims(), agora()))
+    desvioS = 30 * 86_400
+    await Promise.all([a.manter(), b.manter()])
+    await Promise.all([a.manter(), b.manter()])
+    const publicadas = await kids(a)
+    expect(publicadas).toHaveLength(2)
+    expect(kidDe(await b.assinar(claims(), agora()))).toBe(primeira)
+
+    desvioS += 15 * 60 + 1
+    const nova = kidDe(await b.assinar(claims(), agora()))
+    expect(nova).not.toBe(primeira)
+    expect(publicadas).toContain(nova)
+    expect(kidDe(await a.assinar(claims(), agora()))).toBe(nova)
+
+    desvioS += 15 * 60
+    expect(await kids(a)).toContain(primeira)
+    desvioS += 61
+    expect(await kids(a)).toEqual([nova])
+  })
+
+  test('that are compromised sign and count no more, from half a minute on', async () => {
+    const [a, b] = await dois()
+    const velho = await a.assinar(claims(), agora())
+    const verificar = criarVerificador(a.paraVerificar)
+    expect((await verificar(velho)).nome).toBe('Fulana')
+    await b.girar({ em: new Date(agora().getTime() + 30_000), comprometidas: true })
+    await a.manter()
+    desvioS = 31
+    expect(await kids(a)).toHaveLength(1)
+    expect(kidDe(await a.assinar(claims(), agora()))).toBe((await kids(b))[0])
+    const outro = criarVerificador(a.paraVerificar)
+    await expect(outro(velho)).rejects.toMatchObject({ nome: 'sem_token' })
+  })
+
+  test('are not in the store as they are, and not read with another key', async () => {
+    const [a] = await dois()
+    await a.assinar(claims(), agora())
+    const guardada = JSON.stringify(await connection.collection('chaves').find().toArray())
+    expect(guardada).not.toMatch(/"(d|p|q)":/)
+    expect(guardada).not.toContain('PRIVATE KEY')
+    const estranho = processo(randomBytes(32))
+    await esperarConexao(estranho.connection, 10_000)
+    await expect(estranho.chaves.iniciar()).rejects.toThrow('decryption operation failed')
+    estranho.chaves.close()
+  })
+})
+
+describe('access tokens', () => {
+  test('of another key, algorithm or none are refused', async () => {
+    const [a] = await dois()
+    const verificar = criarVerificador(a.paraVerificar)
+    const bom = await a.assinar(claims(), agora())
+    const [cabeca = '', corpo = '', selo = ''] = bom.split('.')
+    const b64 = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
+    const { keys } = await a.jwks()
+    const publica = new TextEncoder().encode(JSON.stringify(keys[0]))
+    const maus = [
+      `${b64({ alg: 'none' })}.${corpo}.`,
+      `${cabeca}.${b64({ ...claims(), tipo_usuario: 'admin', iat: 1, exp: 9_999_999_999 })}.${selo}`,
+      await new SignJWT(claims())
+        .setProtectedHeader({ alg: 'HS256', kid: kidDe(bom) ?? '' })
+        .setExpirationTime('5m')
+        .sign(publica),
+    ]
+    for (const mau of maus) await expect(verificar(mau)).rejects.toBeInstanceOf(ErroCar)
+    for (const mau of maus) await expect(verificar(mau)).rejects.toMatchObject({ nome: 'sem_token' })
+    const vencido = await a.assinar(claims(), new Date(Date.now() - 16 * 60_000))
+    await expect(verificar(vencido)).rejects.toMatchObject({ nome: 'token_encerrado' })
+    await expect(verificar(bom)).resolves.toMatchObject({ nome: 'Fulana' })
+  })
+})
+
+test('the command turns the key of a service that is running', async () => {
+  const mesa = await bancada(15)
+  const auth = await mesa.ligar()
+  const conjunto = async () =>
+    ((await (await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys
+  expect(await conjunto()).toHaveLength(1)
+  const comando = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
+  const env = { ...process.env, ...(await mesa.env({ PORT: '0' })) }
+  await promisify(execFile)(process.execPath, ['--conditions=car-src', comando, '--comprometida'], { env })
+  await ate(
+    async () => (await conjunto()).length,
+    (n) => n === 2,
+    15_000,
+  )
+  await mesa.close()
+}, 30_000)

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals'
+import { lerConfig } from '../src/config.ts'
+
+const ENV = {
+  PORT: '8081',
+  GRPC_PORT: '9081',
+  PUBLIC_URL: 'https://car.exemplo.test/',
+  SERVICE_SECRET: 's'.repeat(32),
+  CURSOR_SECRET: 'c'.repeat(32),
+  MONGODB_URI: 'mongodb://127.0.0.1:1',
+  AMQP_URL: 'amqp://127.0.0.1:1',
+  REDIS_URL: 'redis://127.0.0.1:1',
+  IDP_ISSUER: 'https://sso.exemplo.test',
+  IDP_CLIENT_ID: 'car',
+  IDP_CLIENT_SECRET: 'x',
+  CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  CPF_HASH_KEY: 'h'.repeat(32),
+  REFRESH_SECRET: 'r'.repeat(32),
+}
+const problemas = (env: NodeJS.ProcessEnv): string => {
+  try {
+    lerConfig({ ...ENV, ...env })
+    return ''
+  } catch (erro) {
+    return String(erro)
+  }
+}
+
+describe('the configuration', () => {
+  test('always lets the provider answer at the gateway, which is the default', () => {
+    const proprio = 'https://car.exemplo.test/api/v1/auth/idp/callback'
+    expect(lerConfig(ENV).REDIRECT_URIS).toEqual([proprio])
+    expect(lerConfig({ ...ENV, REDIRECT_URIS: 'https://a.test/x, https://b.test/y' }).REDIRECT_URIS).toEqual([
+      proprio,
+      'https://a.test/x',
+      'https://b.test/y',
+    ])
+  })
+
+  test('names every problem at once, and no value', () => {
+    const dito = problemas({
+      CPF_ENCRYPTION_KEY: 'curta',
+      REFRESH_SECRET: 'senha',
+      ADMIN_CPFS: '52998224725,111',
+      PORT: '',
+    })
+    for (const nome of ['CPF_ENCRYPTION_KEY', 'REFRESH_SECRET', 'ADMIN_CPFS', 'PORT']) expect(dito).toContain(nome)
+    for (const valor of ['curta', 'senha', '52998224725']) expect(dito).not.toContain(valor)
+  })
+
+  test('takes administrators with and without punctuation', () => {
+    expect(lerConfig({ ...ENV, ADMIN_CPFS: '529.982.247-25, 11144477735' }).ADMIN_CPFS).toEqual([
+      '52998224725',
+      '11144477735',
+    ])
+  })
+
+  test('refuses what is for local runs in production', () => {
+    expect(problemas({ NODE_ENV: 'production' })).toBe('')
+    const dito = problemas({ NODE_ENV: 'production', PEOPLE_FILE: '/people.json', IDP_ISSUER: 'http://127.0.0.1:9' })
+    expect(dito).toContain('PEOPLE_FILE')
+    expect(dito).toContain('IDP_ISSUER')
+    expect(problemas({ NODE_ENV: 'development', IDP_ISSUER: 'http://127.0.0.1:9' })).toBe('')
+  })
+})

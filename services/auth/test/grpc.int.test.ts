@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Bancada, bancada, claims, entrar, type Idp, idpLocal, MARIA } from './apoio.ts'
+
+let mesa: Bancada
+let idp: Idp
+let auth: Awaited<ReturnType<Bancada['ligar']>>
+let maria: Record<string, string | number>
+
+beforeAll(async () => {
+  mesa = await bancada(10)
+  idp = await idpLocal([MARIA], [`${mesa.url}/api/v1/auth/idp/callback`])
+  await idp.ligar()
+  auth = await mesa.ligar({ IDP_ISSUER: idp.issuer })
+  maria = claims((await entrar(mesa.url, MARIA)).access_token)
+})
+afterAll(async () => {
+  await mesa.close()
+  await idp.close()
+})
+
+const usuario = () => ({
+  id: maria['sub'],
+  nome: MARIA.nome,
+  tipo_usuario: 'produtor_rural',
+  nivel_confiabilidade: 'prata',
+})
+
+test('a person is found by id and by CPF, and never with the CPF', async () => {
+  const processos = auth.grpc('processos')
+  expect(await processos.ObterUsuario({ id: String(maria['sub']) })).toEqual(usuario())
+  expect(await processos.BuscarPorCpf({ cpf: MARIA.cpf })).toEqual(usuario())
+  expect(await processos.BuscarPorCpf({ cpf: MARIA.cpf.replace(/\D/g, '') })).toEqual(usuario())
+  processos.close()
+})
+
+test('who is not registered, or could not be, is not found', async () => {
+  const processos = auth.grpc('processos')
+  const perguntas = [
+    () => processos.ObterUsuario({ id: randomUUID() }),
+    () => processos.ObterUsuario({ id: '' }),
+    () => processos.BuscarPorCpf({ cpf: '111.444.777-35' }),
+    () => processos.BuscarPorCpf({ cpf: '111.444.777-36' }),
+    () => processos.BuscarPorCpf({ cpf: '' }),
+  ]
+  for (const perguntar of perguntas) await expect(perguntar()).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  processos.close()
+})
+
+test('each method answers only the services that need it', async () => {
+  const [gateway, analista, dossie] = [auth.grpc('gateway'), auth.grpc('analista'), auth.grpc('dossie')]
+  expect(await dossie.ObterUsuario({ id: String(maria['sub']) })).toEqual(usuario())
+  expect(await gateway.VerificarRevogacao({ jti: String(maria['jti']) })).toEqual({ revogado: false })
+  const recusadas = [
+    () => gateway.ObterUsuario({ id: String(maria['sub']) }),
+    () => analista.BuscarPorCpf({ cpf: MARIA.cpf }),
+    () => analista.VerificarRevogacao({ jti: String(maria['jti']) }),
+  ]
+  for (const perguntar of recusadas) await expect(perguntar()).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  for (const cliente of [gateway, analista, dossie]) cliente.close()
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { criar, type EventoDeUsuario, mudarPapel, USUARIO } from '../src/domain/papel.ts'
+
+const depoisDe = (...eventos: EventoDeUsuario[]) => eventos.reduce(USUARIO.evoluir, USUARIO.inicial)
+const criado: EventoDeUsuario = { tipo: 'usuario_criado', tipo_usuario: 'produtor_rural' }
+const promovido: EventoDeUsuario = {
+  tipo: 'tipo_alterado',
+  de: 'produtor_rural',
+  para: 'admin',
+  origem: 'configuracao',
+}
+const rebaixado: EventoDeUsuario = {
+  tipo: 'tipo_alterado',
+  de: 'admin',
+  para: 'produtor_rural',
+  origem: 'administracao',
+}
+
+describe('a person', () => {
+  test('begins once', () => {
+    expect(criar(depoisDe(), 'produtor_rural')).toEqual([criado])
+    expect(criar(depoisDe(criado), 'admin')).toEqual([])
+  })
+
+  test('has the role given last', () => {
+    expect(depoisDe(criado)?.papel).toBe('produtor_rural')
+    expect(depoisDe(criado, promovido)?.papel).toBe('admin')
+    expect(depoisDe(criado, promovido, rebaixado)?.papel).toBe('produtor_rural')
+  })
+
+  test('gets a role from an administrator, unless they have it', () => {
+    expect(mudarPapel(depoisDe(criado), 'analista_ambiental', 'administracao')).toEqual([
+      { tipo: 'tipo_alterado', de: 'produtor_rural', para: 'analista_ambiental', origem: 'administracao' },
+    ])
+    expect(mudarPapel(depoisDe(criado), 'produtor_rural', 'administracao')).toEqual([])
+    expect(mudarPapel(depoisDe(), 'admin', 'administracao')).toEqual([])
+  })
+
+  test('gets a role from the configuration until an administrator has decided', () => {
+    expect(mudarPapel(depoisDe(criado), 'admin', 'configuracao')).toEqual([promovido])
+    expect(mudarPapel(depoisDe(criado, promovido, rebaixado), 'admin', 'configuracao')).toEqual([])
+    const denovo: EventoDeUsuario = { ...promovido, origem: 'administracao' }
+    expect(depoisDe(criado, promovido, rebaixado, denovo)).toEqual({ papel: 'admin', decididoPorAdmin: true })
+  })
+})

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+
+type Resposta = (res: ServerResponse) => void
+type Par = Awaited<ReturnType<typeof generateKeyPair>>
+
+/** What a provider may do wrong; by default nothing. */
+export type Conduta = {
+  claims?: JWTPayload
+  /** Claims left out. */
+  sem?: string[]
+  cabecalho?: { alg?: string; kid?: string }
+  chave?: Par['privateKey'] | Uint8Array
+  semAssinatura?: true
+  semIdToken?: true
+  /** Answers the token request in its own way. */
+  token?: Resposta
+}
+
+/**
+ * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks what it is
+ * sent: client, code, redirect_uri, and the verifier against the challenge.
+ */
+export async function provedorFalso({ comSaida = true } = {}) {
+  let par = await generateKeyPair('RS256')
+  let kid = 'primeira'
+  const codigos = new Map<string, { url: URL; conduta: Conduta }>()
+  const recebidos: URLSearchParams[] = []
+
+  async function atender(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { pathname } = new URL(req.url ?? '/', issuer)
+    if (pathname === '/.well-known/openid-configuration') return json(res, metadados())
+    if (pathname === '/jwk') return json(res, { keys: [{ ...(await exportJWK(par.publicKey)), kid, alg: 'RS256' }] })
+    if (pathname !== '/token') return json(res, {}, 404)
+
+    const corpo = new URLSearchParams(await text(req))
+    recebidos.push(corpo)
+    const codigo = codigos.get(corpo.get('code') ?? '')
+    codigos.delete(corpo.get('code') ?? '')
+    if (codigo?.conduta.token) return codigo.conduta.token(res)
+    const basic = Buffer.from(`car:${encodeURIComponent(SEGREDO).replaceAll('%20', '+')}`).toString('base64')
+    const desafio = createHash('sha256')
+      .update(corpo.get('code_verifier') ?? '')
+      .digest('base64url')
+    const p = codigo?.url.searchParams
+    const confere =
+      req.headers.authorization === `Basic ${basic}` &&
+      p?.get('code_challenge') === desafio &&
+      p.get('redirect_uri') === corpo.get('redirect_uri')
+    if (!codigo || !confere) return json(res, { error: 'invalid_grant' }, 400)
+    const id_token = codigo.conduta.semIdToken ? {} : { id_token: await idToken(codigo) }
+    json(res, { access_token: 'x', token_type: 'Bearer', expires_in: 3600, ...id_token })
+  }
+  const server = createServer((req, res) => void atender(req, res))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const metadados = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwk`,
+    response_types_supported: ['code'],
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+    ...(comSaida ? { end_session_endpoint: `${issuer}/logout` } : {}),
+  })
+
+  async function idToken({ url, conduta }: { url: URL; conduta: Conduta }): Promise<string> {
+    const agora = Math.floor(Date.now() / 1000)
+    const claims: JWTPayload = {
+      iss: issuer,
+      aud: 'car',
+      sub: '52998224725',
+      name: 'Maria da Conceição Prado',
+      email: 'maria@exemplo.test',
+      email_verified: true,
+      amr: ['passwd', 'coisa_nova'],
+      reliability_info: { level: 'silver', reliabilities: [] },
+      nonce: url.searchParams.get('nonce') ?? '',
+      iat: agora,
+      exp: agora + 60,
+      ...conduta.claims,
+    }
+    for (const nome of conduta.sem ?? []) delete claims[nome]
+    if (conduta.semAssinatura) return new UnsecuredJWT(claims).encode()
+    const cabecalho = { alg: 'RS256', kid, ...conduta.cabecalho }
+    return new SignJWT(claims).setProtectedHeader(cabecalho).sign(conduta.chave ?? par.privateKey)
+  }
+
+  return {
+    issuer,
+    recebidos,
+    /** What the callback is asked once somebody has signed in at this authorization URL. */
+    volta(autorizacao: string, conduta: Conduta = {}): string {
+      const url = new URL(autorizacao)
+      const code = randomBytes(16).toString('hex')
+      codigos.set(code, { url, conduta })
+      return `${url.searchParams.get('redirect_uri')}?code=${code}&state=${url.searchParams.get('state')}`
+    },
+    async trocarDeChave(novoKid: string) {
+      par = await generateKeyPair('RS256')
+      kid = novoKid
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export const SEGREDO = 'segredo do cliente de teste'
+
+export function json(res: ServerResponse, corpo: object, status = 200): void {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(corpo))
+}
