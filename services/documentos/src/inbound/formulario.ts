@@ -131,21 +131,3 @@ const nomeSeguro = (nome: string): string => nome.replace(/\p{C}/gu, '').slice(0
 
 const ilegivel = (cause: unknown): ErroCar =>
   new ErroCar('ilegivel', { mensagem: 'O formulário não pôde ser lido até o fim. Envie-o de novo.', cause })
-
-/** What is left of a refused body is read past, as far as it is reasonable, so that the sender gets to see the answer. */
-export async function escoar(req: Request): Promise<void> {
-  if (req.complete || req.destroyed) return
-  let restam = 32 * 1024 * 1024
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const limite = setTimeout(resolve, 5_000)
-  req.on('data', (pedaco: Buffer) => {
-    restam -= pedaco.length
-    if (restam < 0) resolve()
-  })
-  req.once('end', resolve)
-  req.once('close', resolve)
-  req.resume()
-  await promise
-  clearTimeout(limite)
-  req.pause()
-}

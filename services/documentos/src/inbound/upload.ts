@@ -2,6 +2,7 @@ import { ehPassageiro, entradaInvalida, ErroCar, naoEncontrado } from '@car/erro
 import { type Idempotencia, resumir } from '@car/http/idempotencia'
 import * as render from '@car/http/render'
 import { exigirNivel, type Rota } from '@car/http/rotas'
+import { escoar } from '@car/http/servidor'
 import { validar } from '@car/http/validar'
 import type { Nivel, Usuario } from '@car/identity/usuario'
 import { camposDoUpload } from '@car/operations/schemas/documento'
@@ -13,7 +14,7 @@ import type { Acesso } from '../outbound/processos.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { guardarArquivo, type Medida, medidaNova } from '../usecases/guardar-arquivo.ts'
 import { receberDocumento } from '../usecases/receber-documento.ts'
-import { escoar, type Formulario, lerFormulario } from './formulario.ts'
+import { type Formulario, lerFormulario } from './formulario.ts'
 
 type Meios = { idempotencia: Idempotencia; urlDeElevacao: (nivel: Nivel) => string }
 
@@ -47,12 +48,9 @@ export function enviarDocumento(ctx: CtxDoServico, meios: Meios): Rota<'enviarDo
           ficou = recebido.nova ? 'sim' : 'nao'
           return render.recurso(202, { id: recebido.id, status: 'aguardando', hash_sha256: recebido.hash })
         })
-        if (!req.complete) res.setHeader('connection', 'close')
+        if (!req.complete) escoar(req, res)
         render.enviar(res, pronta)
         return 'enviada'
-      } catch (erro) {
-        await escoar(req)
-        throw erro
       } finally {
         const { chave } = envio.medida
         if (chave !== null && ficou === 'sim') await ctx.arquivos.confirmar(chave)
@@ -98,7 +96,6 @@ async function receber(
     return await lerFormulario(req, leitor, recusa.signal)
   } catch (erro) {
     if (!(erro instanceof ErroCar) || erro.nome !== 'grande_demais') throw await antes(envio, erro)
-    await escoar(req)
     return 'grande demais'
   }
 }

@@ -28,6 +28,12 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
     await pendentes.deleteOne({ _id })
   }
 
+  async function tentarRemover(pendente: Pendente): Promise<void> {
+    await remover(pendente).catch((erro: unknown) => {
+      logger.warn({ err: erro }, 'a file left over stays for the sweep')
+    })
+  }
+
   async function removerPrevias(documentoId: string): Promise<void> {
     for await (const { key } of objetos.list(pastaDasPrevias(documentoId))) await objetos.delete(key)
   }
@@ -53,16 +59,14 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
       })
     },
 
-    /** Removes a file that came to nothing, now or, failing that, at the next sweep. */
-    async esquecer(chave: string): Promise<void> {
-      await remover({ _id: chave, desde: new Date(), previasDe: null }).catch((erro: unknown) => {
-        logger.warn({ err: erro }, 'a file left over stays for the sweep')
-      })
-    },
+    /** Removes a file that came to nothing, now or, failing that, at a sweep. */
+    esquecer: async (chave: string): Promise<void> => tentarRemover({ _id: chave, desde: new Date(), previasDe: null }),
 
-    /** Puts the file of a document that is gone on the list of what has to go. */
+    /** The document is gone, its file and pictures have to follow: soon, or at a sweep. */
     async condenar({ id, chave }: { id: string; chave: string }): Promise<void> {
-      await pendentes.replaceOne({ _id: chave }, { desde: new Date(0), previasDe: id }, { upsert: true })
+      const pendente = { _id: chave, desde: new Date(0), previasDe: id }
+      await pendentes.replaceOne({ _id: chave }, pendente, { upsert: true })
+      void tentarRemover(pendente)
     },
 
     /**
