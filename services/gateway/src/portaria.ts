@@ -18,6 +18,7 @@ export async function admitir(porteiros: Porteiros, req: Request, res: Response,
   const { verificar, revogacao, limites } = porteiros
   const muda = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await autenticar(req, verificar)
+  if (usuario) revogacao.recusarConhecido(usuario)
   const contado: Contado = usuario ? { usuario } : { endereco: req.ip ?? '' }
   // Asked side by side, they leave for Redis in one write.
   const consumo = limites.consumir(contado, operacao.categoria)

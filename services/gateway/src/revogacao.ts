@@ -38,9 +38,13 @@ export function criarRevogacao({ redis, auth, carenciaS }: Meios) {
   }
 
   return {
+    /** What is known to be revoked stays so: refused before anything is counted. @throws CAR-002 */
+    recusarConhecido({ jti }: Usuario): void {
+      if (revogados.has(jti)) throw new ErroCar('token_encerrado')
+    },
+
     /** @throws CAR-002 for a revoked token, CAR-016 when that cannot be known and the request may not go on without. */
     async exigirValido({ jti, exp }: Usuario, muda: boolean): Promise<void> {
-      if (revogados.has(jti)) throw new ErroCar('token_encerrado')
       try {
         if (await perguntar(jti)) {
           revogados.set(jti, true, { ttl: Math.max(1, exp * 1000 - Date.now()) })

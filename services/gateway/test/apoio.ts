@@ -7,6 +7,7 @@ import { lerConfig } from '@car/gateway/config'
 import { create, type Gateway } from '@car/gateway/service'
 import { criarServidor } from '@car/grpc/server'
 import { tokensDeServico } from '@car/identity/service-token'
+import { criarVerificador } from '@car/identity/verify-token'
 import type { Papel } from '@car/identity/usuario'
 import { AUTH } from '@car/proto/servicos'
 import { criarLogger } from '@car/telemetry/logger'
@@ -86,12 +87,10 @@ export async function criarEmissor() {
 export type Emissor = Awaited<ReturnType<typeof criarEmissor>>
 
 /** What auth answers when it is asked about revocation; it counts how often it was. */
-export async function criarAuth(revogados: ReadonlySet<string> = new Set()) {
+export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>) {
   const servidor = criarServidor({
     tokens: tokensDeServico(SEGREDO, 'auth'),
-    verificar: async () => {
-      throw new Error('no user is looked at here')
-    },
+    verificar: criarVerificador(new URL(jwksUrl)),
     logger: criarLogger('auth', 'silent'),
   })
   const estado = { perguntas: 0 }
