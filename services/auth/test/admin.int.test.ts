@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
 import {
   ANA,
-  ate,
   type Bancada,
   bancada,
   CHEFE,

@@ -9,6 +9,8 @@ import { criarCliente } from '@car/grpc/client'
 import type { Servico } from '@car/identity/service-token'
 import { tokensDeServico } from '@car/identity/service-token'
 import { AUTH } from '@car/proto/servicos'
+import { ambiente } from '@car/testing/ambiente'
+import { portaLivre } from '@car/testing/porta-livre'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { startIdp } from '../../../deploy/local/src/idp/server.ts'
@@ -18,11 +20,6 @@ import { criarServico } from '../src/service.ts'
 
 /** What the tests of this service stand on: the real store, broker and cache, the local identity provider. */
 
-const ambiente = (nome: string): string => {
-  const valor = process.env[nome]
-  if (!valor) throw new Error(`${nome} is not set: these tests need the backing services`)
-  return valor
-}
 export const MONGODB_URI = ambiente('TEST_MONGODB_URI')
 export const REDIS_URL = ambiente('TEST_REDIS_URL')
 const SEGREDO = 'segredo compartilhado dos testes do auth'
@@ -48,25 +45,6 @@ export const CHEFE: Pessoa = {
   email: 'carlos.barbosa@exemplo.test',
   nivel: 'ouro',
   tipo_usuario: 'admin',
-}
-
-export async function portaLivre(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** Resolves with what was looked at once it holds; fails when it does not in time. */
-export async function ate<T>(ver: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 10_000): Promise<T> {
-  const fim = Date.now() + ms
-  for (;;) {
-    const visto = await ver()
-    if (vale(visto)) return visto
-    if (Date.now() > fim) throw new Error(`waited in vain, last seen: ${JSON.stringify(visto)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** A way to a server that can be cut and mended. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
 import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
 import { ErroCar } from '@car/errors/erro-car'
 import { criarVerificador } from '@car/identity/verify-token'
@@ -9,7 +10,7 @@ import { criarLogger } from '@car/telemetry/logger'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { criarChaves } from '../src/outbound/chaves.ts'
 import { cofre } from '../src/outbound/cofre.ts'
-import { bancada, ate, MONGODB_URI } from './apoio.ts'
+import { bancada, MONGODB_URI } from './apoio.ts'
 
 const connection = conectar(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
 const logger = criarLogger('teste', 'silent')

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import {
   ANA,
-  ate,
   ateOCallback,
   type Bancada,
   bancada,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
 import {
-  ate,
   type Bancada,
   bancada,
   CHEFE,

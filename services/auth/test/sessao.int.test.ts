@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
 import { MARCADOR } from '../src/outbound/revogacoes.ts'
 import {
-  ate,
   type Bancada,
   bancada,
   claims,

@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import {
@@ -92,7 +92,7 @@ export function criarChaves(
       logger.info({ kid, geracao, ativa_em: em }, 'new signing key')
       return true
     } catch (erro) {
-      if (erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000) return false
+      if (ehDuplicado(erro)) return false
       throw erro
     } finally {
       await reler()

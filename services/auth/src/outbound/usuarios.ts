@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { comoErroCar } from '@car/event-store/failures'
+import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/identity/usuario'
 import mongoose from 'mongoose'
@@ -113,5 +113,3 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: CofreDeDocu
 }
 
 export type Usuarios = ReturnType<typeof criarUsuarios>
-
-const ehDuplicado = (erro: unknown): boolean => erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000

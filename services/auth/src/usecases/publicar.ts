@@ -2,6 +2,7 @@ import type { Commit } from '@car/event-store/commit'
 import { idDe } from '@car/event-store/ids'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato, type Fato } from '@car/events/fato'
+import { currentContext } from '@car/telemetry/request-context'
 import type { EventoDeUsuario } from '../domain/papel.ts'
 import { aplicarPapel } from './aplicar-papel.ts'
 
@@ -22,6 +23,7 @@ export function fatosDe(commit: Commit<EventoDeUsuario>): Fato[] {
       source: '/car/auth',
       subject: usuario_id,
       streamversion: commit.version,
+      requestid: currentContext()?.requestId,
       data: { usuario_id },
     } as never),
   )
