@@ -114,13 +114,13 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     },
 
     /** Tells on the broker that something happened to a processo. */
-    contar: (tipo: TipoDeFato, processo_id: string, dados: object = {}) =>
+    contar: (tipo: TipoDeFato, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publicador.publish(
         criarFato(tipo, {
           source: '/car/teste',
           subject: processo_id,
           streamversion: 1,
-          data: { processo_id, versao: 1, status: 'submetido', ...dados } as never,
+          data: { processo_id, ...dados } as never,
         }),
       ),
 

@@ -22,6 +22,7 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const recursos = new Map<string, Recurso>()
+  const duplicados = new Set<string>()
   const chamadas: { metodo: string; pergunta: object; comandoId: string; de: string | undefined; servico: string }[] =
     []
   /** Awaited at the start of every question about a processo: a test makes owners slow, or has things happen meanwhile. */
@@ -117,6 +118,7 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
       documentos: [...documentos.values()]
         .filter((d) => processo_ids.includes(d.processo_id))
         .map((d) => structuredClone(d)),
+      processos_com_duplicidade: processo_ids.filter((id) => duplicados.has(id)),
     }),
     ListarAtos: naoUsado,
     BaixarArquivo: naoUsado,
@@ -133,6 +135,7 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
     processos,
     documentos,
     recursos,
+    duplicados,
     chamadas,
     ganchos,
     async ligar(porta: number): Promise<void> {

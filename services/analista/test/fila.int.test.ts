@@ -85,15 +85,31 @@ describe('a fact reaches the queue', () => {
   test('a document changes count and scores', async () => {
     const p = await conhecido()
     const antes = await b.linhaDe(p.id)
-    const doc = documento(p.id, { status: 'valido', duplicidade: true })
+    const doc = documento(p.id, { status: 'valido' })
     b.donos.documentos.set(doc.id, doc)
-    await b.contar('documento.validado', p.id, { documento_id: doc.id, tipo_documento: 'ccir', status: 'valido' })
+    await b.contar('documento.validado', p.id, {
+      documento_id: doc.id,
+      tipo_documento: 'ccir',
+      status: 'valido',
+      versao: 3,
+    })
     const depois = await ate(
       () => b.linhaDe(p.id),
       (linha) => linha?.total_documentos === 1,
     )
     expect(depois?.score_completude).toBeGreaterThan(antes?.score_completude ?? 100)
-    expect(depois?.fatores.map((f) => f.codigo)).toContain('duplicidade')
+  })
+
+  test('a file offered here and held elsewhere weighs, also where no document came to be', async () => {
+    const p = await conhecido()
+    expect((await b.linhaDe(p.id))?.fatores.map((f) => f.codigo)).not.toContain('duplicidade')
+    b.donos.duplicados.add(p.id)
+    await b.contar('documento.duplicidade_detectada', p.id, {})
+    const linha = await ate(
+      () => b.linhaDe(p.id),
+      (l) => l?.fatores.some((f) => f.codigo === 'duplicidade') ?? false,
+    )
+    expect(linha?.total_documentos).toBe(0)
   })
 
   test('pendencies are counted while open, and the clock stands still', async () => {
@@ -129,12 +145,12 @@ describe('a fact reaches the queue', () => {
     const p = await conhecido({ status: 'rascunho' })
     expect(idsDe(await listar('?status=rascunho'))).toContain(p.id)
     b.donos.processos.delete(p.id)
-    await b.contar('processo.descartado', p.id, { status: 'descartado' })
+    await b.contar('processo.descartado', p.id, { versao: 2, status: 'descartado' })
     await ate(
       () => listar('?status=rascunho'),
       (x) => !idsDe(x).includes(p.id),
     )
-    await atendido(() => b.contar('processo.editado', p.id, { status: 'rascunho' }), p.id)
+    await atendido(() => b.contar('processo.editado', p.id, { versao: 1, status: 'rascunho' }), p.id)
     expect((await b.linhaDe(p.id))?.status).toBe('descartado')
   })
 })

@@ -38,6 +38,7 @@ export async function montar(extra: Record<string, string> = {}) {
     {
       ListarPorProcessos: async ({ processo_ids }) => ({
         documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
+        processos_com_duplicidade: [],
       }),
       ListarAtos: async () => ({ atos: [] }),
       BaixarArquivo: nunca,

@@ -3,7 +3,7 @@ import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuar } from '@car/conferencia/pontuar'
 import { type Declarado, LIMITES, type Limites } from '@car/conferencia/tipos'
 import { PRIORIDADES } from '@car/operations/schemas/analista'
-import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Decisao, Linha } from '../domain/linha.ts'
@@ -13,7 +13,7 @@ import { NA_FILA } from './consulta-fila.ts'
 /** What the owners say of a processo and its documents, as the row that is kept. `agora` in epoch milliseconds. */
 export function montarLinha(
   processo: Processo,
-  documentos: readonly Documento[],
+  { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
   agora: number,
   limites: Limites = LIMITES,
 ): Omit<Linha, 'revisao'> {
@@ -27,7 +27,7 @@ export function montarLinha(
       declarado,
       documentos: lidos,
       achados: conferir(declarado, lidos, limites),
-      duplicidade: andamento.duplicidade || documentos.some((d) => d.duplicidade),
+      duplicidade: processos_com_duplicidade.includes(processo.id),
       submetido_em: correndo ? (processo.submetido_em ?? null) : null,
       prazo_em: correndo ? (processo.prazo_em ?? null) : null,
     },

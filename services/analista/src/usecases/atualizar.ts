@@ -15,7 +15,7 @@ const TENTATIVAS = 20
 export async function atualizar(ctx: Ctx, processoId: string, { refazer = false } = {}): Promise<void> {
   for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) {
     const lida = await ctx.fila.marca(processoId)
-    const [processo, { documentos }] = await Promise.all([
+    const [processo, entregue] = await Promise.all([
       obter(ctx, processoId),
       ctx.documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }),
     ])
@@ -23,7 +23,7 @@ export async function atualizar(ctx: Ctx, processoId: string, { refazer = false 
       if (lida?.status === 'descartado' || (await ctx.fila.retirar(processoId, lida))) return
       continue
     }
-    const linha = montarLinha(processo, documentos, ctx.agora(), ctx.limites)
+    const linha = montarLinha(processo, entregue, ctx.agora(), ctx.limites)
     if (!refazer && lida !== null && lida.versao_fluxo > linha.versao_fluxo) return
     if (await ctx.fila.gravar(linha, lida)) return
   }

@@ -23,7 +23,10 @@ export function manipuladores(ctx: Ctx): Manipuladores<Definicao> {
         ctx.fichas.porProcessos(processo_ids),
         ctx.duplicidades.entre(processo_ids),
       ])
-      return { documentos: fichas.map((ficha) => documento(ficha, duplicados.has(ficha.processoId), com_dados)) }
+      return {
+        documentos: fichas.map((ficha) => documento(ficha, duplicados.has(ficha.processoId), com_dados)),
+        processos_com_duplicidade: [...duplicados],
+      }
     },
 
     async ListarAtos({ processo_id }) {

@@ -4,8 +4,18 @@ import type { Documento__Input as _car_documentos_v1_Documento__Input, Documento
 
 export interface ListarPorProcessosResponse__Input {
   'documentos'?: (_car_documentos_v1_Documento__Input)[];
+  /**
+   * Those of the processos asked about of which a file is held, or was offered and refused, in another owner's; they may
+   * have no document yet.
+   */
+  'processos_com_duplicidade'?: (string)[];
 }
 
 export interface ListarPorProcessosResponse {
   'documentos': (_car_documentos_v1_Documento)[];
+  /**
+   * Those of the processos asked about of which a file is held, or was offered and refused, in another owner's; they may
+   * have no document yet.
+   */
+  'processos_com_duplicidade': (string)[];
 }
