@@ -3,15 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
-import { esperarConexao, fechar } from '@car/event-store/connection'
 import { criarFato } from '@car/events/fato'
 import { criarBroker } from '@car/messaging/broker'
 import { queueOf } from '@car/messaging/topology'
 import type { Service } from '@car/telemetry/lifecycle'
-import { lerConfigDoLeitor, lerConfigDoServico } from '../src/config.ts'
-import { criarContextoDoServico } from '../src/context.ts'
-import { iniciarLeitura } from '../src/domain/decisoes.ts'
-import { DOCUMENTO } from '../src/domain/documento.ts'
+import { lerConfigDoLeitor } from '../src/config.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import { criarTrabalhador } from '../src/worker-service.ts'
 import { ate, logger, noCanal, type Pessoa } from './apoio/ambiente.ts'
@@ -205,7 +201,8 @@ describe('a worker that dies', () => {
     const processo = b.processos.processo(maria)
     const bytes = pdf()
     const id = await receber(bytes, 'outros', 'application/pdf', processo)
-    for (let tentativa = 1; tentativa <= 3; tentativa++) await morrerLendo(id, tentativa)
+    for (const tentativa of [1, 2, 3])
+      await b.gravar(id, { tipo: 'em_processamento', posse: `morto-${tentativa}`, tentativa })
     await ligar()
     expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
     await receber(bytes, 'outros', 'application/pdf', processo)
@@ -234,20 +231,6 @@ test('what was sent and is hostile settles, and the next document is read', asyn
     expect(await assentado(id, 120_000)).toMatchObject({ status: 'invalido', motivo: expect.any(String) })
   expect((await assentado(bom, 120_000)).status).toBe('valido')
 }, 180_000)
-
-/** A reading begun by a worker that was never heard of again. */
-async function morrerLendo(id: string, tentativa: number): Promise<void> {
-  const { ctx, connection, broker, processos, relay } = criarContextoDoServico(lerConfigDoServico(b.env))
-  await esperarConexao(connection, 10_000)
-  const posse = `morto-${tentativa}`
-  await ctx.store.executar(`documento-${id}`, DOCUMENTO, { id: posse, autor: null, em: new Date() }, (doc) => ({
-    eventos: iniciarLeitura(doc, posse),
-  }))
-  await relay.close()
-  await broker.close()
-  processos.close()
-  await fechar(connection)
-}
 
 /** Nothing waits in the queue, and nothing of it is in hand. */
 async function vazia(fila: string): Promise<void> {

@@ -62,6 +62,9 @@ function faixaPedida(
 ): { inicio: number; fim: number } | null | 'impossivel' {
   const condicao = req.get('if-range')
   if (condicao !== undefined && condicao !== etag) return null
+  // A suffix longer than the file is the whole file; the parser takes it for a range that cannot be served.
+  const sufixo = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
+  if (sufixo > tamanho) return { inicio: 0, fim: tamanho - 1 }
   const faixas = req.range(tamanho, { combine: true })
   if (faixas === -1) return 'impossivel'
   if (faixas === undefined || faixas === -2 || faixas.type !== 'bytes' || faixas.length !== 1) return null

@@ -1,5 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { esperarConexao, fechar } from '@car/event-store/connection'
 import { lerConfigDoServico } from '../../src/config.ts'
+import { criarContextoDoServico } from '../../src/context.ts'
+import { DOCUMENTO } from '../../src/domain/documento.ts'
+import { type EventoDeDocumento, fluxoDoDocumento } from '../../src/domain/eventos.ts'
 import { criarServico } from '../../src/service.ts'
 import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
 
@@ -12,6 +16,9 @@ export async function montarBancada() {
   const env = { ...ambiente.env, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
   const servico = criarServico(lerConfigDoServico(env))
   await servico.start()
+  // What another instance of the service would see and do.
+  const outra = criarContextoDoServico(lerConfigDoServico(env))
+  await esperarConexao(outra.connection, 10_000)
   const base = `http://127.0.0.1:${servico.portas().http}`
 
   async function pedir(
@@ -42,7 +49,19 @@ export async function montarBancada() {
         headers: { 'content-type': tipo, ...headers },
       })
     },
+    ctx: outra.ctx,
+    broker: outra.broker,
+    /** Puts events on a document's record, as a worker would. */
+    async gravar(id: string, ...eventos: EventoDeDocumento[]): Promise<void> {
+      const comando = { id: randomUUID(), autor: null, em: new Date() }
+      await outra.ctx.store.executar(fluxoDoDocumento(id), DOCUMENTO, comando, () => ({ eventos }))
+    },
     async close() {
+      await outra.relay.close()
+      await outra.broker.close()
+      outra.processos.close()
+      outra.objetos.close()
+      await fechar(outra.connection)
       await servico.close()
       await processos.close()
       await emissor.close()

@@ -1,0 +1,429 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ErroCar } from '@car/errors/erro-car'
+import { criarFato } from '@car/events/fato'
+import { criarCliente } from '@car/grpc/client'
+import { type Servico, tokensDeServico } from '@car/identity/service-token'
+import { DOCUMENTOS } from '@car/proto/servicos'
+import { DOCUMENTO } from '../src/domain/documento.ts'
+import type { EventoDeDocumento, Lido } from '../src/domain/eventos.ts'
+import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
+import { ate, type Pessoa, SEGREDO } from './apoio/ambiente.ts'
+import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+
+let b: Bancada
+let maria: Pessoa
+let joao: Pessoa
+let analista: Pessoa
+beforeAll(async () => {
+  b = await montarBancada()
+  maria = await b.emissor.pessoa('produtor_rural')
+  joao = await b.emissor.pessoa('produtor_rural')
+  analista = await b.emissor.pessoa('analista_ambiental')
+}, 30_000)
+afterAll(() => b.close())
+
+async function receber(processo: string, bytes = pdf(), tipo = 'matricula_imovel'): Promise<string> {
+  const { json } = await b.enviar(maria, envio(processo, bytes, tipo))
+  return json.data.id
+}
+
+const LIDO: Lido = {
+  confianca: 91,
+  paginas: 2,
+  dados: {
+    numero_matricula: '12345',
+    area_ha: 125.5,
+    proprietario_nome: 'Ana Souza',
+    cpf_cnpj: '529.982.247-25',
+    uf: 'MG',
+  },
+  campos: [
+    { nome: 'area_ha', valor: 125.5, confianca: 95, pagina: 1, caixa: null, confirmar: false },
+    {
+      nome: 'cpf_cnpj',
+      valor: '529.982.247-25',
+      confianca: 95,
+      pagina: 2,
+      caixa: { x: 0.1, y: 0.2, largura: 0.3, altura: 0.01 },
+      confirmar: true,
+    },
+  ],
+}
+const validado: EventoDeDocumento = { tipo: 'validado', posse: 'w', lido: LIDO }
+const invalidado: EventoDeDocumento = {
+  tipo: 'invalidado',
+  posse: 'w',
+  motivo: 'pdf_protegido',
+  instrucoes: ['Envie o PDF sem senha.'],
+  lido: null,
+}
+
+describe('a document', () => {
+  test('is there for its owner and for analysts; for others it is as if it did not exist', async () => {
+    const id = await receber(b.processos.processo(maria))
+    for (const caminho of ['', '/status', '/dados-extraidos', '/arquivo', '/paginas/1']) {
+      const [deOutro, deNinguem] = await Promise.all([
+        b.pedir(joao, 'GET', `/documentos/${id}${caminho}`),
+        b.pedir(joao, 'GET', `/documentos/${randomUUID()}${caminho}`),
+      ])
+      expect([deOutro.status, deOutro.json]).toEqual([404, deNinguem.json])
+      expect((await b.pedir(null, 'GET', `/documentos/${id}${caminho}`)).json.error.code).toBe('CAR-001')
+    }
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}`)).status).toBe(200)
+    expect((await b.pedir(analista, 'GET', `/documentos/${id}`)).status).toBe(200)
+    expect((await b.pedir(maria, 'GET', '/documentos/1')).status).toBe(404)
+  })
+
+  test('what does not exist is asked about as well: the answer takes as long', async () => {
+    const antes = b.processos.vistas.length
+    await b.pedir(joao, 'GET', `/documentos/${randomUUID()}`)
+    expect(b.processos.vistas).toHaveLength(antes + 1)
+  })
+
+  test('tells how far its reading is, then how it ended', async () => {
+    const id = await receber(b.processos.processo(maria))
+    const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
+    await b.gravar(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    expect(await status()).toEqual({ status: 'processando' })
+    await b.ctx.pauta.tomar(id, 'w')
+    await b.ctx.pauta.avancar(id, 'w', { pagina: 3, paginas: 7 })
+    expect(await status()).toEqual({ status: 'processando', progresso: { pagina: 3, paginas: 7 } })
+    await b.gravar(id, validado)
+    expect(await status()).toEqual({ status: 'valido', confianca: 91 })
+  })
+
+  test('shows what was read, the CPF masked everywhere', async () => {
+    const id = await receber(b.processos.processo(maria))
+    await b.gravar(id, validado)
+    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(json.data).toEqual({
+      numero_matricula: '12345',
+      area_ha: 125.5,
+      proprietario_nome: 'Ana Souza',
+      uf: 'MG',
+      campos: [LIDO.campos[0], { ...LIDO.campos[1], valor: '***.982.247-**' }],
+    })
+  })
+
+  test('that was refused says why and what to do, and has nothing where nothing was read', async () => {
+    const id = await receber(b.processos.processo(maria))
+    await b.gravar(id, invalidado)
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data).toEqual({
+      status: 'invalido',
+      motivo: 'pdf_protegido',
+      instrucoes: ['Envie o PDF sem senha.'],
+    })
+    const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(dados.status).toBe(200)
+    expect(dados.json.data).toEqual({ numero_matricula: null, area_ha: null, proprietario_nome: null, campos: [] })
+  })
+})
+
+describe('the file', () => {
+  const bytes = pdf(300_000)
+  const fatia = (inicio: number, fim?: number) => bytes.subarray(inicio, fim)
+  let id: string
+  beforeAll(async () => {
+    id = await receber(b.processos.processo(maria), bytes)
+  })
+  const baixar = (headers: Record<string, string> = {}, metodo = 'GET') =>
+    b.pedir(maria, metodo, `/documentos/${id}/arquivo`, { headers })
+
+  test('comes whole, as an attachment that nothing runs, with what proves it', async () => {
+    const { status, headers, bytes: lidos } = await baixar()
+    expect(status).toBe(200)
+    expect(lidos.equals(bytes)).toBe(true)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '300000',
+      'content-disposition': expect.stringMatching(/^attachment; filename="?documento\.pdf"?$/),
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'x-request-id': expect.any(String),
+      'repr-digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
+    })
+  })
+
+  test('keeps a name with accents', async () => {
+    const [processo, tipo] = envio(b.processos.processo(maria), bytes)
+    const parte = { nome: 'arquivo', bytes: pdf(), arquivo: 'Matrícula nº 7.pdf' }
+    const { json } = await b.enviar(maria, [processo, tipo, parte] as never)
+    const { headers } = await b.pedir(maria, 'GET', `/documentos/${json.data.id}/arquivo`)
+    expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Matr%C3%ADcula%20n%C2%BA%207")
+  })
+
+  test.each<[string, () => Buffer, string]>([
+    ['bytes=0-99', () => fatia(0, 100), 'bytes 0-99/300000'],
+    ['bytes=299990-', () => fatia(299_990), 'bytes 299990-299999/300000'],
+    ['bytes=-5', () => fatia(299_995), 'bytes 299995-299999/300000'],
+    ['bytes=-999999', () => fatia(0), 'bytes 0-299999/300000'],
+    ['bytes=299999-400000', () => fatia(299_999), 'bytes 299999-299999/300000'],
+  ])('comes in part: %s', async (range, parte, dito) => {
+    const { status, headers, bytes: lidos } = await baixar({ range })
+    expect(status).toBe(206)
+    expect(headers.get('content-range')).toBe(dito)
+    expect(headers.get('content-length')).toBe(String(parte().length))
+    expect(lidos.equals(parte())).toBe(true)
+  })
+
+  test.each(['bytes=300000-', 'bytes=400000-500000', 'bytes=-0', 'bytes=9-3'])(
+    'is 416 without a body where there is nothing: %s',
+    async (range) => {
+      const { status, headers, bytes: lidos } = await baixar({ range })
+      expect([status, lidos.length, headers.get('content-range')]).toEqual([416, 0, 'bytes */300000'])
+      expect(headers.get('content-type')).toBeNull()
+    },
+  )
+
+  test.each(['bytes=0-1,5-9', 'linhas=1-2', 'bytes'])(
+    'comes whole for a range of a form not served: %s',
+    async (range) => {
+      const { status, bytes: lidos } = await baixar({ range })
+      expect([status, lidos.length]).toEqual([200, bytes.length])
+    },
+  )
+
+  test('comes whole when the part asked for is of another version', async () => {
+    const etag = (await baixar()).headers.get('etag') ?? ''
+    expect((await baixar({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await baixar({ range: 'bytes=0-9', 'if-range': '"outra"' })).status).toBe(200)
+  })
+
+  test('can be asked about without being sent', async () => {
+    const { status, headers, bytes: lidos } = await baixar({}, 'HEAD')
+    expect([status, headers.get('content-length'), lidos.length]).toEqual([200, '300000', 0])
+  })
+
+  test('that is no longer what was received is broken off, never passed for whole', async () => {
+    const outra = await receber(b.processos.processo(maria), pdf(200_000))
+    const { estado } = await b.ctx.store.ler(`documento-${outra}`, DOCUMENTO)
+    await b.ambiente.objetos.putStream(estado?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
+      contentType: 'application/pdf',
+    })
+    await expect(b.pedir(maria, 'GET', `/documentos/${outra}/arquivo`)).rejects.toThrow('terminated')
+  })
+
+  test('that is not there is CAR-500, as nobody asked for anything that does not exist', async () => {
+    const outra = await receber(b.processos.processo(maria))
+    const [ficha] = await b.ctx.fichas.colecao.find({ _id: outra }).toArray()
+    await b.ambiente.objetos.delete(ficha?.chave ?? '')
+    const { status, json } = await b.pedir(maria, 'GET', `/documentos/${outra}/arquivo`)
+    expect([status, json.error.code]).toEqual([500, 'CAR-500'])
+  })
+})
+
+describe('the list of a processo', () => {
+  test('is in order of arrival, page by page in both directions, without what was discarded', async () => {
+    const processo = b.processos.processo(maria)
+    const ids: string[] = []
+    for (let i = 0; i < 7; i++) ids.push(await receber(processo))
+    await b.pedir(maria, 'DELETE', `/documentos/${ids[3]}`)
+    const esperados = ids.filter((_, i) => i !== 3)
+
+    const pagina = async (consulta: string) =>
+      (await b.pedir(maria, 'GET', `/processos/${processo}/documentos${consulta}`)).json
+    const primeira = await pagina('?page_size=4')
+    expect(primeira.data.map(({ id }: { id: string }) => id)).toEqual(esperados.slice(0, 4))
+    expect(primeira.meta).toEqual({
+      cursor_next: expect.any(String),
+      cursor_prev: null,
+      total_count: 6,
+      has_more: true,
+      page_size: 4,
+    })
+    ids.push(await receber(processo))
+    const segunda = await pagina(`?page_size=4&cursor=${primeira.meta.cursor_next}`)
+    expect(segunda.data.map(({ id }: { id: string }) => id)).toEqual([...esperados.slice(4), ids.at(-1)])
+    expect(segunda.meta).toMatchObject({ cursor_next: null, has_more: false, total_count: 7 })
+    const volta = await pagina(`?page_size=4&cursor=${segunda.meta.cursor_prev}`)
+    expect(volta.data).toEqual(primeira.data)
+  })
+
+  test('takes no cursor of another processo, and nothing it does not know', async () => {
+    const [um, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
+    for (const processo of [um, outro]) for (let i = 0; i < 2; i++) await receber(processo)
+    const { json } = await b.pedir(maria, 'GET', `/processos/${um}/documentos?page_size=1`)
+    for (const consulta of [`cursor=${json.meta.cursor_next}`, 'cursor=x', 'page_size=0', 'cor=azul']) {
+      const recusa = await b.pedir(maria, 'GET', `/processos/${outro}/documentos?${consulta}`)
+      expect([recusa.status, recusa.json.error.code]).toEqual([422, 'CAR-004'])
+    }
+    expect((await b.pedir(joao, 'GET', `/processos/${um}/documentos`)).status).toBe(404)
+    expect((await b.pedir(analista, 'GET', `/processos/${um}/documentos`)).status).toBe(200)
+  })
+
+  test('leads to its documents by an index', async () => {
+    const indices = await b.ctx.fichas.colecao.indexes()
+    expect(indices.map(({ key }) => key)).toContainEqual({ processoId: 1, recebidoEm: 1, _id: 1 })
+  })
+})
+
+describe('discarding', () => {
+  test('is for drafts, by who may; then the document, its file and its pictures are gone', async () => {
+    const processo = b.processos.processo(maria)
+    const id = await receber(processo)
+    await b.ctx.arquivos.guardarPrevia(id, 1, Buffer.from('jpeg'))
+    b.processos.mudar(processo, { status: 'submetido', permite: { descartar_documento: false } })
+    const cedo = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    expect([cedo.status, cedo.json.error.code]).toEqual([409, 'CAR-005'])
+    b.processos.mudar(processo, { status: 'rascunho', permite: {} })
+    expect((await b.pedir(analista, 'DELETE', `/documentos/${id}`)).status).toBe(404)
+    expect((await b.pedir(joao, 'DELETE', `/documentos/${id}`)).status).toBe(404)
+
+    const [ficha] = await b.ctx.fichas.colecao.find({ _id: id }).toArray()
+    const feito = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    expect([feito.status, feito.bytes.length]).toEqual([204, 0])
+    for (const metodo of ['GET', 'DELETE']) expect((await b.pedir(maria, metodo, `/documentos/${id}`)).status).toBe(404)
+    await ate(
+      async () => [...(await b.ambiente.chaves(ficha?.chave)), ...(await b.ambiente.chaves(`previas/${id}/`))],
+      (chaves) => chaves.length === 0,
+    )
+  })
+})
+
+describe('the end of a processo', () => {
+  const contar = (type: 'processo.descartado' | 'processo.cancelado', processo_id: string) =>
+    b.broker.publish(
+      criarFato(type, {
+        source: '/car/processos',
+        subject: processo_id,
+        streamversion: 2,
+        data: { processo_id, versao: 2, status: type === 'processo.descartado' ? 'descartado' : 'cancelado' },
+      }),
+    )
+
+  test.each<['processo.descartado' | 'processo.cancelado', string]>([
+    ['processo.descartado', 'descartado'],
+    ['processo.cancelado', 'valido'],
+  ])('%s leaves its documents %s and their bytes free', async (type, status) => {
+    const processo = b.processos.processo(maria)
+    const bytes = pdf()
+    const id = await receber(processo, bytes)
+    await b.gravar(id, validado)
+    await contar(type, processo)
+    await contar(type, processo)
+    await ate(
+      async () => (await b.enviar(joao, envio(b.processos.processo(joao), bytes))).status,
+      (visto) => visto === 202,
+    )
+    const [ficha] = await b.ctx.fichas.colecao.find({ _id: id }).toArray()
+    expect(ficha?.status).toBe(status)
+  })
+})
+
+describe('what other services are told', () => {
+  const cliente = (servico: Servico) =>
+    criarCliente(DOCUMENTOS, `127.0.0.1:${b.servico.portas().grpc}`, tokensDeServico(SEGREDO, servico))
+  const codigo = (promessa: Promise<unknown>) =>
+    promessa.then(
+      () => 'ok',
+      (erro: unknown) => (erro instanceof ErroCar ? erro.code : String(erro)),
+    )
+
+  test('the documents of several processos, with what was read', async () => {
+    const [um, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
+    const ids = [await receber(um), await receber(um, pdf(), 'ccir'), await receber(outro)]
+    await b.gravar(ids[0] ?? '', validado)
+    await b.gravar(ids[1] ?? '', invalidado)
+    const processos = cliente('processos')
+    const com = await processos.ListarPorProcessos({ processo_ids: [um, outro], com_dados: true })
+    expect(com.documentos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const matricula = com.documentos.find(({ id }) => id === ids[0])
+    expect(matricula).toMatchObject({
+      processo_id: um,
+      tipo_documento: 'matricula_imovel',
+      status: 'valido',
+      confianca: 91,
+      paginas: 2,
+      duplicidade: false,
+      versao: 2,
+      dados: { numero_matricula: '12345', area_ha: 125.5, cpf_cnpj: '529.982.247-25' },
+      campos: [
+        { nome: 'area_ha', numero: 125.5, valor: 'numero', confirmar: false },
+        { nome: 'cpf_cnpj', texto: '529.982.247-25', caixa: { x: 0.1 }, pagina: 2, confirmar: true },
+      ],
+    })
+    expect(com.documentos.find(({ id }) => id === ids[1])).toMatchObject({
+      status: 'invalido',
+      motivo: 'pdf_protegido',
+    })
+    const sem = await processos.ListarPorProcessos({ processo_ids: [um], com_dados: false })
+    expect(sem.documentos.map(({ status, campos }) => [status, campos.length])).toEqual([
+      ['valido', 0],
+      ['invalido', 0],
+    ])
+    expect((await processos.ListarPorProcessos({ processo_ids: [], com_dados: true })).documentos).toEqual([])
+    processos.close()
+  })
+
+  test('that a file is held, or was offered, in the processo of another owner', async () => {
+    const bytes = pdf()
+    const [deMaria, deJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
+    await receber(deMaria, bytes)
+    await b.enviar(joao, envio(deJoao, pdf()))
+    expect((await b.enviar(joao, envio(deJoao, bytes))).json.error.code).toBe('CAR-007')
+    const processos = cliente('analista')
+    const { documentos } = await processos.ListarPorProcessos({ processo_ids: [deMaria, deJoao], com_dados: false })
+    expect(documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
+    processos.close()
+  })
+
+  test('what happened to the documents of a processo, those discarded too', async () => {
+    const processo = b.processos.processo(maria)
+    const [um, outro] = [await receber(processo), await receber(processo, pdf(), 'ccir')]
+    await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.gravar(um, validado)
+    await b.pedir(maria, 'DELETE', `/documentos/${outro}`)
+    const dossie = cliente('dossie')
+    const { atos } = await dossie.ListarAtos({ processo_id: processo })
+    expect(atos.map(({ tipo, por }) => [tipo, por?.id])).toEqual([
+      ['documento_recebido', maria.id],
+      ['documento_recebido', maria.id],
+      ['documento_validado', undefined],
+      ['documento_descartado', maria.id],
+    ])
+    expect(atos[2]).toMatchObject({
+      versao: 3,
+      resumo: 'Documento lido e aceito: matrícula do imóvel (confiança de 91 %).',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(await dossie.ListarAtos({ processo_id: processo })).toEqual({ atos })
+    dossie.close()
+  })
+
+  test('the file, piece by piece, to the service that binds dossiers and to no other', async () => {
+    const bytes = pdf(1_000_000)
+    const id = await receber(b.processos.processo(maria), bytes)
+    const dossie = cliente('dossie')
+    const pedacos: Buffer[] = []
+    for await (const { conteudo } of dossie.fluxo('BaixarArquivo', { id })) pedacos.push(conteudo as Buffer)
+    expect(Buffer.concat(pedacos).equals(bytes)).toBe(true)
+    const lerTudo = async (de: typeof dossie, qual: string) => {
+      for await (const _ of de.fluxo('BaixarArquivo', { id: qual }));
+    }
+    expect(await codigo(lerTudo(dossie, randomUUID()))).toBe('CAR-003')
+    const analise = cliente('analista')
+    expect(await codigo(lerTudo(analise, id))).toBe('CAR-003')
+    const portal = cliente('gateway')
+    expect(await codigo(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
+    for (const c of [dossie, analise, portal]) c.close()
+  })
+})
+
+test('the sweep removes what no document has, and keeps what one has', async () => {
+  const id = await receber(b.processos.processo(maria))
+  const [ficha] = await b.ctx.fichas.colecao.find({ _id: id }).toArray()
+  const orfa = await b.ctx.arquivos.guardar(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
+  // As after a crash between the record and the note that it was made.
+  await b.ambiente.store
+    .collection<{ _id: string }>('arquivos_pendentes')
+    .insertOne({ _id: ficha?.chave ?? '', desde: new Date(0), previasDe: null } as never)
+
+  expect(await limparArquivos(b.ctx)).toBe(0)
+  expect(await limparArquivos(b.ctx, -1_000)).toBe(1)
+  expect(await b.ambiente.chaves(orfa)).toEqual([])
+  expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).status).toBe(200)
+  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+})

@@ -1,0 +1,237 @@
+import { describe, expect, test } from '@jest/globals'
+import { ErroCar } from '@car/errors/erro-car'
+import { TIPOS_DOCUMENTO } from '@car/operations/schemas/documento'
+import { tipoAceito } from '../src/domain/arquivo.ts'
+import { atoDe } from '../src/domain/atos.ts'
+import {
+  concluirLeitura,
+  descartar,
+  descartarComProcesso,
+  devolver,
+  exigirSubstituivel,
+  iniciarLeitura,
+  liberar,
+  TENTATIVAS,
+} from '../src/domain/decisoes.ts'
+import { DOCUMENTO, type Documento } from '../src/domain/documento.ts'
+import type { Evento, EventoDeDocumento } from '../src/domain/eventos.ts'
+import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
+import type { Leitura } from '../src/leitura/tipos.ts'
+
+const RECEBIDO: EventoDeDocumento = {
+  tipo: 'recebido',
+  processo_id: 'p1',
+  dono_id: 'u1',
+  tipo_documento: 'ccir',
+  hash: 'a'.repeat(64),
+  chave: 'arquivos/1',
+  nome_arquivo: 'ccir.pdf',
+  tipo_conteudo: 'application/pdf',
+  tamanho: 10,
+  substitui: null,
+}
+const leitura = (status: Leitura['status'], mais: Partial<Leitura> = {}): Leitura => ({
+  status,
+  instrucoes: [],
+  confianca: 93,
+  paginas: 1,
+  campos: [],
+  dados: { numero_matricula: null, area_ha: null, proprietario_nome: null },
+  fonte: 'ocr',
+  etapas: [],
+  ...mais,
+})
+const lido = { confianca: 93, paginas: 1, campos: [], dados: leitura('valido').dados }
+
+/** What the events given so far add up to, one a second. */
+function dado(...eventos: Evento[]): Documento {
+  return eventos.reduce<Documento>(
+    (doc, evento, i) => DOCUMENTO.evoluir(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
+    DOCUMENTO.inicial,
+  )
+}
+const lendo = (posse: string, tentativa = 1): EventoDeDocumento => ({ tipo: 'em_processamento', posse, tentativa })
+const validado: EventoDeDocumento = { tipo: 'validado', posse: 'w1', lido }
+const invalidado = (motivo: 'ocr_baixa_confianca' | 'falha_processamento'): EventoDeDocumento => ({
+  tipo: 'invalidado',
+  posse: 'w1',
+  motivo,
+  instrucoes: ['Envie de novo.'],
+  lido: null,
+})
+const descartado: EventoDeDocumento = { tipo: 'descartado', causa: 'pedido' }
+const erroDe = (fazer: () => unknown): string | undefined => {
+  try {
+    fazer()
+    return undefined
+  } catch (erro) {
+    return erro instanceof ErroCar ? erro.code : String(erro)
+  }
+}
+
+describe('a document', () => {
+  test('waits from when it came, and holds its bytes', () => {
+    expect(dado(RECEBIDO)).toMatchObject({ id: 'd1', status: 'aguardando', tentativas: 0, detem: true })
+  })
+
+  test('keeps when it came, and shows when it changed', () => {
+    expect(dado(RECEBIDO, lendo('w1'), validado)).toMatchObject({
+      recebidoEm: new Date(0),
+      atualizadoEm: new Date(2000),
+      lido,
+    })
+  })
+
+  test.each<[string, EventoDeDocumento[], string, boolean]>([
+    ['received', [], 'aguardando', true],
+    ['being read', [lendo('w1')], 'processando', true],
+    ['given back', [lendo('w1'), { tipo: 'devolvido', posse: 'w1' }], 'aguardando', true],
+    ['valid', [lendo('w1'), validado], 'valido', true],
+    ['refused', [lendo('w1'), invalidado('ocr_baixa_confianca')], 'invalido', true],
+    ['given up for a fault of ours', [lendo('w1'), invalidado('falha_processamento')], 'invalido', false],
+    ['of a cancelled processo', [lendo('w1'), validado, { tipo: 'liberado' }], 'valido', false],
+    ['discarded', [descartado], 'descartado', false],
+  ])('%s', (_nome, eventos, status, detem) => {
+    expect(dado(RECEBIDO, ...eventos)).toMatchObject({ status, detem })
+  })
+})
+
+describe('reading', () => {
+  test('begins on what waits, and again on what a dead worker left', () => {
+    expect(iniciarLeitura(dado(RECEBIDO), 'w1')).toEqual([lendo('w1', 1)])
+    expect(iniciarLeitura(dado(RECEBIDO, lendo('w1')), 'w2')).toEqual([lendo('w2', 2)])
+  })
+
+  test('does not begin on what is settled or gone', () => {
+    for (const doc of [null, dado(RECEBIDO, lendo('w1'), validado), dado(RECEBIDO, descartado)])
+      expect(iniciarLeitura(doc, 'w2')).toEqual([])
+  })
+
+  test('ends after so many that broke down', () => {
+    const quedas = Array.from({ length: TENTATIVAS }, (_, i) => lendo(`w${i}`, i + 1))
+    expect(iniciarLeitura(dado(RECEBIDO, ...quedas), 'w9')).toEqual([
+      expect.objectContaining({ tipo: 'invalidado', motivo: 'falha_processamento', lido: null }),
+    ])
+  })
+
+  test('given back counts for nothing', () => {
+    const idas = Array.from({ length: 5 }, () => [lendo('w1', 1), { tipo: 'devolvido', posse: 'w1' } as const]).flat()
+    expect(iniciarLeitura(dado(RECEBIDO, ...idas), 'w2')).toEqual([lendo('w2', 1)])
+  })
+
+  test('is recorded for who is at it', () => {
+    expect(concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', leitura('valido'), 0)).toEqual([validado])
+  })
+
+  test('is not recorded for who was taken for dead, nor after the document is gone', () => {
+    expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1', leitura('valido'), 0)).toEqual([])
+    expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), descartado), 'w1', leitura('valido'), 0)).toEqual([])
+    expect(devolver(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1')).toEqual([])
+  })
+
+  test.each([
+    [0, 3, false],
+    [1, 3, false],
+    [2, 3, true],
+    [5, 3, true],
+  ])('refused after %d refusals gives %d instructions, a person offered: %p', (antes, quantas, oferta) => {
+    const ruim = leitura('invalido', { motivo: 'ocr_baixa_confianca', instrucoes: ['a', 'b', 'c', 'd'] })
+    const [evento] = concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', ruim, antes)
+    const instrucoes = evento?.tipo === 'invalidado' ? evento.instrucoes : []
+    expect(instrucoes).toHaveLength(quantas)
+    expect(instrucoes.at(-1)?.includes('conferência por uma pessoa')).toBe(oferta)
+  })
+})
+
+describe('discarding', () => {
+  test('is for drafts, whatever the document is at', () => {
+    for (const doc of [dado(RECEBIDO), dado(RECEBIDO, lendo('w1')), dado(RECEBIDO, lendo('w1'), validado)]) {
+      expect(descartar(doc, true)).toEqual([descartado])
+      expect(erroDe(() => descartar(doc, false))).toBe('CAR-005')
+    }
+  })
+
+  test('twice is CAR-003 the second time; a processo takes along what is left', () => {
+    expect(erroDe(() => descartar(dado(RECEBIDO, descartado), true))).toBe('CAR-003')
+    expect(descartarComProcesso(dado(RECEBIDO, descartado))).toEqual([])
+    expect(descartarComProcesso(dado(RECEBIDO))).toEqual([{ tipo: 'descartado', causa: 'processo_descartado' }])
+  })
+
+  test('of a cancelled processo there is none: its bytes become free, once', () => {
+    expect(liberar(dado(RECEBIDO))).toEqual([{ tipo: 'liberado' }])
+    expect(liberar(dado(RECEBIDO, { tipo: 'liberado' }))).toEqual([])
+  })
+})
+
+test('only an invalid document of the same processo can be replaced', () => {
+  const recusado = dado(RECEBIDO, lendo('w1'), invalidado('ocr_baixa_confianca'))
+  expect(erroDe(() => exigirSubstituivel(recusado, 'p1'))).toBeUndefined()
+  expect(erroDe(() => exigirSubstituivel(recusado, 'p2'))).toBe('CAR-004')
+  for (const doc of [null, dado(RECEBIDO), dado(RECEBIDO, lendo('w1'), validado), dado(RECEBIDO, descartado)])
+    expect(erroDe(() => exigirSubstituivel(doc, 'p1'))).toBe('CAR-004')
+})
+
+describe('the history', () => {
+  test.each(TIPOS_DOCUMENTO)('has plain lines for a %s', (tipo) => {
+    const linhas = [RECEBIDO, validado, invalidado('ocr_baixa_confianca'), descartado].map((e) => atoDe(e, tipo))
+    expect(linhas.map((linha) => linha?.tipo)).toEqual([
+      'documento_recebido',
+      'documento_validado',
+      'documento_invalidado',
+      'documento_descartado',
+    ])
+    for (const linha of linhas) expect(linha?.resumo).toMatch(/^Documento .+\.$/)
+  })
+
+  test('tells nothing of work in progress, and nothing of who else has the file', () => {
+    const duplicidade: Evento = {
+      tipo: 'duplicidade_detectada',
+      processo_id: 'p1',
+      documento_id: 'd',
+      detentor_id: 'p2',
+    }
+    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const, duplicidade])
+      expect(atoDe(evento, 'ccir')).toBeNull()
+  })
+})
+
+describe('a type is taken', () => {
+  test.each([
+    ['application/pdf', 'application/pdf', true],
+    ['image/jpg', 'image/jpeg', true],
+    ['IMAGE/PNG', 'image/png', true],
+    ['application/octet-stream', 'image/tiff', true],
+    ['image/jpeg', 'image/png', false],
+    ['text/plain', 'application/pdf', false],
+    ['application/pdf', null, false],
+    ['image/gif', 'image/gif', false],
+    ['application/octet-stream', 'application/zip', false],
+  ])('declared %s, content %s: %p', (declarado, conteudo, aceito) => {
+    expect(tipoAceito(declarado, conteudo)).toBe(aceito)
+  })
+})
+
+describe('a file name', () => {
+  test.each([
+    ['matrícula.pdf', 'matrícula.pdf'],
+    ['MATRICULA.PDF', 'MATRICULA.PDF'],
+    ['/a/b/../c.pdf', 'c.pdf'],
+    ['C:\\docs\\c.pdf', 'c.pdf'],
+    ['c.jpg', 'c.jpg.pdf'],
+    ['sem extensao', 'sem extensao.pdf'],
+    ['um\r\nSet-Cookie: x=1.pdf', 'umSet-Cookie x=1.pdf'],
+    ['nulo\u0000.pdf', 'nulo.pdf'],
+    ['..', null],
+    ['   ', null],
+    ['', null],
+    [undefined, null],
+    ['a.', 'a.pdf'],
+    ['😀'.repeat(200), `${'😀'.repeat(116)}.pdf`],
+  ])('%j becomes %j', (enviado, guardado) => {
+    expect(sanearNome(enviado, 'application/pdf')).toBe(guardado)
+  })
+
+  test('is made up where there is none', () => {
+    expect(nomePadrao('d1', 'image/tiff')).toBe('documento-d1.tif')
+  })
+})
