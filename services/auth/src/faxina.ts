@@ -5,7 +5,9 @@ const RITMO_MS = 10 * 60_000
 const GUARDAR_MS = 60 * 60_000
 
 /** Deletes what has run out. By hand, for not every server that speaks MongoDB's protocol does it by itself. */
-export function criarFaxina({ entradas, sessoes, revogacoes, logger, agora }: Ctx) {
+type Meios = Pick<Ctx, 'entradas' | 'sessoes' | 'revogacoes' | 'logger' | 'agora'>
+
+export function criarFaxina({ entradas, sessoes, revogacoes, logger, agora }: Meios) {
   let ritmo: NodeJS.Timeout | undefined
 
   async function limpar(): Promise<void> {

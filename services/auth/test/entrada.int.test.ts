@@ -106,6 +106,8 @@ describe('a sign-in by a script', () => {
     const ids = new Set(todas.map((t) => claims(t.access_token)['sub']))
     expect(ids.size).toBe(1)
     expect(await mesa.store.collection('usuarios').countDocuments({ nome: nova.nome })).toBe(1)
+    const revogados = todas.map((t) => `car:revogado:${claims(t.access_token)['jti']}`)
+    expect(await mesa.redis.exists(...revogados)).toBe(0)
     const [id] = ids
     expect(await mesa.store.collection('commits').countDocuments({ stream: `usuario-${id}` })).toBe(1)
   })

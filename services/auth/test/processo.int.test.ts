@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
+import { portaLivre } from '@car/testing/porta-livre'
 import {
   type Bancada,
   bancada,
@@ -20,11 +21,13 @@ import {
 
 let mesa: Bancada
 let idp: Idp
+let medidas: number
 let saida = ''
 const processos: ChildProcess[] = []
 
 beforeAll(async () => {
   mesa = await bancada(9)
+  medidas = await portaLivre()
   idp = await idpLocal([MARIA, CHEFE], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
 })
@@ -37,8 +40,15 @@ afterAll(async () => {
 /** auth as a process of its own, as it runs everywhere, with its log kept here. */
 async function ligar(): Promise<ChildProcess> {
   const main = new URL('../src/main.ts', import.meta.url).pathname
-  const env = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, LOG_LEVEL: 'trace' })
-  const processo = spawn(process.execPath, ['--conditions=car-src', main], { env: { ...process.env, ...env } })
+  const proprias = {
+    IDP_ISSUER: idp.issuer,
+    PEOPLE_FILE: idp.arquivo,
+    LOG_LEVEL: 'trace',
+    METRICS_PORT: String(medidas),
+  }
+  const env = { ...process.env, CAR_SERVICE: 'auth', ...(await mesa.env(proprias)) }
+  const telemetria = new URL('../../../packages/telemetry/src/register.ts', import.meta.url).pathname
+  const processo = spawn(process.execPath, ['--conditions=car-src', '--import', telemetria, main], { env })
   processos.push(processo)
   for (const canal of [processo.stdout, processo.stderr]) canal?.on('data', (parte) => (saida += String(parte)))
   await ate(
@@ -65,6 +75,10 @@ test('a killed process takes nobody’s session along, and says nothing personal
   expect([eu.status, alterado.status]).toEqual([200, 200])
   const recusada = await new Cliente().pedir(`${mesa.url}/api/v1/auth/idp/callback?state=x&code=segredo-do-codigo`)
   expect(recusada.status).toBe(401)
+
+  const medido = await (await fetch(`http://127.0.0.1:${medidas}/metrics`)).text()
+  expect(medido).toMatch(/car_entradas_total\{.*outcome="ok".*\} 2/)
+  expect(medido).toMatch(/car_entradas_total\{.*outcome="entrada_recusada".*\} 1/)
 
   primeiro.kill('SIGKILL')
   await once(primeiro, 'exit')

@@ -160,7 +160,7 @@ describe('a refresh by cookie', () => {
 
   test('answers as any, and renews the cookie', async () => {
     const { refresh_token } = await entrar()
-    const res = await comCookie(refresh_token, { 'sec-fetch-site': 'same-origin' })
+    const res = await comCookie(refresh_token)
     expect(res.status).toBe(200)
     const novo = (await json(res)).data as Tokens
     expect(res.headers.getSetCookie()).toEqual([
@@ -168,6 +168,22 @@ describe('a refresh by cookie', () => {
         new RegExp(`^car_sessao=${novo.refresh_token}; .*Path=/api/v1/auth; .*HttpOnly; SameSite=Strict$`),
       ),
     ])
+  })
+
+  test('of a page tells its scripts nothing of the refresh token', async () => {
+    const { refresh_token } = await entrar()
+    const res = await comCookie(refresh_token, { 'sec-fetch-site': 'same-origin' })
+    const [biscoito = ''] = res.headers.getSetCookie()
+    const novo = /^car_sessao=([\w-]+)/.exec(biscoito)?.[1] ?? ''
+    const corpo = await res.text()
+    expect(corpo).not.toContain(novo)
+    expect(JSON.parse(corpo).data).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 2_592_000,
+    })
+    await renovada(novo)
   })
 
   test('is not taken from a page of another origin', async () => {

@@ -15,7 +15,8 @@ export const tokens = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int(),
-  refresh_token: z.string(),
+  /** Not there when a page renews by cookie: it is the cookie. */
+  refresh_token: z.string().optional(),
   refresh_expires_in: z.int(),
 })
 

@@ -6,10 +6,11 @@ import type { Usuario } from '../outbound/usuarios.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import type { Tokens } from '../usecases/emitir.ts'
 import { sair } from '../usecases/encerrar.ts'
 import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
 import { renovar } from '../usecases/renovar.ts'
-import { cookies, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
+import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
 
 /** Wire ↔ use cases. What a browser opens ends at the portal, with a cookie or with the code of the error; all else is JSON. */
 export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; publicUrl: string }): Rotas<'auth'> {
@@ -58,8 +59,9 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; p
         if (token === undefined) throw new ErroCar('sem_token')
         try {
           const tokens = await renovar(ctx, token)
-          if (doCookie !== undefined) cookie.guardarSessao(res, tokens)
-          return { data: tokens }
+          if (doCookie === undefined) return { data: tokens }
+          cookie.guardarSessao(res, tokens)
+          return { data: ehDePagina(req) ? semRefreshToken(tokens) : tokens }
         } catch (erro) {
           if (doCookie !== undefined && erro instanceof ErroCar && erro.kind === 'unauthenticated')
             cookie.apagarSessao(res)
@@ -105,6 +107,9 @@ const ORDEM = [
   { campo: 'criado_em', sentido: 1 },
   { campo: '_id', sentido: 1 },
 ] as const
+
+/** What a page's scripts get: the cookie is out of their reach, so is what it holds. */
+const semRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
 /** The portal explains; what nobody expected is not for it. */
 function ouPaginaDeErro(erro: unknown): string {

@@ -12,6 +12,9 @@ export const querPagina = (req: Request): boolean => req.accepts(['json', 'html'
 /** True for a page that a browser is opening. Browsers say so themselves, and no page can make them say otherwise. */
 export const ehNavegacao = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
+/** True for what a script of a page asks. */
+export const ehDePagina = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
+
 /** Redirects, keeping nothing. */
 export function redirecionar(res: Response, onde: string): 'enviada' {
   res.set('cache-control', 'no-store').redirect(302, onde)

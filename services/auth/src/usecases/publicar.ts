@@ -29,13 +29,13 @@ export function fatosDe(commit: Commit<EventoDeUsuario>): Fato[] {
   )
 }
 
-/** The role a commit leaves a person with, made to hold. */
+/** The role a commit leaves a person with, made to hold. Who only begins has no token that says another. */
 export async function projetar(
   ctx: Parameters<typeof aplicarPapel>[0],
   commit: Commit<EventoDeUsuario>,
 ): Promise<void> {
+  const id = usuarioDe(commit)
   const ultimo = commit.events.at(-1)
-  if (!ultimo) return
-  const papel = ultimo.tipo === 'usuario_criado' ? ultimo.tipo_usuario : ultimo.para
-  await aplicarPapel(ctx, usuarioDe(commit), papel, commit.version)
+  if (ultimo?.tipo === 'usuario_criado') await ctx.usuarios.aplicarPapel(id, ultimo.tipo_usuario, commit.version)
+  else if (ultimo) await aplicarPapel(ctx, id, ultimo.para, commit.version)
 }
