@@ -15,6 +15,8 @@ import { until } from './until.ts'
 export type Backing = {
   /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them. */
   env: Record<string, string>
+  /** Holds when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
+  up: Promise<unknown>
   /** Ends what is not the supervisor's: containers. */
   stop(): Promise<unknown>
 }
@@ -45,24 +47,25 @@ export async function startBacking(
   state.writePorts({ ...state.readPorts(), ...ports })
 
   let stop: Backing['stop'] = async () => {}
+  let up: Promise<unknown> = Promise.resolve()
   if (wanted.length > 0 && tools.backing === 'docker') {
     say(`backing services in Docker: ${wanted.join(', ')}; the first time their images are downloaded`)
     const containers = await startContainers(state, wanted, ports)
     for (const name of wanted) Object.assign(env, containers.env[name])
     stop = containers.stop
   } else {
-    await Promise.all(
-      wanted.map(async (name) => {
-        const server = native(name, state, tools, ports)
-        await run(name, server, supervisor)
-        Object.assign(env, server.env)
-        say(`  ${name} is up`)
-      }),
-    )
+    const starting = wanted.map((name) => {
+      const server = native(name, state, tools, ports)
+      Object.assign(env, server.env)
+      return { name, up: run(name, server, supervisor).then(() => say(`  ${name} is up`)) }
+    })
+    up = Promise.all(starting.map((server) => server.up))
+    up.catch(() => {}) // whoever waits for it hears of it
+    await Promise.all(starting.filter(({ name }) => name !== 'rabbitmq').map((server) => server.up))
   }
   const bucketIsFolder = tools.backing === 'native' && wanted.includes('objects')
   if (!bucketIsFolder) await makeBucket(env)
-  return { env, stop }
+  return { env, up, stop }
 }
 
 function native(name: Container, state: State, tools: Tools, ports: BackingPorts): Server {

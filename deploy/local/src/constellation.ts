@@ -35,7 +35,7 @@ type Options = {
 }
 
 /**
- * Every process of the system on this machine: first `startBacking`, then `startServices`; `stop` at any time ends
+ * Every process of the system on this machine: `startBacking`, `startServices`; `stop` at any time ends
  * whatever runs by then.
  */
 export class Constellation {
@@ -73,15 +73,16 @@ export class Constellation {
     return new Constellation(options, state, tools, peopleFile)
   }
 
-  /** Returns the backing services' variables, as the services read them. */
+  /** Returns the backing services' variables, as the services read them, when they answer. */
   async startBacking(): Promise<Record<string, string>> {
-    this.options.say('Backing services: document store, RabbitMQ, Redis, object store')
-    this.backing = await startBacking(this.state, this.tools, this.supervisor, this.options.say)
-    return this.backing.env
+    const { env, up } = await this.beginBacking()
+    await up
+    return env
   }
 
-  /** Returns the gateway's address when it says that every service answers. */
+  /** Returns the gateway's address when it says that every service answers. Starts the backing services if nobody has. */
   async startServices(): Promise<string> {
+    const { up } = await this.beginBacking()
     const { say } = this.options
     const instances = process.env['CAR_INSTANCES'] === '2' ? [1, 2] : [1]
     const settings = await this.settings(instances)
@@ -89,7 +90,7 @@ export class Constellation {
     for (const instance of instances) {
       for (const name of serviceNames) this.supervisor.start(program(name, settings, instance))
     }
-    await Promise.all(serviceNames.map((name) => this.ready(name, settings)))
+    await Promise.all([up, ...serviceNames.map((name) => this.ready(name, settings))])
     return settings.publicUrl
   }
 
@@ -100,6 +101,14 @@ export class Constellation {
     await Promise.all([this.supervisor.stop(), this.backing?.stop()])
     await end(withEnvironment(mark, this.folder), 1000)
     this.state.release()
+  }
+
+  private async beginBacking(): Promise<Backing> {
+    if (!this.backing) {
+      this.options.say('Backing services: document store, RabbitMQ, Redis, object store')
+      this.backing = await startBacking(this.state, this.tools, this.supervisor, this.options.say)
+    }
+    return this.backing
   }
 
   private async settings(instances: number[]): Promise<Settings> {
@@ -141,7 +150,7 @@ export class Constellation {
 }
 
 function program(name: ServiceName, settings: Settings, instance: number): Program {
-  const flags = ['--conditions=car-src', '--enable-source-maps', '--disable-warning=ExperimentalWarning']
+  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
   const telemetry = name === 'idp' ? [] : ['--import', join(root, 'packages/telemetry/src/register.ts')]
   return {
     name: instance === 1 ? name : `${name}-${instance}`,

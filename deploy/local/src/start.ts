@@ -30,7 +30,6 @@ try {
     announceBacking(await constellation.startBacking())
   } else {
     constellation = await Constellation.open({ folder, port: readPort(), say })
-    await constellation.startBacking()
     await serve(constellation, await constellation.startServices())
   }
 } catch (error) {

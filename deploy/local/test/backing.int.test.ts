@@ -92,7 +92,9 @@ test('the object store finds what it acknowledged after a kill', async () => {
   const found = await until('the object store is back', 20_000, () => s3.send(new GetObjectCommand(object)))
   expect(await found.Body?.transformToString()).toBe('kept')
   expect(found.ContentType).toBe('text/plain')
-  await expect(s3.send(new PutObjectCommand({ ...object, Body: 'another', IfNoneMatch: '*' }))).rejects.toThrow()
+  await expect(s3.send(new PutObjectCommand({ ...object, Body: 'another', IfNoneMatch: '*' }))).rejects.toMatchObject({
+    name: 'PreconditionFailed',
+  })
   s3.destroy()
 }, 40_000)
 

@@ -74,7 +74,7 @@ test('stopping wakes what is stopped, insists on what does not listen, and remov
 test('children end with their launcher, also when it is killed', async () => {
   const { launcher, folder, child } = await startLauncher()
   launcher.kill('SIGKILL')
-  await until('the child is gone', 5000, () => identity(child) === undefined)
+  expect(await until('the child is gone', 5000, () => identity(child) === undefined)).toBe(true)
   rmSync(folder, { recursive: true })
 })
 

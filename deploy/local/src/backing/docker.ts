@@ -9,24 +9,15 @@ import { accepts } from './accepts.ts'
 import type { BackingPorts } from './server.ts'
 
 const execute = promisify(execFile)
-const file = join(import.meta.dirname, '../../compose.yaml')
+export const composeFile = join(import.meta.dirname, '../../compose.yaml')
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'
 
 /** Starts the containers named, with data in volumes of their own; returns the services' variables and how to stop them. */
 export async function startContainers(state: State, wanted: Container[], ports: BackingPorts) {
   const project = `car-${state.secret('docker-project', 4, 'hex')}`
-  const settings = {
-    CAR_PORT_STORE: `${ports.store}`,
-    CAR_PORT_RABBITMQ: `${ports.rabbitmq}`,
-    CAR_PORT_REDIS: `${ports.redis}`,
-    CAR_PORT_OBJECTS: `${ports.objects}`,
-    CAR_RABBITMQ_PASSWORD: state.secret('rabbitmq'),
-    CAR_REDIS_PASSWORD: state.secret('redis'),
-    CAR_S3_ACCESS: state.secret('s3-access', 12, 'hex'),
-    CAR_S3_SECRET: state.secret('s3-secret'),
-  }
+  const settings = composeSettings(state, ports)
   const compose = (...args: string[]) =>
-    execute('docker', ['compose', '-f', file, '-p', project, ...args], { env: { ...process.env, ...settings } })
+    execute('docker', ['compose', '-f', composeFile, '-p', project, ...args], { env: { ...process.env, ...settings } })
   await compose('up', '--detach', '--wait', ...wanted).catch((error: Error & { stderr?: string }) => {
     throw new Stop(
       `${error.stderr ?? error.message}\nDocker answers but could not start the backing services: mend what it says, or leave Docker out: CAR_BACKING=native npm start`,
@@ -51,5 +42,19 @@ export async function startContainers(state: State, wanted: Container[], ports: 
         S3_BUCKET: bucket,
       },
     },
+  }
+}
+
+/** What compose.yaml is told through its environment. */
+export function composeSettings(state: Pick<State, 'secret'>, ports: BackingPorts) {
+  return {
+    CAR_PORT_STORE: `${ports.store}`,
+    CAR_PORT_RABBITMQ: `${ports.rabbitmq}`,
+    CAR_PORT_REDIS: `${ports.redis}`,
+    CAR_PORT_OBJECTS: `${ports.objects}`,
+    CAR_RABBITMQ_PASSWORD: state.secret('rabbitmq'),
+    CAR_REDIS_PASSWORD: state.secret('redis'),
+    CAR_S3_ACCESS: state.secret('s3-access', 12, 'hex'),
+    CAR_S3_SECRET: state.secret('s3-secret'),
   }
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { composeFile, composeSettings } from '../src/backing/docker.ts'
+import { environmentOf, portNames, type ServiceName, serviceNames, type Settings } from '../src/services.ts'
+
+const ports = Object.fromEntries([...portNames(1), ...portNames(2)].map((name, i) => [name, 20_000 + i]))
+const settings: Settings = {
+  backing: { MONGODB_URI: 'mongodb://store', AMQP_URL: 'amqp://broker' },
+  publicUrl: 'http://localhost:8080',
+  peopleFile: '/people.json',
+  tessdata: '/tessdata',
+  ports,
+  secret: (name) => `secret ${name}`,
+  idpFolder: '/idp',
+  namespace: 'car',
+}
+const environments = Object.fromEntries(serviceNames.map((name) => [name, environmentOf(name, settings)])) as Record<
+  ServiceName,
+  Record<string, string>
+>
+
+describe('the environment of a service', () => {
+  test('has no two processes on one port', () => {
+    const taken = [1, 2].flatMap((instance) =>
+      serviceNames.flatMap((name) => {
+        const { PORT, GRPC_PORT, METRICS_PORT } = environmentOf(name, settings, instance)
+        return [PORT, GRPC_PORT, METRICS_PORT].filter((port) => port !== undefined)
+      }),
+    )
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(taken).not.toContain('undefined')
+  })
+
+  test('leads to where the other one listens', () => {
+    expect(environments.processos['AUTH_GRPC']).toBe(`127.0.0.1:${environments.auth['GRPC_PORT']}`)
+    expect(environments.gateway['DOSSIE_URL']).toBe(`http://127.0.0.1:${environments.dossie['PORT']}`)
+    expect(environments.auth['IDP_ISSUER']).toBe(environments.idp['ISSUER'])
+    expect(environments.auth['IDP_CLIENT_SECRET']).toBe(environments.idp['CLIENT_SECRET'])
+  })
+
+  test.each([
+    ['REFRESH_SECRET', ['auth']],
+    ['IDP_CLIENT_SECRET', ['auth']],
+    ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
+    ['CPF_HASH_KEY', ['auth', 'processos']],
+  ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
+    expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
+  })
+
+  test('has its own database and prefix; the worker shares those of documentos', () => {
+    expect(environments.processos['MONGODB_DATABASE']).toBe('car_processos')
+    expect(environments['documentos-worker']['S3_PREFIX']).toBe(environments.documentos['S3_PREFIX'])
+    const test = environmentOf('dossie', { ...settings, namespace: 'cartest' })
+    expect([test['MONGODB_DATABASE'], test['AMQP_PREFIX'], test['S3_PREFIX']]).toEqual([
+      'cartest_dossie',
+      'cartest',
+      'cartest/dossie/',
+    ])
+  })
+
+  test('is never that of production', () => {
+    for (const name of serviceNames) expect(environments[name]['NODE_ENV']).toBe('development')
+  })
+})
+
+test('the containers are told everything that their file asks for', () => {
+  const text = readFileSync(composeFile, 'utf8')
+  expect(Object.keys((parse(text) as { services: object }).services).sort()).toEqual([
+    'objects',
+    'rabbitmq',
+    'redis',
+    'store',
+  ])
+  const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map((match) => match[1])
+  const told = composeSettings({ secret: () => '' }, {} as never)
+  expect([...new Set(asked)].sort()).toEqual(Object.keys(told).sort())
+})
