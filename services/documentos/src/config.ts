@@ -40,5 +40,6 @@ export type ConfigDeArmazenamento = ReturnType<typeof readConfig<typeof armazena
 export type ConfigDoServico = ReturnType<typeof readConfig<typeof servico>>
 export type ConfigDoLeitor = ReturnType<typeof readConfig<typeof leitor>>
 
+export const lerConfigDeArmazenamento = (env = process.env): ConfigDeArmazenamento => readConfig(armazenamento, env)
 export const lerConfigDoServico = (env = process.env): ConfigDoServico => readConfig(servico, env)
 export const lerConfigDoLeitor = (env = process.env): ConfigDoLeitor => readConfig(leitor, env)

@@ -1,3 +1,4 @@
+import type { Commit } from '@car/event-store/commit'
 import { conectar, perguntar } from '@car/event-store/connection'
 import { criarEventStore, type EventStore } from '@car/event-store/store'
 import { criarRelay } from '@car/event-store/relay'
@@ -17,11 +18,11 @@ import { criarDuplicidades } from './outbound/duplicidades.ts'
 import { criarFichas } from './outbound/fichas.ts'
 import { criarPauta } from './outbound/pauta.ts'
 import { criarProcessos } from './outbound/processos.ts'
-import { projetar } from './outbound/projetar.ts'
+import { derivar } from './outbound/derivar.ts'
 import { fatosDe } from './outbound/publicar.ts'
 
 /** What the service and the worker have in common: the same streams, files and broker. */
-function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | 'documentos-worker') {
+export function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | 'documentos-worker') {
   const logger = criarLogger(nome, config.LOG_LEVEL)
   const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'documentos', logger })
@@ -37,8 +38,9 @@ function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | 'documen
   const duplicidades = criarDuplicidades(connection)
   const arquivos = criarArquivos(connection, objetos, logger)
 
+  const projetar = (commit: Commit<Evento>) => derivar(store, { fichas, pauta, duplicidades, arquivos }, commit)
   const relay = criarRelay<Evento>(connection, {
-    projetar: (commit) => projetar(store, { fichas, pauta, duplicidades, arquivos }, commit),
+    projetar,
     publicar: async (commit) => {
       for (const fato of await fatosDe(store, commit)) await broker.publish(fato)
     },
@@ -54,7 +56,7 @@ function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | 'documen
     objects: () => objetos.check(),
   })
   const ctx = { store, fichas, pauta, duplicidades, arquivos, logger, agora: () => new Date() }
-  return { ctx, logger, connection, broker, objetos, relay, health }
+  return { ctx, logger, connection, broker, objetos, relay, projetar, health }
 }
 
 export function criarContextoDoServico(config: ConfigDoServico) {

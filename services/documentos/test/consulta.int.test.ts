@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { criarFato } from '@car/events/fato'
@@ -427,3 +430,13 @@ test('the sweep removes what no document has, and keeps what one has', async () 
   expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).status).toBe(200)
   expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
 })
+
+test('every list can be written anew from the record by one command', async () => {
+  const { colecao } = b.ctx.fichas
+  const antes = await colecao.find().sort({ _id: 1 }).toArray()
+  expect(antes.length).toBeGreaterThan(0)
+  await colecao.deleteMany({})
+  const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
+  await promisify(execFile)(process.execPath, ['--conditions=car-src', rebuild], { env: { ...process.env, ...b.env } })
+  expect(await colecao.find().sort({ _id: 1 }).toArray()).toEqual(antes)
+}, 30_000)

@@ -88,7 +88,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
           removidos++
         }
       }
-      return removidos
+      return removidos + (await objetos.removerEnviosAbandonados(antesDe))
     },
 
     /**

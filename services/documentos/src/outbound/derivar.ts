@@ -13,7 +13,7 @@ type Derivados = { fichas: Fichas; pauta: Pauta; duplicidades: Duplicidades; arq
  * Everything that follows from what is recorded: lists, what is still to be read, who holds which bytes, which files
  * have to go. Always from the whole stream, so that it may be done again, late, or twice at once.
  */
-export async function projetar(store: EventStore<Evento>, derivados: Derivados, commit: Commit<Evento>): Promise<void> {
+export async function derivar(store: EventStore<Evento>, derivados: Derivados, commit: Commit<Evento>): Promise<void> {
   if (documentoDoFluxo(commit.stream) === undefined) return marcar(store, derivados, commit.stream)
   const { estado, version } = await store.ler(commit.stream, DOCUMENTO)
   if (estado === null) return

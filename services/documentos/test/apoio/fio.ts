@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A way to a server that can be cut: while it is, connections break and no new one comes through. */
+export async function esticarFio(destino: string) {
+  const alvo = new URL(destino)
+  const abertas = new Set<Socket>()
+  let cortado = false
+  const server = createServer((cliente) => {
+    if (cortado) return void cliente.destroy()
+    const servidor = connect(Number(alvo.port), alvo.hostname)
+    for (const [de, para] of [
+      [cliente, servidor],
+      [servidor, cliente],
+    ] as const) {
+      abertas.add(de)
+      de.on('error', () => {})
+      de.on('close', () => {
+        abertas.delete(de)
+        para.destroy()
+      })
+      de.pipe(para)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(destino)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.toString().replace(/\/$/, ''),
+    cortar(): void {
+      cortado = true
+      for (const tomada of abertas) tomada.destroy()
+    },
+    religar(): void {
+      cortado = false
+    },
+    async close(): Promise<void> {
+      this.cortar()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { Commit } from '@car/event-store/commit'
+import { lerConfigDoLeitor, lerConfigDoServico } from '../src/config.ts'
+import type { EventoDeDocumento } from '../src/domain/eventos.ts'
+import { criarServico } from '../src/service.ts'
+import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
+import { criarTrabalhador } from '../src/worker-service.ts'
+import { ate, type Pessoa } from './apoio/ambiente.ts'
+import { type Bancada, envio, montarBancada, multipart, pdf, type Resposta } from './apoio/bancada.ts'
+import { esticarFio } from './apoio/fio.ts'
+import { encerrar } from './apoio/trabalhador.ts'
+
+/** What each backing service may do to us, one at a time: it goes away, and comes back. */
+
+type Fio = Awaited<ReturnType<typeof esticarFio>>
+let b: Bancada
+let maria: Pessoa
+let processo: string
+let fios: { store: Fio; broker: Fio; objetos: Fio }
+let env: Record<string, string>
+let desligar: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  b = await montarBancada()
+  maria = await b.emissor.pessoa('produtor_rural')
+  processo = b.processos.processo(maria)
+}, 30_000)
+beforeEach(async () => {
+  fios = {
+    store: await esticarFio(b.env.MONGODB_URI),
+    broker: await esticarFio(b.env.AMQP_URL),
+    objetos: await esticarFio(b.env.S3_ENDPOINT),
+  }
+  env = { ...b.env, MONGODB_URI: fios.store.url, AMQP_URL: fios.broker.url, S3_ENDPOINT: fios.objetos.url }
+})
+afterEach(async () => {
+  for (const fio of Object.values(fios)) fio.religar()
+  for (const fim of desligar.splice(0)) await fim()
+  for (const fio of Object.values(fios)) await fio.close()
+}, 30_000)
+afterAll(() => b.close())
+
+async function servir(): Promise<string> {
+  const servico = criarServico(lerConfigDoServico(env))
+  desligar.push(() => servico.close())
+  await servico.start()
+  return `http://127.0.0.1:${servico.portas().http}/api/v1`
+}
+
+async function ler(): Promise<void> {
+  const trabalhador = await criarTrabalhador(lerConfigDoLeitor({ ...env, PORT: '', FINISH_MS: '0' }))
+  desligar.push(() => trabalhador.close())
+  await trabalhador.start()
+}
+
+async function enviar(base: string, bytes: Buffer, tipo = 'outros', mime = 'application/pdf'): Promise<Resposta> {
+  const [p, t, a] = envio(processo, bytes, tipo)
+  const { corpo, tipo: contentType } = multipart([p, t, { ...a, tipo: mime }] as never)
+  const res = await fetch(`${base}/documentos/upload`, {
+    method: 'POST',
+    body: corpo,
+    headers: { authorization: `Bearer ${maria.token}`, 'content-type': contentType },
+  })
+  const lidos = Buffer.from(await res.arrayBuffer())
+  return { status: res.status, headers: res.headers, bytes: lidos, json: JSON.parse(lidos.toString()) }
+}
+
+const situacao = async (id: string) => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
+const assentado = (id: string) =>
+  ate(
+    () => situacao(id),
+    ({ status }) => status === 'valido' || status === 'invalido',
+    60_000,
+  )
+async function tipos(id: string): Promise<string[]> {
+  const commits = await b.ambiente.store
+    .collection<Commit<EventoDeDocumento>>('commits')
+    .find({ stream: `documento-${id}` })
+    .sort({ _id: 1 })
+    .toArray()
+  return commits.flatMap((commit) => commit.events.map(({ tipo }) => tipo))
+}
+let copias = 0
+/** A photographed CCIR, other bytes each time. */
+const foto = async () =>
+  Buffer.concat([
+    await readFile(new URL('../../../samples/par202.ccir.light.jpg', import.meta.url)),
+    Buffer.from(`cópia ${copias++} ${Math.random()}`),
+  ])
+
+test('without the object store an upload is CAR-016 and leaves nothing; with it again, the next one is taken', async () => {
+  const base = await servir()
+  fios.objetos.cortar()
+  const recusado = await enviar(base, pdf(12_000_000))
+  expect([recusado.status, recusado.json.error.code, recusado.headers.get('retry-after')]).toEqual([
+    503,
+    'CAR-016',
+    expect.any(String),
+  ])
+  fios.objetos.religar()
+  expect((await enviar(base, pdf(12_000_000))).status).toBe(202)
+  expect(await limparArquivos(b.ctx, -1_000)).toBeGreaterThanOrEqual(0)
+  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+}, 60_000)
+
+test('without the document store an upload is CAR-016 within its time, and taken once it is back', async () => {
+  const base = await servir()
+  fios.store.cortar()
+  const inicio = Date.now()
+  const recusado = await enviar(base, pdf())
+  expect([recusado.status, recusado.json.error.code]).toEqual([503, 'CAR-016'])
+  expect(Date.now() - inicio).toBeLessThan(10_000)
+  fios.store.religar()
+  await ate(
+    () => enviar(base, pdf()),
+    ({ status }) => status === 202,
+  )
+}, 60_000)
+
+test('without the broker an upload is taken, and read once the broker is back', async () => {
+  const base = await servir()
+  await ler()
+  fios.broker.cortar()
+  const { status, json } = await enviar(base, await foto(), 'ccir', 'image/jpeg')
+  expect(status).toBe(202)
+  fios.broker.religar()
+  expect((await assentado(json.data.id)).status).toBe('valido')
+}, 90_000)
+
+test('a worker without the object store waits for it, and no attempt is counted', async () => {
+  const base = await servir()
+  const { json } = await enviar(base, await foto(), 'ccir', 'image/jpeg')
+  fios.objetos.cortar()
+  await ler()
+  const fila = b.ambiente.store.collection('pauta')
+  await ate(
+    () => fila.findOne({ _id: json.data.id }),
+    (item) => item?.['posse'] != null,
+  )
+  expect((await situacao(json.data.id)).status).toBe('aguardando')
+  fios.objetos.religar()
+  expect((await assentado(json.data.id)).status).toBe('valido')
+  expect(await tipos(json.data.id)).toEqual(['recebido', 'em_processamento', 'validado'])
+}, 90_000)
+
+test('a worker that loses the document store while it reads records what it read once the store is back', async () => {
+  const base = await servir()
+  await ler()
+  const { json } = await enviar(base, await foto(), 'ccir', 'image/jpeg')
+  await ate(
+    () => situacao(json.data.id),
+    ({ status }) => status === 'processando',
+  )
+  fios.store.cortar()
+  setTimeout(() => fios.store.religar(), 6_000)
+  expect((await assentado(json.data.id)).status).toBe('valido')
+  expect(await tipos(json.data.id)).toEqual(['recebido', 'em_processamento', 'validado'])
+}, 90_000)
+
+test('the service killed in the middle of an upload leaves nothing that stays, and no document', async () => {
+  const processoMorto = spawn(
+    process.execPath,
+    [
+      '--conditions=car-src',
+      '--disable-warning=ExperimentalWarning',
+      fileURLToPath(new URL('../src/main.ts', import.meta.url)),
+    ],
+    {
+      env: { PATH: process.env['PATH'] ?? '', ...b.env, PORT: String(await portaLivre()), LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  desligar.push(() => encerrar(processoMorto, 'SIGKILL'))
+  const porta = await portaAnunciada(processoMorto)
+  const documentos = await b.ambiente.store.collection('documentos').countDocuments()
+  const guardados = (await b.ambiente.chaves('arquivos/')).length
+
+  const { corpo, tipo } = multipart(envio(processo, pdf(20_000_000)))
+  const tomada = connect(porta, '127.0.0.1')
+  tomada.on('error', () => {})
+  tomada.write(
+    `POST /api/v1/documentos/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${maria.token}\r\n` +
+      `content-type: ${tipo}\r\ncontent-length: ${corpo.byteLength}\r\n\r\n`,
+  )
+  tomada.write((corpo as unknown as Buffer).subarray(0, 15_000_000))
+  const pendentes = b.ambiente.store.collection('arquivos_pendentes')
+  await ate(
+    () => pendentes.countDocuments(),
+    (n) => n === 1,
+  )
+  await encerrar(processoMorto, 'SIGKILL')
+  tomada.destroy()
+
+  expect(await limparArquivos(b.ctx, -60_000)).toBeGreaterThan(0)
+  expect(await limparArquivos(b.ctx, -60_000)).toBe(0)
+  expect(await pendentes.countDocuments()).toBe(0)
+  expect(await b.ambiente.chaves('arquivos/')).toHaveLength(guardados)
+  expect(await b.ambiente.store.collection('documentos').countDocuments()).toBe(documentos)
+}, 60_000)
+
+async function portaLivre(): Promise<number> {
+  const fio = await esticarFio('http://127.0.0.1:1')
+  await fio.close()
+  return Number(new URL(fio.url).port)
+}
+
+async function portaAnunciada(filho: ChildProcess): Promise<number> {
+  let dito = ''
+  filho.stdout?.on('data', (pedaco: Buffer) => (dito += pedaco.toString()))
+  const linha = await ate(
+    () => /"portas":\{"http":(\d+)/.exec(dito),
+    (achada) => achada !== null,
+  )
+  return Number(linha?.[1])
+}
