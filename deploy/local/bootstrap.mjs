@@ -1,7 +1,7 @@
 // What `npm start` and `npm test` run first. Any Node from 18 on can read it: the Node that runs the rest arrives with
 // the dependencies. Whatever is missing is brought side by side; then the work goes on in TypeScript under that Node.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installDependencies } from './bootstrap/dependencies.mjs'
 import { root, toolsFolder } from './bootstrap/places.mjs'
@@ -47,9 +47,18 @@ function handOver(entry, args, tools) {
   })
 }
 
-/** npm killed outright tells nobody; its child finds another parent in its place. */
+/** npm killed outright tells nobody; its child, or the shell between, finds another parent in its place. */
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
-  const npm = process.ppid
-  setInterval(() => process.ppid !== npm && stop(), 500).unref()
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const before = ancestors()
+  setInterval(() => ancestors() !== before && stop(), 500).unref()
+}
+
+function parentOf(pid) {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }
