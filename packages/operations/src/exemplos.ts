@@ -295,6 +295,28 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
+  achados: {
+    dados: {
+      id: 'area_ccir.1',
+      codigo: 'area_ccir',
+      situacao: 'aviso',
+      mensagem: 'A área no CCIR difere da declarada: diferença de 5,3 %.',
+      campo: 'imovel.area_ha',
+      declarado: 412.5,
+      lido: 390.7,
+      documento_id: ID.matricula,
+      evidencias: [
+        {
+          documento_id: ID.matricula,
+          pagina: 1,
+          caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 },
+          confianca: 96,
+        },
+      ],
+      peso: 10,
+    },
+  },
+  pendenciaDoAchado: { corpo: { prazo_dias: 15 }, dados: pendencia },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
@@ -335,6 +357,10 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
   },
   listarRecursos: { dados: recurso },
+  atribuirEmLote: {
+    corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
+    dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
+  },
   decidirRecurso: {
     corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },
     dados: {

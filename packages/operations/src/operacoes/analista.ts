@@ -1,7 +1,7 @@
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
-import { semConsulta, semCorpo } from '../schemas/comum.ts'
+import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import { ANALISTAS, SUPERVISORES, leitura, acao, recurso, criado, lista, DE_COMANDO } from './base.ts'
 
 /** The analyst at work. */
@@ -112,6 +112,28 @@ export const ANALISTA = {
     consulta: semConsulta,
     corpo: semCorpo,
     resposta: recurso(pr.pendencia),
+    erros: DE_COMANDO,
+  },
+  achados: {
+    ...leitura,
+    caminho: '/api/v1/analista/processos/{id}/achados',
+    servico: 'analista',
+    papeis: ANALISTAS,
+    resumo: 'As conferências entre o declarado, os documentos e o desenho',
+    consulta: pagina,
+    resposta: lista(an.achado),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  pendenciaDoAchado: {
+    ...acao,
+    ifMatch: true,
+    caminho: '/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia',
+    servico: 'analista',
+    papeis: ANALISTAS,
+    resumo: 'Cria uma pendência a partir de uma conferência',
+    consulta: semConsulta,
+    corpo: an.pedidoPendenciaDoAchado,
+    resposta: criado(pr.pendencia),
     erros: DE_COMANDO,
   },
   dashboard: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instante, municipioIbge, pagina, periodo, pessoa, texto, uf } from './comum.ts'
-import { hashSha256 } from './documento.ts'
+import { caixa, hashSha256 } from './documento.ts'
 import { listaDe, processo, STATUS_PROCESSO, statusProcesso } from './processo.ts'
 
 export const PRIORIDADES = ['baixa', 'media', 'alta'] as const
@@ -65,6 +65,39 @@ export const processoAssumido = processo.extend({ dossie_job_id: id })
 export const pedidoAprovar = z.strictObject({ parecer: texto(10_000).optional() })
 export const pedidoRejeitar = z.strictObject({ motivo: texto(10_000), codigo_motivo: z.enum(CODIGOS_MOTIVO) })
 export const pedidoAtribuir = z.strictObject({ analista_id: id, motivo: texto(1000) })
+
+/** Each case is handed over by itself: what one refuses does not keep the others. */
+export const pedidoAtribuirEmLote = z.strictObject({
+  processo_ids: z.array(id).min(1).max(100),
+  analista_id: id,
+  motivo: texto(1000),
+})
+export const atribuidos = z.object({
+  resultados: z.array(
+    z.object({
+      processo_id: id,
+      atribuido: z.boolean(),
+      erro: z.object({ code: z.string(), message: z.string() }).nullable(),
+    }),
+  ),
+})
+
+const valor = z.union([z.string(), z.number()]).nullable()
+
+/** One cross-check: what was declared, what was read, and where a person can see for themselves. */
+export const achado = z.object({
+  id: z.string(),
+  codigo: z.string(),
+  situacao: z.enum(['ok', 'aviso', 'divergencia', 'nao_verificavel']),
+  mensagem: z.string(),
+  campo: z.string().nullable(),
+  declarado: valor,
+  lido: valor,
+  documento_id: id.nullable(),
+  evidencias: z.array(z.object({ documento_id: id, pagina: z.int(), caixa: caixa.nullable(), confianca: z.number() })),
+  peso: z.int().min(0).max(100),
+})
+export const pedidoPendenciaDoAchado = z.strictObject({ prazo_dias: z.int().min(1).max(90).default(15) })
 
 export const jobIniciado = z.object({ job_id: id, status: z.literal('processando') })
 export const job = z.object({

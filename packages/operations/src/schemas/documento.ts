@@ -56,7 +56,8 @@ export const situacaoDoDocumento = z.object({
   progresso: z.object({ pagina: z.int(), paginas: z.int() }).optional(),
 })
 
-const caixa = z.object({ x: z.number(), y: z.number(), largura: z.number(), altura: z.number() })
+/** Where something stands on a page, in fractions 0 to 1 of the page as it is shown. */
+export const caixa = z.object({ x: z.number(), y: z.number(), largura: z.number(), altura: z.number() })
 export const campoLido = z.object({
   nome: z.string(),
   valor: z.union([z.string(), z.number()]),

@@ -1,6 +1,7 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Cursores } from '@car/http/cursor'
 import type { Pedido, Rotas } from '@car/http/rotas'
+import { paginarLista } from '@car/http/paginar'
 import { enviar } from '@car/http/render'
 import type { IdOperacao } from '@car/operations/tabela'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
@@ -8,7 +9,9 @@ import { csv } from '../domain/csv.ts'
 import { itemDe } from '../domain/item.ts'
 import { lerPeriodo } from '../domain/periodo.ts'
 import { RELATORIOS, type TipoDeRelatorio } from '../domain/relatorios.ts'
+import { type Achado, achados, pendenciaDe } from '../usecases/achados.ts'
 import { assumir } from '../usecases/assumir.ts'
+import { atribuirEmLote } from '../usecases/atribuir-em-lote.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { painel } from '../usecases/painel.ts'
 import { relatar } from '../usecases/relatar.ts'
@@ -79,6 +82,30 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'analista'> {
         const pendencia = await ctx.processos.CancelarPendencia(daPendencia(pedido), feito(pedido))
         return { data: pendenciaPublica(pendencia), etag: pendencia.versao_processo }
       },
+    },
+    achados: {
+      visivel: processo,
+      executar: async ({ usuario, alvo, consulta }: Pedido<'achados', Processo>) => ({
+        pagina: paginarLista(await achados(ctx, alvo), (a) => a.id, {
+          cursor: cursores.de(usuario.id, `achados:${alvo.id}`, consulta),
+          pedido: consulta,
+        }),
+      }),
+    },
+    pendenciaDoAchado: {
+      visivel: async (_, params) => {
+        const achado = (await achados(ctx, await processo(_, params))).find((a) => a.id === params['achado'])
+        if (!achado) throw naoEncontrado()
+        return achado
+      },
+      executar: async (pedido: Pedido<'pendenciaDoAchado', Achado>) => {
+        const nova = { ...ato(pedido), ...pendenciaDe(pedido.alvo), prazo_dias: pedido.corpo.prazo_dias }
+        const pendencia = await ctx.processos.CriarPendencia(nova, feito(pedido))
+        return { data: pendenciaPublica(pendencia), etag: pendencia.versao_processo }
+      },
+    },
+    atribuirEmLote: {
+      executar: async ({ corpo, comandoId }) => ({ data: { resultados: await atribuirEmLote(ctx, corpo, comandoId) } }),
     },
     dashboard: {
       executar: async ({ usuario, consulta }) => ({

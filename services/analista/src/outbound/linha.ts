@@ -17,9 +17,9 @@ export function montarLinha(
   agora: number,
   limites: Limites = LIMITES,
 ): Omit<Linha, 'revisao'> {
-  const { imovel, proprietario, andamento } = processo
-  if (!imovel || !proprietario || !andamento) throw new Error('a processo came without its parts')
-  const declarado: Declarado = { imovel: declaradoDe(imovel), proprietario }
+  const { imovel, andamento } = processo
+  if (!imovel || !andamento) throw new Error('a processo came without its parts')
+  const declarado = declaradoDe(processo)
   const lidos = documentos.map(documentoLido)
   const correndo = (NA_FILA as readonly string[]).includes(processo.status)
   const { mudaEm, prioridade, ...pontos } = pontuar(
@@ -60,7 +60,13 @@ export function montarLinha(
   }
 }
 
-function declaradoDe({ municipio, uf, area_ha, matricula, ccir_codigo, geometria }: Imovel): Declarado['imovel'] {
+/** What was declared, as the cross-checks take it: the CPF or CNPJ masked. */
+export function declaradoDe({ imovel, proprietario }: Processo): Declarado {
+  if (!imovel || !proprietario) throw new Error('a processo came without its parts')
+  return { imovel: imovelDeclarado(imovel), proprietario }
+}
+
+function imovelDeclarado({ municipio, uf, area_ha, matricula, ccir_codigo, geometria }: Imovel): Declarado['imovel'] {
   return {
     municipio,
     uf,

@@ -8,7 +8,7 @@ import { type Caso, pendenciasAbertas } from '../domain/caso.ts'
 import { declaradoDe } from '../domain/registro.ts'
 import { orientar } from '../domain/orientacao.ts'
 import type { Ctx } from './ctx.ts'
-import { documentoLido } from '../outbound/documento-lido.ts'
+import { documentoLido } from '@car/conferencia/documento-lido'
 
 /** What a person should know and do now about a case, in plain words. The same case always gives the same answer. */
 export async function assistir(
