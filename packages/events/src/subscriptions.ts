@@ -10,6 +10,8 @@ export const ASSINATURAS = {
   'documentos.leitura': ['documento.recebido'],
   /** What the end of a processo means for the files it holds. */
   'documentos.processos': ['processo.descartado', 'processo.cancelado'],
+  /** Who takes a case gets its dossier begun. */
+  'dossie.processos': ['processo.assumido'],
   /** Everything that changes what the queue says of a case. */
   'analista.fila': [
     'processo.criado',

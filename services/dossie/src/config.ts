@@ -1,0 +1,31 @@
+import * as common from '@car/config/common-config'
+import { integer, milliseconds, url } from '@car/config/fields'
+import { readConfig } from '@car/config/read-config'
+
+/** All settings of this service; every problem is reported at once. */
+export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    {
+      ...common.base,
+      ...common.http,
+      ...common.grpc,
+      ...common.identity,
+      ...common.mongo('dossie'),
+      ...common.amqp,
+      ...common.s3('dossie'),
+      ...common.telemetry,
+      PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
+      DOCUMENTOS_GRPC: common.peers.DOCUMENTOS_GRPC,
+      /** Where a person raises the trust level of their account; named in refusals for lack of it. */
+      IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
+        'https://confiabilidades.acesso.gov.br',
+      ),
+      /** Dossiers composed at once by this instance, each in a child process of up to 1.5 GiB. */
+      COMPOSICOES: integer(1, 16).default(1),
+      /** How long one composition may take in all. */
+      COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),
+    },
+    env,
+  )
+
+export type Config = ReturnType<typeof lerConfig>

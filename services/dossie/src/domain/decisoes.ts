@@ -1,0 +1,68 @@
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import type { Evento } from './eventos.ts'
+import { type Causa, definitiva, fraseDe } from './falha.ts'
+import type { Job } from './job.ts'
+
+/**
+ * Failures of its own after which a dossier is given up, and deaths of the process at it: those are seldom the fault of
+ * the dossier, whose files are opened by a child.
+ */
+export const LIMITES = { falhas: 3, quedas: 10 } as const
+
+/** Dossiers are made of cases that were submitted once. @throws CAR-005 */
+export function exigirSubmetido(status: string): void {
+  if (status !== 'rascunho') return
+  throw new ErroCar('estado_invalido', {
+    mensagem: 'Um rascunho não tem dossiê. Gere o dossiê depois que o processo for submetido.',
+  })
+}
+
+/** Asking for the same job again changes nothing. @throws CAR-003 when the id belongs to another case's job */
+export function solicitar(job: Job, processoId: string): Evento[] {
+  if (job === null) return [{ tipo: 'dossie_solicitado', processo_id: processoId }]
+  if (job.processoId !== processoId) throw naoEncontrado()
+  return []
+}
+
+/** A composition begins, unless the job is settled; one that took the process down too often is given up. */
+export function iniciar(job: Job, posse: string, codigoNovo: string, emitidoEm: string): Evento[] {
+  if (job?.status !== 'processando') return []
+  const quedas = job.quedas + (job.composicao === null ? 0 : 1)
+  if (quedas >= LIMITES.quedas) return [{ tipo: 'dossie_falhou', erro: fraseDe('queda') }]
+  return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? codigoNovo, emitido_em: emitidoEm }]
+}
+
+/** The result counts only if nobody has begun anew meanwhile. */
+export function emitir(
+  job: Job,
+  posse: string,
+  feito: { numero: string; paginas: number; hash: string; bytes: number; chave: string },
+): Evento[] {
+  if (job?.status !== 'processando' || job.composicao?.posse !== posse || job.codigo === null) return []
+  return [
+    {
+      tipo: 'dossie_emitido',
+      processo_numero: feito.numero,
+      codigo_verificacao: job.codigo,
+      emitido_em: job.composicao.emitidoEm,
+      paginas: feito.paginas,
+      hash_sha256: feito.hash,
+      bytes: feito.bytes,
+      chave: feito.chave,
+    },
+  ]
+}
+
+/** One more failure; the last one, and one that will not change, ends the job. `posse` null: before a composition began. */
+export function falhar(job: Job, posse: string | null, causa: Causa): Evento[] {
+  if (job?.status !== 'processando') return []
+  if (posse !== null && job.composicao?.posse !== posse) return []
+  const falha: Evento = { tipo: 'composicao_falhou', posse: posse ?? '', causa }
+  const acabou = definitiva(causa) || job.falhas + 1 >= LIMITES.falhas
+  return acabou ? [falha, { tipo: 'dossie_falhou', erro: fraseDe(causa) }] : [falha]
+}
+
+export function devolver(job: Job, posse: string): Evento[] {
+  const minha = job?.status === 'processando' && job.composicao?.posse === posse
+  return minha ? [{ tipo: 'composicao_devolvida', posse }] : []
+}

@@ -1,0 +1,82 @@
+import type { Evento } from './eventos.ts'
+import { jobDoFluxo } from './eventos.ts'
+import type { Causa } from './falha.ts'
+
+type Base = {
+  id: string
+  processoId: string
+  solicitadoEm: string
+  /** Compositions that failed for their own reasons, the last cause among them. */
+  falhas: number
+  ultimaCausa: Causa | null
+  /** Compositions begun of which no end is on record: the process died at them. */
+  quedas: number
+  /** Decided with the first composition and kept. */
+  codigo: string | null
+}
+
+/** The next move is of an instance of this service; `composicao` is the one under way, as far as is known. */
+export type Processando = Base & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
+/** Final. */
+export type Pronto = Base & {
+  status: 'pronto'
+  concluidoEm: string
+  numero: string
+  codigo: string
+  emitidoEm: string
+  paginas: number
+  hash: string
+  bytes: number
+  chave: string
+}
+/** Final; who wants a dossier asks for another one. */
+export type Falhou = Base & { status: 'falhou'; concluidoEm: string; erro: string }
+
+export type Existente = Processando | Pronto | Falhou
+/** Null before it was asked for. */
+export type Job = Existente | null
+
+export const JOB = { inicial: null as Job, evoluir }
+
+function evoluir(job: Job, evento: Evento, commit: { stream: string; at: Date }): Job {
+  if (evento.tipo === 'dossie_solicitado') {
+    return {
+      status: 'processando',
+      id: jobDoFluxo(commit.stream),
+      processoId: evento.processo_id,
+      solicitadoEm: commit.at.toISOString(),
+      falhas: 0,
+      ultimaCausa: null,
+      quedas: 0,
+      codigo: null,
+      composicao: null,
+    }
+  }
+  if (job?.status !== 'processando') return job
+  const { status: _status, composicao: _composicao, ...base } = job
+  switch (evento.tipo) {
+    case 'composicao_iniciada': {
+      const composicao = { posse: evento.posse, emitidoEm: evento.emitido_em }
+      return { ...job, codigo: evento.codigo, composicao, quedas: job.quedas + (job.composicao === null ? 0 : 1) }
+    }
+    case 'composicao_devolvida':
+      return { ...job, composicao: null }
+    case 'composicao_falhou':
+      return { ...job, composicao: null, falhas: job.falhas + 1, ultimaCausa: evento.causa }
+    case 'dossie_emitido':
+      return {
+        ...base,
+        status: 'pronto',
+        concluidoEm: commit.at.toISOString(),
+        numero: evento.processo_numero,
+        codigo: evento.codigo_verificacao,
+        emitidoEm: evento.emitido_em,
+        paginas: evento.paginas,
+        hash: evento.hash_sha256,
+        bytes: evento.bytes,
+        chave: evento.chave,
+      }
+    case 'dossie_falhou':
+      return { ...base, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: evento.erro }
+  }
+}

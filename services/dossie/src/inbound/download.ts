@@ -1,0 +1,28 @@
+import { pipeline } from 'node:stream/promises'
+import type { Request, Response } from 'express'
+import type { Pronto } from '../domain/job.ts'
+import type { Arquivos } from '../outbound/arquivos.ts'
+
+/** The PDF, as an attachment. Its name tells the case and nothing personal. */
+export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request, res: Response): Promise<void> {
+  const { numero, bytes, hash } = job
+  // Opened before anything is said of it: until then the answer can still be an error.
+  const corpo = req.method === 'HEAD' ? null : await arquivos.ler(job)
+  res.attachment(`dossie-${numero.replaceAll('/', '-')}.pdf`).set({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+    etag: `"${hash}"`,
+    'repr-digest': `sha-256=:${Buffer.from(hash, 'hex').toString('base64')}:`,
+  })
+  if (corpo === null) {
+    res.end()
+    return
+  }
+  await pipeline(corpo, res).catch((erro: unknown) => {
+    const leitorFoiEmbora = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!leitorFoiEmbora) throw erro
+  })
+}

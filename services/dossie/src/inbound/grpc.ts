@@ -1,0 +1,29 @@
+import { naoEncontrado } from '@car/errors/erro-car'
+import { exigirUsuario, type Manipuladores, type Permitidos } from '@car/grpc/server'
+import { veTudo } from '@car/identity/usuario'
+import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { Ctx } from '../usecases/ctx.ts'
+import { listarAtos } from '../usecases/listar-atos.ts'
+import { solicitarVerificando } from '../usecases/solicitar.ts'
+import { autor } from './autor.ts'
+
+/** Who may ask what. */
+export const PERMITIDOS: Permitidos<DossieDefinition> = {
+  IniciarJob: ['analista'],
+  ListarAtos: ['processos'],
+}
+
+/** Wire ↔ use cases, for the other services. */
+export function manipuladores(ctx: Ctx): Manipuladores<DossieDefinition> {
+  return {
+    async IniciarJob({ job_id, processo_id }, chamada) {
+      const usuario = exigirUsuario(chamada)
+      if (!veTudo(usuario.papel)) throw naoEncontrado()
+      const pedido = { jobId: job_id, processoId: processo_id, autor: autor(usuario) }
+      return { status: (await solicitarVerificando(ctx, pedido)).status }
+    },
+    async ListarAtos({ processo_id }) {
+      return { atos: await listarAtos(ctx, processo_id) }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { idDe } from '@car/event-store/ids'
+import type { Rota, Rotas } from '@car/http/rotas'
+import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
+import type { z } from 'zod'
+import { exigirSubmetido } from '../domain/decisoes.ts'
+import type { Existente } from '../domain/job.ts'
+import type { Ctx } from '../usecases/ctx.ts'
+import { solicitar } from '../usecases/solicitar.ts'
+import { verJob } from '../usecases/ver-job.ts'
+import { verificar } from '../usecases/verificar.ts'
+import { autor } from './autor.ts'
+import { enviarDossie } from './download.ts'
+
+/** Wire ↔ use cases, for people. */
+export function rotas(ctx: Ctx): Rotas<'dossie'> {
+  const visivel = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Existente> => verJob(ctx, job_id)
+
+  return {
+    gerarDossie: {
+      async visivel(_, { id = '' }) {
+        const status = await ctx.pares.statusDoProcesso(id)
+        if (status === null) throw naoEncontrado()
+        return { id, status }
+      },
+      async executar({ usuario, alvo: { id, status }, comandoId }) {
+        exigirSubmetido(status)
+        const jobId = idDe(comandoId, 'dossie')
+        await solicitar(ctx, { jobId, processoId: id, autor: autor(usuario) })
+        return { data: { job_id: jobId, status: 'processando' } }
+      },
+    } satisfies Rota<'gerarDossie', { id: string; status: string }>,
+
+    situacaoDoDossie: {
+      visivel,
+      executar: async ({ alvo }) => ({ data: situacao(alvo) }),
+    } satisfies Rota<'situacaoDoDossie', Existente>,
+
+    baixarDossie: {
+      visivel,
+      async executar({ alvo, req, res }) {
+        if (alvo.status !== 'pronto') throw naoPronto(alvo)
+        await enviarDossie(ctx.arquivos, alvo, req, res)
+        return 'enviada'
+      },
+    } satisfies Rota<'baixarDossie', Existente>,
+
+    verificarDossie: {
+      async executar({ params }) {
+        const data = await verificar(ctx, params['codigo'] ?? '')
+        if (data === null) throw naoEncontrado()
+        return { data }
+      },
+    } satisfies Rota<'verificarDossie'>,
+  }
+}
+
+function situacao(job: Existente): z.input<typeof esquemaDoJob> {
+  const pronto = job.status === 'pronto' ? job : null
+  return {
+    job_id: job.id,
+    processo_id: job.processoId,
+    status: job.status,
+    criado_em: job.solicitadoEm,
+    concluido_em: job.status === 'processando' ? null : job.concluidoEm,
+    erro: job.status === 'falhou' ? job.erro : null,
+    paginas: pronto?.paginas ?? null,
+    hash_sha256: pronto?.hash ?? null,
+    codigo_verificacao: pronto?.codigo ?? null,
+  }
+}
+
+function naoPronto(job: Exclude<Existente, { status: 'pronto' }>): ErroCar {
+  if (job.status === 'processando') {
+    const mensagem = 'O dossiê ainda está sendo gerado. Consulte a situação e baixe-o quando estiver pronto.'
+    return new ErroCar('dossie_nao_pronto', { mensagem, retryAfterS: 2 })
+  }
+  return new ErroCar('dossie_nao_pronto', {
+    mensagem: 'Este dossiê não pôde ser gerado. Veja o motivo e gere outro.',
+    detalhes: [{ field: 'status', code: 'invalid_value', message: job.erro }],
+  })
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as esperar } from 'node:timers/promises'
+import { ehPassageiro } from '@car/errors/erro-car'
+import { gauge } from '@car/telemetry/metrics'
+import { RENOVAR_MS } from '../outbound/pauta.ts'
+import type { Ctx } from '../usecases/ctx.ts'
+import { emitirDossie, type Fim } from '../usecases/emitir.ts'
+
+/** What is not told by a call, because it was begun elsewhere or left behind by a crash, is found at this interval. */
+const VARREDURA_MS = 1_000
+/** Before a job is tried again. A fault is looked at often: the job should settle soon after its end. */
+const PAUSAS_MS: Record<Fim, number> = { resolvido: 0, devolvido: 0, fault: 3_000, falha: 4_000 }
+
+/**
+ * Where dossiers are made: takes jobs that nobody is at, as many at once as there are places, and holds each by a lease
+ * that ends soon after this process does.
+ */
+export function criarOficina(ctx: Ctx, vagas: number) {
+  const parada = new AbortController()
+  let acordar = (): void => {}
+  let trabalho: Promise<unknown> = Promise.resolve()
+
+  async function posto(): Promise<void> {
+    while (!parada.signal.aborted) {
+      const houve = await umJob().catch((erro: unknown) => {
+        ctx.logger.warn({ err: erro }, 'the search for dossiers to make failed')
+        return false
+      })
+      if (!houve) await descansar()
+    }
+  }
+
+  async function umJob(): Promise<boolean> {
+    const posse = randomUUID()
+    const jobId = await ctx.pauta.tomar(posse)
+    if (jobId === null) return false
+    const perdida = new AbortController()
+    const renovar = setInterval(() => {
+      ctx.pauta.renovar(jobId, posse).then(
+        (minha) => minha || perdida.abort(new Error('somebody else makes this dossier, or it is settled')),
+        () => {}, // the store is away; who comes after us finds out
+      )
+    }, RENOVAR_MS)
+    let fim: Fim = 'fault'
+    try {
+      fim = await emitirDossie(ctx, jobId, posse, AbortSignal.any([parada.signal, perdida.signal]))
+    } catch (erro) {
+      ctx.logger[ehPassageiro(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
+    } finally {
+      clearInterval(renovar)
+      await ctx.pauta.soltar(jobId, posse, PAUSAS_MS[fim]).catch(() => {})
+    }
+    return true
+  }
+
+  /** Until there may be work, or the interval is over. */
+  async function descansar(): Promise<void> {
+    const sono = new AbortController()
+    acordar = () => sono.abort()
+    await esperar(VARREDURA_MS, undefined, { signal: AbortSignal.any([parada.signal, sono.signal]) }).catch(() => {})
+  }
+
+  const pararMedida = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.pauta.quantos())
+
+  return {
+    acordar: (): void => acordar(),
+    iniciar(): void {
+      trabalho = Promise.all(Array.from({ length: vagas }, posto))
+    },
+    /** Takes no more, and gives back what is in hand. */
+    async close(): Promise<void> {
+      parada.abort(new Error('the service closes'))
+      pararMedida()
+      await trabalho
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { ErroCar } from '@car/errors/erro-car'
+import { criarCliente } from '@car/grpc/client'
+import type { TokensDeServico } from '@car/identity/service-token'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+
+const REUNIR_MS = 20_000
+/** Of one file, 50 MB at most. */
+const BAIXAR_MS = 120_000
+
+/** What was sent is not what was recorded. */
+export class ArquivoDivergente extends Error {
+  override readonly name = 'ArquivoDivergente'
+}
+
+/** The services that know the case and its documents. */
+export function criarPares(enderecos: { processos: string; documentos: string }, tokens: TokensDeServico) {
+  const processos = criarCliente(PROCESSOS, enderecos.processos, tokens)
+  const documentos = criarCliente(DOCUMENTOS, enderecos.documentos, tokens)
+
+  return {
+    /** The status of a case for the person in the request's context; null when there is none for them. */
+    async statusDoProcesso(id: string): Promise<string | null> {
+      const acesso = await processos
+        .VerificarAcesso({ processo_id: id, operacao: 'consultar' })
+        .catch((erro: unknown) => nuloSeAusente(erro))
+      return acesso?.permitido ? acesso.status : null
+    },
+
+    /** Everything about a case; null when it is gone. */
+    autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
+      processos.ObterAutos({ id }, { timeoutMs: REUNIR_MS, ...(signal ? { signal } : {}) }).catch(nuloSeAusente),
+
+    async documentos(processoId: string, signal: AbortSignal): Promise<Documento[]> {
+      const pedido = { processo_ids: [processoId], com_dados: true }
+      return (await documentos.ListarPorProcessos(pedido, { timeoutMs: REUNIR_MS, signal })).documentos
+    },
+
+    /**
+     * Writes a document's file to `caminho`. False when there is none any more.
+     * @throws ArquivoDivergente when it is not the file on record
+     */
+    async baixar({ id, hash_sha256 }: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
+      const soma = createHash('sha256')
+      try {
+        const pedacos = documentos.fluxo('BaixarArquivo', { id }, { timeoutMs: BAIXAR_MS, signal })
+        await pipeline(
+          async function* () {
+            for await (const { conteudo } of pedacos) {
+              soma.update(conteudo)
+              yield conteudo
+            }
+          },
+          createWriteStream(caminho, { mode: 0o600 }),
+        )
+      } catch (erro) {
+        return nuloSeAusente(erro) !== null
+      }
+      if (soma.digest('hex') !== hash_sha256) throw new ArquivoDivergente('not the bytes recorded')
+      return true
+    },
+
+    close(): void {
+      processos.close()
+      documentos.close()
+    },
+  }
+}
+
+export type Pares = ReturnType<typeof criarPares>
+
+function nuloSeAusente(erro: unknown): null {
+  if (erro instanceof ErroCar && erro.kind === 'not_found') return null
+  throw erro
+}

@@ -1,0 +1,24 @@
+import { esperarConexao, fechar } from '@car/event-store/connection'
+import { reconstruir } from '@car/event-store/walk'
+import { criarLogger } from '@car/telemetry/logger'
+import { lerConfig } from './config.ts'
+import { criarContexto } from './context.ts'
+import { type Evento, jobDoFluxo } from './domain/eventos.ts'
+import { projetar } from './outbound/projetar.ts'
+
+/** Command: writes every read model of this service anew from the record. Safe beside a running service. */
+const config = lerConfig()
+const logger = criarLogger('dossie-rebuild', config.LOG_LEVEL)
+const { ctx, connection, broker, objetos } = criarContexto(config, logger)
+await esperarConexao(connection, 30_000)
+await ctx.jobs.esvaziar()
+await ctx.jobs.prepararIndices()
+await ctx.pauta.prepararIndices()
+const feitos = await reconstruir<Evento>(connection, async ({ stream }) => {
+  await projetar(ctx.store, ctx, jobDoFluxo(stream))
+})
+logger.info({ streams: feitos }, 'read models rebuilt')
+await broker.close()
+ctx.pares.close()
+objetos.close()
+await fechar(connection)

@@ -1,0 +1,22 @@
+import type { EventStore } from '@car/event-store/store'
+import type { Logger } from '@car/telemetry/logger'
+import type { Prazos } from '../composicao/limites.ts'
+import type { Evento } from '../domain/eventos.ts'
+import type { Arquivos } from '../outbound/arquivos.ts'
+import type { Jobs } from '../outbound/jobs.ts'
+import type { Pares } from '../outbound/pares.ts'
+import type { Pauta } from '../outbound/pauta.ts'
+
+/** What a use case may reach for; made in context.ts. */
+export type Ctx = {
+  store: EventStore<Evento>
+  jobs: Jobs
+  pauta: Pauta
+  arquivos: Arquivos
+  pares: Pares
+  prazos: Partial<Prazos>
+  /** The gateway as the public sees it, without a slash at the end. */
+  publicUrl: string
+  logger: Logger
+  agora: () => Date
+}

@@ -1,0 +1,18 @@
+import { fluxoDoJob } from '../domain/eventos.ts'
+import { JOB } from '../domain/job.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Longer than any composition takes. */
+const IDADE_MS = 60 * 60_000
+
+/** Removes files of compositions that came to nothing. @returns how many */
+export async function limparArquivos(ctx: Ctx): Promise<number> {
+  const antesDe = new Date(ctx.agora().getTime() - IDADE_MS)
+  let removidos = await ctx.arquivos.removerEnviosAbandonados(antesDe)
+  for (const jobId of await ctx.arquivos.jobsComArquivos(antesDe)) {
+    const { estado } = await ctx.store.ler(fluxoDoJob(jobId), JOB)
+    if (estado?.status === 'processando') continue
+    removidos += await ctx.arquivos.remover(jobId, estado?.status === 'pronto' ? estado.chave : null)
+  }
+  return removidos
+}

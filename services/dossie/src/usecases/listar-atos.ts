@@ -1,0 +1,23 @@
+import type { Commit } from '@car/event-store/commit'
+import { idDe } from '@car/event-store/ids'
+import type { Ato } from '@car/proto/gen/car/dossie/v1/Ato'
+import { atoDe } from '../domain/atos.ts'
+import { type Evento, fluxoDoJob } from '../domain/eventos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** What happened to the dossiers of a case, in the order in which it happened. */
+export async function listarAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
+  const jobs = await ctx.jobs.doProcesso(processoId)
+  const fluxos = await Promise.all(jobs.map((id) => ctx.store.carregar(fluxoDoJob(id))))
+  return fluxos.flatMap((commits) => commits.flatMap(atosDe)).sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0))
+}
+
+function atosDe(commit: Commit<Evento>): Ato[] {
+  return commit.events.flatMap((evento, i) => {
+    const ato = atoDe(evento)
+    if (ato === null) return []
+    const { version: versao, author, hash } = commit
+    const por = author ? { por: { id: author.id, nome: author.nome, tipo_usuario: author.papel } } : {}
+    return [{ id: idDe(commit._id, String(i)), versao, em: commit.at.toISOString(), ...por, hash, ...ato }]
+  })
+}

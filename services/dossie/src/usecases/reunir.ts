@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { ErroCar } from '@car/errors/erro-car'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Anexo } from '../composicao/dados.ts'
+import { ArquivoDivergente } from '../outbound/pares.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Reunido = { autos: Autos; documentos: Documento[]; anexos: Anexo[] }
+
+/**
+ * Everything that a dossier is made of, the files of valid documents in `pasta`. Null when the case is gone.
+ * @param semFalta  what cannot be had for reasons of its own fails; otherwise it is left out, and the dossier says so
+ * @throws ErroCar unavailable | timeout while a service is down; ArquivoDivergente
+ */
+export async function reunir(
+  ctx: Ctx,
+  processoId: string,
+  pasta: string,
+  semFalta: boolean,
+  signal: AbortSignal,
+): Promise<Reunido | null> {
+  const autos = await ctx.pares.autos(processoId, signal)
+  if (autos === null) return null
+  const documentos = await ctx.pares.documentos(processoId, signal)
+  const anexos: Anexo[] = []
+  for (const documento of documentos.filter((d) => d.status === 'valido')) {
+    signal.throwIfAborted()
+    const caminho = join(pasta, documento.id)
+    const veio = await ctx.pares.baixar(documento, caminho, signal).catch((erro: unknown) => {
+      if (semFalta || !doArquivo(erro)) throw erro
+      ctx.logger.error({ err: erro, documento_id: documento.id }, 'a dossier goes without the file of a document')
+      return false
+    })
+    if (veio) anexos.push({ documento: documento.id, caminho, mime: documento.tipo_conteudo })
+  }
+  return { autos, documentos, anexos }
+}
+
+const doArquivo = (erro: unknown): boolean =>
+  erro instanceof ArquivoDivergente || (erro instanceof ErroCar && erro.kind === 'internal')

@@ -1,0 +1,21 @@
+import { fluxoDoJob } from '../domain/eventos.ts'
+import { JOB } from '../domain/job.ts'
+import type { Ctx } from './ctx.ts'
+import { solicitar } from './solicitar.ts'
+
+/**
+ * Whoever takes a case gets its dossier begun, also when the portal could not ask for it. On record it is asked for by
+ * who took the case; `versao` names that act.
+ */
+export async function solicitarAoAssumir(
+  ctx: Ctx,
+  { jobId, processoId, versao }: { jobId: string; processoId: string; versao: number },
+): Promise<void> {
+  const { estado } = await ctx.store.ler(fluxoDoJob(jobId), JOB)
+  if (estado !== null) return
+  const autos = await ctx.pares.autos(processoId)
+  if (autos === null) return
+  const por = autos.historico.find((ato) => ato.tipo === 'processo_assumido' && ato.versao === versao)?.por
+  const autor = por ? { id: por.id, nome: por.nome, papel: por.tipo_usuario } : null
+  await solicitar(ctx, { jobId, processoId, autor })
+}
