@@ -118,6 +118,23 @@ describe('reading', () => {
     expect(nova.status).toBe(202)
   }, 90_000)
 
+  test('a third refusal in a row of the same kind offers a person', async () => {
+    await ligar()
+    const processo = b.processos.processo(maria)
+    const truncado = await amostra('hostile/trunc.pdf')
+    const instrucoes: string[][] = []
+    for (const tentativa of [1, 2, 3]) {
+      const outro = Buffer.concat([truncado, Buffer.from(`\n%${tentativa}`)])
+      const id = await receber(outro, 'memorial_descritivo', 'application/pdf', processo)
+      instrucoes.push((await assentado(id)).instrucoes)
+    }
+    expect(instrucoes.map((ditas) => ditas.some((dita) => dita.includes('por uma pessoa')))).toEqual([
+      false,
+      false,
+      true,
+    ])
+  }, 60_000)
+
   test('a message delivered twice and more, at once and late, is read once', async () => {
     await ligar({ WORKERS: '2' })
     const id = await receber(await amostra('par203.ccir.light.jpg'), 'ccir')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
-import { histogram } from '@car/telemetry/metrics'
+import { counter, histogram } from '@car/telemetry/metrics'
 import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts'
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
 import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
@@ -23,6 +23,7 @@ const PAUSA_DE_LEITORES_MS = 15_000
 const PREVIAS = 20
 
 const etapas = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
+const resolvidos = counter('car_documentos_resolvidos_total', 'Documents settled, by kind, status and reason')
 
 /**
  * Reads one document, if nobody else is at it, and settles it. A reading begun stays on record, so that a file which
@@ -41,15 +42,16 @@ export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSi
       () => {}, // the store is away; who comes after us finds out
     )
   }, RENOVAR_MS)
-  const pasta = await mkdtemp(join(tmpdir(), 'car-documento-'))
+  let pasta: string | undefined
   let pausaMs = PAUSA_MS
   try {
+    pasta = await mkdtemp(join(tmpdir(), 'car-documento-'))
     const fim = await ler(ctx, id, posse, join(pasta, 'original'), AbortSignal.any([parada, perdida.signal]))
     pausaMs = parada.aborted ? 0 : PAUSA_DE_LEITORES_MS
     return fim
   } finally {
     clearInterval(renovar)
-    await rm(pasta, { recursive: true, force: true })
+    if (pasta !== undefined) await rm(pasta, { recursive: true, force: true })
     await ctx.pauta.soltar(id, posse, pausaMs).catch(() => {})
   }
 }
@@ -136,6 +138,7 @@ async function concluir(
         concluirLeitura(atual, doc.posse, leitura, recusas),
       )
       if (depois?.status === 'descartado') await ctx.arquivos.removerPrevias(doc.id)
+      else resolvidos({ tipo: doc.tipo, status: leitura.status, motivo: leitura.motivo ?? 'nenhum' })
       return
     } catch (erro) {
       if (!ehPassageiro(erro)) throw erro
