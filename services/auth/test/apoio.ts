@@ -275,9 +275,9 @@ export async function enderecoDoProvedor(url: string, quem: Pessoa, cliente: Cli
   return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
 }
 
-/** Goes there and back, up to the callback's door. */
-export async function ateOCallback(url: string, quem: Pessoa, cliente = new Cliente()): Promise<string> {
-  return cliente.seguir(await enderecoDoProvedor(url, quem, cliente), `${url}/api/v1/auth/idp/callback`)
+/** Goes there and back, up to the callback's door, which is at `publica` where that is another. */
+export async function ateOCallback(url: string, quem: Pessoa, cliente = new Cliente(), publica = url): Promise<string> {
+  return cliente.seguir(await enderecoDoProvedor(url, quem, cliente), `${publica}/api/v1/auth/idp/callback`)
 }
 
 export async function entrar(url: string, quem: Pessoa): Promise<Tokens> {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
 import { MARCADOR } from '../src/outbound/revogacoes.ts'
 import {
+  ateOCallback,
   type Bancada,
   bancada,
   claims,
+  Cliente,
   codigo,
   com,
   entrar as entrarNo,
@@ -256,6 +258,19 @@ describe('a logout', () => {
   test('needs a token', async () => {
     expect(await codigo(fetch(`${url}/api/v1/auth/logout`, { method: 'POST' }))).toBe('401 CAR-001')
   })
+})
+
+test('two processes are one: what begins at one goes on and ends at the other', async () => {
+  const outro = await mesa.ligar({ IDP_ISSUER: idp.issuer, PORT: new URL(mesa.outraUrl).port, PUBLIC_URL: url })
+  const comecada = await ateOCallback(outro.url, MARIA, new Cliente(), url)
+  const tokens = (await json(await fetch(comecada))).data as Tokens
+  expect((await fetch(`${outro.url}/api/v1/auth/me`, com(tokens))).status).toBe(200)
+  const [aqui, la] = await Promise.all([renovada(tokens.refresh_token), renovarNo(outro.url, tokens.refresh_token)])
+  expect(((await json(la)).data as Tokens).refresh_token).toBe(aqui.refresh_token)
+  expect((await fetch(`${outro.url}/api/v1/auth/logout`, { method: 'POST', ...com(aqui) })).status).toBe(200)
+  expect(await codigo(renovar(aqui.refresh_token))).toBe('401 CAR-002')
+  expect(await revogado(tokens)).toEqual([true, true])
+  await outro.close()
 })
 
 describe('the revocation list', () => {

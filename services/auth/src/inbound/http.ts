@@ -78,7 +78,7 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; p
       },
     },
 
-    jwks: { executar: async () => ({ cru: await ctx.chaves.jwks() }) },
+    jwks: { executar: async () => ({ cru: ctx.chaves.jwks() }) },
 
     listarUsuarios: {
       async executar({ usuario, consulta }) {

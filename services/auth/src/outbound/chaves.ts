@@ -52,24 +52,15 @@ export function criarChaves(
   const model = connection.model<Chave>('chaves', esquema)
   const privadas = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
   let lidas: Chave[] = []
-  let lidasEm = 0
   let conjunto: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
   let ritmo: NodeJS.Timeout | undefined
 
   async function reler(): Promise<void> {
     lidas = await comoErroCar(() => model.find().lean<Chave[]>())
-    lidasEm = Date.now()
   }
 
-  /** What is known, read again when old; should the store be away, what was known is still right. */
-  async function conhecidas(): Promise<ReturnType<typeof situacao<Chave>>> {
-    if (Date.now() - lidasEm > RELER_MS) {
-      await reler().catch((erro: unknown) => {
-        if (lidas.length === 0) throw erro
-      })
-    }
-    return situacao(lidas, agora())
-  }
+  /** What was read last: `iniciar` has it read again and again. Should the store be away, it is still right. */
+  const conhecidas = () => situacao(lidas, agora())
 
   async function privadaDe(chave: Chave) {
     const pronta = privadas.get(chave._id)
@@ -102,7 +93,7 @@ export function criarChaves(
   /** Makes the first key, and the next one when the last has signed for its time. */
   async function manter(): Promise<void> {
     await reler()
-    const { ultima } = situacao(lidas, agora())
+    const { ultima } = conhecidas()
     if (!ultima) await acrescentar(agora())
     else if (depois(ultima.ativa_em, diasDaChave * 86_400) <= agora()) {
       await acrescentar(depois(agora(), ANTECEDENCIA_S))
@@ -112,7 +103,7 @@ export function criarChaves(
   return {
     /** A signed access token with these claims, issued at `em`. */
     async assinar(claims: { sub: string; jti: string } & Record<string, string>, em: Date): Promise<string> {
-      const { assina } = await conhecidas()
+      const { assina } = conhecidas()
       if (!assina) throw new ErroCar('indisponivel')
       const iat = Math.floor(em.getTime() / 1000)
       return new SignJWT(claims)
@@ -122,13 +113,11 @@ export function criarChaves(
         .sign(await privadaDe(assina))
     },
 
-    async jwks(): Promise<{ keys: JWK[] }> {
-      return { keys: (await conhecidas()).publicadas.map((c) => c.publica) }
-    },
+    jwks: (): { keys: JWK[] } => ({ keys: conhecidas().publicadas.map((c) => c.publica) }),
 
     /** The key set for verifying here, without asking ourselves over the network. */
     paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
-      const { publicadas } = await conhecidas()
+      const { publicadas } = conhecidas()
       const kids = publicadas.map((c) => c._id).join()
       if (conjunto?.kids !== kids) {
         conjunto = { kids, chaves: createLocalJWKSet({ keys: publicadas.map((c) => c.publica) }) }
@@ -151,7 +140,7 @@ export function criarChaves(
 
     async iniciar(): Promise<void> {
       await manter()
-      const { assina } = situacao(lidas, agora())
+      const { assina } = conhecidas()
       // A wrong encryption key is found at the start, not at the first sign-in.
       if (assina) await privadaDe(assina)
       ritmo = setInterval(() => {
