@@ -1,5 +1,6 @@
+import { setTimeout as esperar } from 'node:timers/promises'
 import type mongoose from 'mongoose'
-import { type Commit, conferirCadeia, type Quebra } from './commit.ts'
+import { type Commit, commitId, conferirCadeia } from './commit.ts'
 
 /** Every stream with its commits in order, one stream in memory at a time. */
 export async function* fluxos<E>(
@@ -20,23 +21,68 @@ export async function* fluxos<E>(
   if (primeiro) yield { stream: primeiro.stream, commits: atual }
 }
 
-export type Laudo = { fluxos: number; commits: number; naoPublicados: number; quebras: (Quebra & { stream: string })[] }
+/** What a walk over everything found. Empty `problemas`: the record holds, and what is derived from it agrees. */
+export type Laudo = {
+  fluxos: number
+  commits: number
+  naoPublicados: number
+  problemas: { fluxo: string; problema: string }[]
+}
 
-/** Walks every stream and checks its chain; `aCada` may hold more against each. */
+/** Names what is wrong with what was derived from one stream; nothing when all agrees. */
+export type Conferir<E> = (stream: string, commits: Commit<E>[]) => Promise<string[]>
+
+const SEGUNDA_VISTA_MS = 3_000
+/** Younger than this, an unpublished commit is on its way. */
+const A_CAMINHO_MS = 10_000
+
+/**
+ * Walks every stream: its chain, whether it went out, and what `conferir` holds against it. Beside a running service
+ * something is always under way, so whatever looks wrong is looked at again a little later, and only then reported.
+ */
 export async function verificarTudo<E>(
   connection: mongoose.Connection,
-  aCada: (stream: string, commits: Commit<E>[]) => Promise<void> = async () => {},
+  conferir: Conferir<E> = async () => [],
+  segundaVistaMs = SEGUNDA_VISTA_MS,
 ): Promise<Laudo> {
-  const laudo: Laudo = { fluxos: 0, commits: 0, naoPublicados: 0, quebras: [] }
+  const laudo: Laudo = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
+  const suspeitos: string[] = []
   for await (const { stream, commits } of fluxos<E>(connection)) {
     laudo.fluxos++
     laudo.commits += commits.length
     laudo.naoPublicados += commits.filter((c) => c.publishedAt === null).length
-    const quebra = conferirCadeia(commits)
-    if (quebra) laudo.quebras.push({ stream, ...quebra })
-    await aCada(stream, commits)
+    if ((await problemasDe(stream, commits, conferir)).length > 0) suspeitos.push(stream)
+  }
+  if (suspeitos.length > 0) await esperar(segundaVistaMs)
+  for (const stream of suspeitos) {
+    const achados = await problemasDe(stream, await commitsDe<E>(connection, stream), conferir)
+    laudo.problemas.push(...achados.map((problema) => ({ fluxo: stream, problema })))
   }
   return laudo
+}
+
+async function problemasDe<E>(stream: string, commits: Commit<E>[], conferir: Conferir<E>): Promise<string[]> {
+  const quebra = conferirCadeia(commits)
+  if (quebra) return [`the chain breaks at version ${quebra.version} (${quebra.problema})`]
+  const parado = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - A_CAMINHO_MS)
+  const derivados = await conferir(stream, commits)
+  return parado ? [`version ${parado.version} has not gone out`, ...derivados] : derivados
+}
+
+async function commitsDe<E>(connection: mongoose.Connection, stream: string): Promise<Commit<E>[]> {
+  const faixa = { _id: { $gte: commitId(stream, 0), $lte: commitId(stream, 99_999_999) } }
+  const docs = connection.collection<Commit<E>>('commits').find(faixa as never, { projection: { commandKey: 0 } })
+  return docs.sort({ _id: 1 }).toArray() as unknown as Promise<Commit<E>[]>
+}
+
+/**
+ * The end of a verification command: prints the report as one JSON document, closes what was opened, and ends with
+ * status 1 when there is a problem.
+ */
+export async function concluir(laudo: Laudo & Record<string, unknown>, fechar: () => Promise<unknown>): Promise<void> {
+  process.stdout.write(`${JSON.stringify(laudo, null, 2)}\n`)
+  if (laudo.problemas.length > 0) process.exitCode = 1
+  await fechar()
 }
 
 /** Writes every read model anew: the last commit of each stream stands for the whole of it. */

@@ -128,9 +128,16 @@ describe('the chain', () => {
     const store = criarEventStore<Somou>(banco, async () => {})
     for (const stream of ['a', 'a-b', 'b'])
       for (const n of [1, 2]) await store.executar(stream, SOMA, comando(), somar(n))
-    expect(await verificarTudo(banco)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, quebras: [] })
+    expect(await verificarTudo(banco)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.commits.updateOne({ stream: 'b', version: 2 } as never, { $set: { 'events.0.n': 1000 } } as never)
-    expect((await verificarTudo(banco)).quebras).toEqual([{ stream: 'b', version: 2, problema: 'hash' }])
+    expect((await verificarTudo(banco, undefined, 0)).problemas).toEqual([
+      { fluxo: 'b', problema: 'the chain breaks at version 2 (hash)' },
+    ])
+    const derivado = async (stream: string) => (stream === 'a' ? ['the read model is another'] : [])
+    expect((await verificarTudo(banco, derivado, 0)).problemas).toContainEqual({
+      fluxo: 'a',
+      problema: 'the read model is another',
+    })
     await banco.dropDatabase()
     await fechar(banco)
   })

@@ -120,6 +120,10 @@ export function criarProjecoes(connection: mongoose.Connection) {
       )
     },
 
+    async linha(id: string): Promise<Linha | null> {
+      return (await comoErroCar(() => linhas.findOne({ _id: id } as never))) as unknown as Linha | null
+    },
+
     async processoDoRecurso(recursoId: string): Promise<string | null> {
       const achado = await comoErroCar(() => recursos.findOne({ _id: recursoId } as never))
       return achado?.processo_id ?? null
