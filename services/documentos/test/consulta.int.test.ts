@@ -8,6 +8,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import { criarFato } from '@car/events/fato'
 import { criarCliente } from '@car/grpc/client'
 import { type Servico, tokensDeServico } from '@car/identity/service-token'
+import * as esquemas from '@car/operations/schemas/documento'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { DOCUMENTO } from '../src/domain/documento.ts'
 import type { EventoDeDocumento, Lido } from '../src/domain/eventos.ts'
@@ -122,6 +123,23 @@ describe('a document', () => {
     expect(dados.status).toBe(200)
     expect(dados.json.data).toEqual({ numero_matricula: null, area_ha: null, proprietario_nome: null, campos: [] })
   })
+})
+
+test('is told in the form that the interface describes, whatever its status', async () => {
+  for (const eventos of [
+    [],
+    [{ tipo: 'em_processamento', posse: 'w', tentativa: 1 } as const],
+    [validado],
+    [invalidado],
+  ]) {
+    const id = await receber(b.processos.processo(maria))
+    for (const evento of eventos) await b.gravar(id, evento)
+    const dados = async (caminho: string) => (await b.pedir(maria, 'GET', `/documentos/${id}${caminho}`)).json.data
+    expect(esquemas.documento.strict().safeParse(await dados('')).error).toBeUndefined()
+    expect(esquemas.situacaoDoDocumento.strict().safeParse(await dados('/status')).error).toBeUndefined()
+    if (eventos.length === 0 || eventos[0]?.tipo === 'em_processamento') continue
+    expect(esquemas.dadosExtraidos.strict().safeParse(await dados('/dados-extraidos')).error).toBeUndefined()
+  }
 })
 
 describe('the file', () => {

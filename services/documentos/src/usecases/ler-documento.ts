@@ -11,7 +11,7 @@ import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
 import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Documento } from '../domain/documento.ts'
-import type { Leitura } from '../leitura/tipos.ts'
+import type { Leitura, Motivo } from '../leitura/tipos.ts'
 import { ArquivoDanificado } from '../outbound/arquivos.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 
@@ -21,6 +21,14 @@ const PAUSA_MS = 5_000
 const PAUSA_DE_LEITORES_MS = 15_000
 /** Pages of a document that get a picture. */
 const PREVIAS = 20
+/** What could not be opened, or only at a cost, is not opened again for a picture. */
+const SEM_IMAGEM: readonly Motivo[] = [
+  'arquivo_corrompido',
+  'imagem_grande_demais',
+  'paginas_demais',
+  'pdf_protegido',
+  'tempo_esgotado',
+]
 
 const etapas = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
 const resolvidos = counter('car_documentos_resolvidos_total', 'Documents settled, by kind, status and reason')
@@ -130,7 +138,9 @@ async function concluir(
   caminho: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await guardarPrevias(ctx, doc, leitura.paginas, caminho, signal)
+  if (!leitura.motivo || !SEM_IMAGEM.includes(leitura.motivo)) {
+    await guardarPrevias(ctx, doc, leitura.paginas, caminho, signal)
+  }
   for (;;) {
     try {
       const recusas = leitura.status === 'valido' ? 0 : await ctx.fichas.recusasEmSerie(doc.processoId, doc.tipo)
