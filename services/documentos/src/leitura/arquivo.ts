@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Recusa } from './falha.ts'
 import { paraCinza, type Cinza } from './imagem/cinza.ts'
@@ -42,16 +41,7 @@ export async function decodificarPagina(caminho: string, pagina: number, limites
   })
 }
 
-async function tipoDe(caminho: string): Promise<string | undefined> {
-  const arquivo = await open(caminho)
-  try {
-    const inicio = Buffer.alloc(4100)
-    const { bytesRead } = await arquivo.read(inicio, 0, inicio.length, 0)
-    return (await fileTypeFromBuffer(inicio.subarray(0, bytesRead)))?.mime
-  } finally {
-    await arquivo.close()
-  }
-}
+const tipoDe = async (caminho: string): Promise<string | undefined> => (await fileTypeFromFile(caminho))?.mime
 
 async function decodificar<T>(trabalho: () => Promise<T>): Promise<T> {
   try {

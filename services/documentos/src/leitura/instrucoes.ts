@@ -1,5 +1,6 @@
 import type { Achado } from './extracao/achado.ts'
 import type { Especie } from './extracao/classificar.ts'
+import { emBranco } from './confianca.ts'
 import { desfocada, escura, poucaResolucao, semContraste } from './qualidade.ts'
 import type { Motivo, Pagina, TipoDocumento } from './tipos.ts'
 
@@ -38,7 +39,7 @@ function frases(motivo: Motivo, caso: Caso): string[] {
       ]
     case 'tipo_divergente':
       return [
-        `Este arquivo parece ser ${NOMES[caso.especie]}, e foi enviado como ${NOMES[caso.tipo].replace(/^uma? /, '')}.`,
+        `Este arquivo parece ser ${NOMES[caso.especie]}, e foi enviado como ${NOMES[caso.tipo]}.`,
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':
@@ -88,7 +89,7 @@ const GERAL = [
 
 /** The faults that were measured, worst first. */
 function daImagem(paginas: Pagina[], senao = GERAL): string[] {
-  const ruim = paginas.filter((p) => p.qualidade && !p.qualidade.branca).sort((a, b) => a.confianca - b.confianca)[0]
+  const ruim = paginas.filter((p) => p.qualidade && !emBranco(p)).sort((a, b) => a.confianca - b.confianca)[0]
   const q = ruim?.qualidade
   if (!q) return senao
   const onde = paginas.length > 1 ? ` (página ${ruim.numero})` : ''

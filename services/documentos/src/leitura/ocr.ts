@@ -9,6 +9,8 @@ export type Ocr = {
   pagina(c: Cinza): Promise<Palavra[]>
   /** One line of print, cut out. */
   linha(c: Cinza): Promise<Palavra[]>
+  /** A few lines of print of one width, cut out. */
+  bloco(c: Cinza): Promise<Palavra[]>
   close(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function abrirOcr(tessdataDir: string, aoMorrer: (erro: Error) => v
   return {
     pagina: (c) => ler(c, '3'),
     linha: (c) => ler(c, '7'),
+    bloco: (c) => ler(c, '6'),
     close: async () => {
       await worker.terminate()
     },

@@ -1,11 +1,17 @@
 import type { Qualidade } from './tipos.ts'
 
-/** Both must say so: noise makes the one look sharp, faint print the other look soft. */
-export const desfocada = (q: Qualidade) => !q.branca && q.nitidez < 25 && q.bordas < 0.36
+/** No ink to speak of: the back of a sheet. */
+export const branca = (q: Qualidade) => q.inscrita < 0.004
+
+/**
+ * Out of focus, or smeared by a hand that moved. Noise makes a page look sharp to one measure and faint print makes it
+ * look soft to the other, so that one of them has to be plain or both agree.
+ */
+export const desfocada = (q: Qualidade) => !branca(q) && q.bordas < 0.28 && (q.nitidez < 25 || q.bordas < 0.2)
 
 export const escura = (q: Qualidade) => q.papel < 110
-export const semContraste = (q: Qualidade) => !q.branca && q.papel - q.tinta < 45
+export const semContraste = (q: Qualidade) => !branca(q) && q.papel - q.tinta < 60
 export const poucaResolucao = (q: Qualidade) => q.dpi < 120
 
 /** Pages that are not worth the price of reading. */
-export const semLeitura = (q: Qualidade) => q.branca || desfocada(q)
+export const semLeitura = (q: Qualidade) => branca(q) || desfocada(q)

@@ -137,10 +137,14 @@ export type Qualidade = {
   /** Ink's grey level, 0..255. */
   tinta: number
   ruido: number
-  /** Share of the page's rim that is crossed by ink. */
+  /** Share of the page that is inked, counted in small blocks. */
+  inscrita: number
+  /** Ink runs out of the picture. */
   cortada: boolean
-  branca: boolean
 }
+
+/** A cell of a form's rules; `palavras` is its own reading, apart from the page's, and empty where there was none. */
+export type QuadroLido = { x0: number; y0: number; x1: number; y1: number; palavras: Palavra[] }
 
 /** One page as read; what the field rules work on. */
 export type Pagina = {
@@ -150,6 +154,7 @@ export type Pagina = {
   largura: number
   altura: number
   palavras: Palavra[]
+  quadros: QuadroLido[]
   confianca: number
   mapa: Mapa
   qualidade: Qualidade | null

@@ -1,7 +1,8 @@
 import type { Ato } from './atos.ts'
 import type { Reler } from './extrair.ts'
 import { areaPorExtenso, numeroBr } from './numeros.ts'
-import { relerPalavras } from './releitura.ts'
+import type { Testemunha } from './achado.ts'
+import { assentar } from './releitura.ts'
 import { acharTermo } from './rotulos.ts'
 import { type PalavraEm, type Texto, trecho } from './texto.ts'
 
@@ -86,22 +87,21 @@ function porExtenso(depois: string): number | null {
   return m ? areaPorExtenso(m[1] as string) : null
 }
 
+/** Figures and words are two witnesses; where they do not agree, the figures are read again. */
 async function julgarArea({ numero, extenso, conf, palavras, bruto }: Leitura, reler: Reler): Promise<AreaLida | null> {
-  if (numero !== null && numero === extenso) return { valor: numero, conf: 99, palavras }
-  if (numero !== null && conf === 100 && extenso === null) return { valor: numero, conf: 96, palavras }
+  const testemunhas: Testemunha[] = []
+  if (numero !== null) testemunhas.push({ valor: String(numero), conf, palavras })
+  if (extenso !== null) testemunhas.push({ valor: String(extenso), conf: Math.max(conf, POR_EXTENSO), palavras })
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
-  const novas = (await relerPalavras(palavras, reler)).map((r) => ({
-    valor: emHectares(r.texto, /\d[\d.,]*(?: ?[.,]? ?\d+)*/.exec(r.texto)?.[0] ?? '', unidade),
-    conf: r.conf,
-  }))
-  const nova = novas.find((r) => r.valor !== null)
-  if (extenso !== null && nova?.valor === extenso) return { valor: extenso, conf: 97, palavras }
-  if (numero !== null && nova?.valor === numero) {
-    const certeza = Math.max(conf, nova.conf) >= 75 ? 94 : 85
-    return { valor: numero, conf: extenso === null ? certeza : Math.min(certeza, 80), palavras }
+  const sentido = (texto: string) => {
+    const n = emHectares(texto, /\d[\d.,]*(?: ?[.,]? ?\d+)*/.exec(texto)?.[0] ?? '', unidade)
+    return n === null ? null : String(n)
   }
-  if (numero === null && extenso === null) return null
-  return { valor: (numero ?? extenso) as number, conf: Math.min(conf, 75), palavras }
+  const veredito = await assentar(testemunhas, palavras, sentido, reler)
+  return veredito && { ...veredito, valor: Number(veredito.valor), palavras }
 }
+
+/** A number written out hardly ever comes out as another number by misreading. */
+const POR_EXTENSO = 85
 
 const arredondar = (n: number) => Math.round(n * 1e4) / 1e4

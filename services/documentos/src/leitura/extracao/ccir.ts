@@ -5,7 +5,7 @@ import type { Reler } from './extrair.ts'
 import { lugarDoMunicipio } from './municipio.ts'
 import { nomeLimpo } from './nomes.ts'
 import { digitos, numeroBr } from './numeros.ts'
-import { relerPalavras } from './releitura.ts'
+import { assentar } from './releitura.ts'
 import type { Texto } from './texto.ts'
 import { parecidos, ponderar } from './testemunhas.ts'
 
@@ -13,7 +13,11 @@ import { parecidos, ponderar } from './testemunhas.ts'
 type Sentido = (texto: string) => string | null
 
 const area: Sentido = (s) => {
-  const n = numeroBr(s.replace(/ha$/i, '').replace(/[^\d.,\s]/g, ''))
+  const limpo = s
+    .replace(/ha$/i, '')
+    .replace(/[^\d.,\s]/g, '')
+    .trim()
+  const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // a CCIR's areas have four decimals
   return n === null ? null : String(n)
 }
 const numero: Sentido = (s) => {
@@ -42,12 +46,19 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
     const v = await pesar(fontes, apoio, sentido, reler)
     return v ? [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, v.conf, v.palavras)] : []
   }
+  const cpfs = de('cpf_cnpj')
+  const doTitular = cpfDaFila(de('titular')[0], cpfs)?.lugar
   return [
     ...(await ler('numero_matricula', de('matricula'), numero)),
     ...(await ler('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
     ...(await ler('proprietario_nome', de('titular'), nomeLimpo, de('declarante'))),
     ...(await ler('ccir_codigo', de('codigo'), codigo)),
-    ...(await ler('cpf_cnpj', de('cpf_cnpj').slice(-1), documento, de('cpf_cnpj').slice(0, -1))),
+    ...(await ler(
+      'cpf_cnpj',
+      cpfs.filter((c) => c.lugar === doTitular),
+      documento,
+      cpfs,
+    )),
     ...(await ler('ccir_numero', de('numero_ccir'), numeroCcir)),
     ...(await ler('data_emissao', de('data_geracao'), data)),
     ...(await ler('data_vencimento', de('data_vencimento'), data)),
@@ -56,6 +67,13 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
     ...exercicio(texto),
     ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
   ]
+}
+
+/** The CPF on the owner's row; without that row, the lowest. */
+function cpfDaFila(titular: Celula | undefined, cpfs: Celula[]): Celula | undefined {
+  const altura = (c: Celula) => c.palavras[0]?.y0 ?? 0
+  if (!titular) return cpfs.toSorted((a, b) => altura(a) - altura(b)).at(-1)
+  return cpfs.toSorted((a, b) => Math.abs(altura(a) - altura(titular)) - Math.abs(altura(b) - altura(titular)))[0]
 }
 
 const numeroCcir: Sentido = (s) => {
@@ -73,15 +91,15 @@ async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler:
   }
   for (const c of fontes) ouvir(c.texto, c.conf, c)
   const base = testemunhas[0]?.valor
-  for (const c of apoio) {
+  for (const c of apoio.filter((a) => !fontes.includes(a))) {
     const valor = sentido(c.texto)
     if (valor !== null && (base === undefined || parecidos(valor, base))) ouvir(c.texto, c.conf, c)
   }
-  const primeiro = ponderar(testemunhas)
-  if (!principal || (primeiro && primeiro.conf >= 95)) return primeiro
-  for (const r of await relerPalavras(principal.palavras, reler)) ouvir(r.texto, r.conf, principal)
-  return ponderar(testemunhas)
+  if (base === undefined) return limitar(ponderar(testemunhas), 75) // only what repeats it was read
+  return principal ? assentar(testemunhas, principal.palavras, sentido, reler) : ponderar(testemunhas)
 }
+
+const limitar = <T extends { conf: number }>(v: T | null, conf: number) => v && { ...v, conf: Math.min(v.conf, conf) }
 
 function simples(nome: NomeCampo, c: Celula | undefined): Achado[] {
   const valor = c ? nomeLimpo(c.texto) : null

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
-import type { Pagina } from '../tipos.ts'
+import type { Pagina, Palavra, QuadroLido } from '../tipos.ts'
 import { soLetras } from './rotulos.ts'
+import { ROTULOS_CCIR, type RotuloDeFormulario } from './rotulos-ccir.ts'
 import { envolver, type PalavraEm, semAcento } from './texto.ts'
 
 export type Celula = {
@@ -8,65 +9,15 @@ export type Celula = {
   texto: string
   conf: number
   palavras: PalavraEm[]
+  /** The same for readings of one and the same cell. */
+  lugar: string
   /** What stands on the same row after a wide blank: a neighbour's, when its label was not read. */
   resto: PalavraEm[]
 }
 
-/** Every label of the form: those whose value is wanted, and those that bound a neighbour's cell. */
-const ROTULOS: [rotulo: string, termo: string, semInicio?: number][] = [
-  ['codigo', 'CODIGO DO IMOVEL RURAL'],
-  ['codigo', 'CODIGO DO IMOVEL NO INCRA'],
-  ['codigo', 'CODIGO IMOVEL RURAL'],
-  ['denominacao', 'DENOMINACAO DO IMOVEL RURAL'],
-  ['denominacao', 'DENOMINACAO DO IMOVEL'],
-  ['area_total', 'AREA TOTAL HA'],
-  ['area_total', 'AREA TOTAL'],
-  ['area_registrada', 'AREA REGISTRADA HA'],
-  ['area_registrada', 'AREA REGISTRADA'],
-  ['area_posse', 'AREA DE POSSE A JUSTO TITULO HA'],
-  ['area_posse', 'POSSE A JUSTO TITULO HA'],
-  ['area_posse', 'POSSE POR SIMPLES OCUPACAO HA'],
-  ['area_medida', 'AREA MEDIDA HA'],
-  ['area_medida', 'AREA MEDIDA'],
-  ['classificacao', 'CLASSIFICACAO FUNDIARIA'],
-  ['data_processamento', 'DATA DO PROCESSAMENTO DA ULTIMA DECLARACAO'],
-  ['localizacao', 'INDICACOES PARA LOCALIZACAO DO IMOVEL RURAL'],
-  ['municipio', 'MUNICIPIO SEDE DO IMOVEL RURAL'],
-  ['municipio', 'MUNICIPIO SEDE DO IMOVEL'],
-  ['uf', 'UF'],
-  ['modulo', 'MODULO RURAL HA'],
-  ['modulo', 'N MODULOS RURAIS'],
-  ['modulo', 'MODULO FISCAL HA'],
-  ['modulo', 'N MODULOS FISCAIS'],
-  ['fracao', 'FRACAO MINIMA DE PARCELAMENTO HA'],
-  ['municipio_cartorio', 'MUNICIPIO DO CARTORIO'],
-  ['matricula', 'MATRICULA OU TRANSCRICAO'],
-  ['matricula', 'OU TRANSCRICAO', 10],
-  ['registro', 'REGISTRO'],
-  ['livro', 'LIVRO OU FICHA'],
-  ['data_registro', 'DATA REGISTRO'],
-  ['cns', 'CNS OU OFICIO'],
-  ['declarante', 'NOME DO DECLARANTE'],
-  ['titular', 'NOME DO TITULAR'],
-  ['titular', 'NOME DO PROPRIETARIO'],
-  ['cpf_cnpj', 'CPF CNPJ'],
-  ['nacionalidade', 'NACIONALIDADE'],
-  ['condicao', 'CONDICAO'],
-  ['condicao', 'CONDICAO DA PESSOA'],
-  ['detencao', 'DETENCAO'],
-  ['numero_ccir', 'NUMERO DO CCIR'],
-  ['data_lancamento', 'DATA DE LANCAMENTO'],
-  ['data_geracao', 'DATA DE GERACAO DO CCIR'],
-  ['data_vencimento', 'DATA DE VENCIMENTO'],
-  ['taxa', 'TAXA DE SERVICOS CADASTRAIS'],
-  ['multa', 'MULTA'],
-  ['juros', 'JUROS'],
-  ['valor_total', 'VALOR TOTAL'],
-  ['titulo', 'DADOS DO IMOVEL RURAL'],
-]
 /** `semInicio`: letters that are missing before the term, where only a label's end is looked for. */
 type Alvo = { rotulo: string; letras: string; palavras: number; semInicio: number }
-const paraAlvo = ([rotulo, termo, semInicio = 0]: (typeof ROTULOS)[number]): Alvo => ({
+const paraAlvo = ([rotulo, termo, semInicio = 0]: RotuloDeFormulario): Alvo => ({
   rotulo,
   letras: soLetras(termo),
   palavras: termo.split(' ').length,
@@ -78,21 +29,63 @@ const ABAIXO = 5
 
 type Rotulo = { rotulo: string; x0: number; x1: number; y0: number; y1: number; palavras: PalavraEm[] }
 
-/** The cells of a form, each label with the words under it up to the next label of its row. */
-export function lerCelulas(paginas: Pagina[], rotulosDoFormulario = ROTULOS): Celula[] {
+/**
+ * The cells of a form. Where its rules are known, each label and value is looked for inside its own frame, in the page's
+ * reading and in the frame's own; else a label's value is what stands under it, up to the next label of its row.
+ */
+export function lerCelulas(paginas: Pagina[], rotulosDoFormulario = ROTULOS_CCIR): Celula[] {
   const alvos = rotulosDoFormulario.map(paraAlvo)
   return paginas.flatMap((pagina) => {
-    const filas = emFilas(pagina)
-    const rotulos = filas.flatMap((fila) => rotulosDaFila(fila, alvos))
-    const usadas = new Set(rotulos.flatMap((r) => r.palavras))
-    return rotulos.flatMap((r) => celula(r, rotulos, filas, usadas))
+    const emQuadros = pagina.quadros.flatMap((q, i) => celulasDoQuadro(pagina, q, `${pagina.numero}/${i}`, alvos))
+    const achados = new Set(emQuadros.map((c) => c.rotulo))
+    return [...emQuadros, ...celulasSoltas(pagina, alvos).filter((c) => !achados.has(c.rotulo))]
   })
 }
 
+function celulasSoltas(pagina: Pagina, alvos: Alvo[]): Celula[] {
+  const filas = emFilas(pagina.palavras, pagina)
+  const rotulos = filas.flatMap((fila) => rotulosDaFila(fila, alvos))
+  const usadas = new Set(rotulos.flatMap((r) => r.palavras))
+  return rotulos.flatMap((r) => celula(r, rotulos, filas, usadas))
+}
+
+function celulasDoQuadro(pagina: Pagina, q: QuadroLido, lugar: string, alvos: Alvo[]): Celula[] {
+  const naPagina = pagina.palavras.filter((p) => {
+    const x = (p.x0 + p.x1) / 2
+    const y = (p.y0 + p.y1) / 2
+    return x > q.x0 && x < q.x1 && y > q.y0 && y < q.y1
+  })
+  return [naPagina, q.palavras].flatMap((palavras) => {
+    const filas = emFilas(palavras, pagina)
+    for (let i = 0; i < Math.min(2, filas.length - 1); i++) {
+      const rotulo = rotuloDe(filas[i] as PalavraEm[], alvos)
+      if (rotulo) return [daFila(rotulo, filas[i + 1] as PalavraEm[], lugar)]
+    }
+    return []
+  })
+}
+
+/** One misread letter in three is forgiven here, where a row can be nothing but a label; two labels equally near are none. */
+function rotuloDe(fila: PalavraEm[], alvos: Alvo[]): string | null {
+  const letras = fila.map((p) => soLetras(semAcento(p.texto))).join('')
+  let rotulo: string | null = null
+  let menor = 0.34
+  let segundo = 1
+  for (const alvo of alvos) {
+    const d = distance(letras, alvo.letras) / alvo.letras.length
+    if (d < menor) {
+      if (alvo.rotulo !== rotulo) segundo = rotulo === null ? segundo : menor
+      menor = d
+      rotulo = alvo.rotulo
+    } else if (alvo.rotulo !== rotulo) segundo = Math.min(segundo, d)
+  }
+  return segundo - menor > 0.08 ? rotulo : null
+}
+
 /** Words by height on the page, left to right: the engine's own lines break a table's rows apart. */
-function emFilas(pagina: Pagina): PalavraEm[][] {
+function emFilas(palavras: Palavra[], pagina: Pagina): PalavraEm[][] {
   const filas: { meio: number; altura: number; palavras: PalavraEm[] }[] = []
-  const visiveis = pagina.palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto))
+  const visiveis = palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto))
   for (const p of visiveis.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const meio = (p.y0 + p.y1) / 2
     const altura = p.y1 - p.y0
@@ -156,19 +149,22 @@ function celula(r: Rotulo, todos: Rotulo[], filas: PalavraEm[][], usadas: Set<Pa
       return naFaixa && p.x0 > r.x0 - altura * 1.5 && p.x0 < direita && !usadas.has(p)
     })
     if (dentro.length === 0) continue
-    const vao = dentro.findIndex((p, i) => i > 0 && afastada(dentro[i - 1] as PalavraEm, p))
-    const palavras = vao < 0 ? dentro : dentro.slice(0, vao)
-    return [
-      {
-        rotulo: r.rotulo,
-        texto: palavras.map((p) => p.texto).join(' '),
-        conf: Math.min(...palavras.map((p) => p.conf)),
-        palavras,
-        resto: vao < 0 ? [] : dentro.slice(vao),
-      },
-    ]
+    return [daFila(r.rotulo, dentro, `${dentro[0]?.pagina.numero}:${Math.round(r.x0)},${Math.round(r.y0)}`)]
   }
   return []
+}
+
+function daFila(rotulo: string, fila: PalavraEm[], lugar: string): Celula {
+  const vao = fila.findIndex((p, i) => i > 0 && afastada(fila[i - 1] as PalavraEm, p))
+  const palavras = vao < 0 ? fila : fila.slice(0, vao)
+  return {
+    rotulo,
+    texto: palavras.map((p) => p.texto).join(' '),
+    conf: Math.min(...palavras.map((p) => p.conf)),
+    palavras,
+    lugar,
+    resto: vao < 0 ? [] : fila.slice(vao),
+  }
 }
 
 /** Wider apart than words of one value are. */

@@ -4,10 +4,11 @@ import { extrairCcir } from './ccir.ts'
 import { classificar, type Especie } from './classificar.ts'
 import type { Achado } from './achado.ts'
 import { extrairMatricula } from './matricula.ts'
+import type { Olhar } from './releitura.ts'
 import { montarTexto } from './texto.ts'
 
 /** Reads a stretch of a page again; nothing for a text layer. */
-export type Reler = (pagina: Pagina, recorte: Recorte) => Promise<Palavra[]>
+export type Reler = (pagina: Pagina, recorte: Recorte, olhar: Olhar) => Promise<Palavra[]>
 
 export type Extracao = { especie: Especie; evidencias: number; achados: Achado[] }
 

@@ -1,7 +1,8 @@
 /** A name as printed, without the specks and punctuation around it; null when it cannot be one. */
 export function nomeLimpo(s: string): string | null {
   const partes = s
-    .replace(/[“”"'`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')
+    .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
+    .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]|(?<!\p{L})'|'(?!\p{L})/gu, ' ')
     .split(/\s+/)
     .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
     .filter((p) => /[\p{L}\p{N}&]/u.test(p))

@@ -3,9 +3,8 @@ import { achado, type Achado, type Testemunha } from './achado.ts'
 import { type Ato, NUMERO } from './atos.ts'
 import { lerCelulas } from './celulas.ts'
 import type { Reler } from './extrair.ts'
-import { relerPalavras } from './releitura.ts'
+import { assentar } from './releitura.ts'
 import { acharTermo } from './rotulos.ts'
-import { ponderar } from './testemunhas.ts'
 import { type Texto, trecho } from './texto.ts'
 
 const DEPOIS = new RegExp(
@@ -34,13 +33,8 @@ export async function numeroDaMatricula(paginas: Pagina[], t: Texto, atos: Ato[]
     ...atos.map((a) => ({ valor: a.matricula, conf: Math.max(a.marca.conf, 60), palavras: a.marca.palavras })),
     ...(cnm ? [{ valor: cnm.numero, conf: 100, palavras: cnm.palavras }] : []),
   ]
-  let veredito = ponderar(testemunhas)
   const [titulo] = [...titulos, ...doQuadro]
-  if (titulo && veredito && veredito.conf < 95)
-    for (const r of await relerPalavras(titulo.palavras, reler)) {
-      const m = new RegExp(`(${NUMERO})(?!.*\\d)`).exec(r.texto) ?? new RegExp(NUMERO).exec(r.texto)
-      if (m) veredito = ponderar([...testemunhas, { valor: limpo(m[0]), conf: r.conf, palavras: titulo.palavras }])
-    }
+  const veredito = await assentar(testemunhas, titulo?.palavras ?? [], ultimoNumero, reler)
   return [
     ...(veredito
       ? [
@@ -54,6 +48,12 @@ export async function numeroDaMatricula(paginas: Pagina[], t: Texto, atos: Ato[]
       : []),
     ...(cnm ? [achado('cnm', cnm.valor, 99, cnm.palavras)] : []),
   ]
+}
+
+/** Of a line read again: its last number, the label standing before it. */
+function ultimoNumero(s: string): string | null {
+  const m = [...s.matchAll(new RegExp(NUMERO, 'g'))].at(-1)
+  return m ? limpo(m[0]) : null
 }
 
 function acharCnm(t: Texto) {

@@ -23,6 +23,7 @@ export function numeroBr(s: string): number | null {
   const ultimo = grupos.at(-1) as string
   if (grupos.length === 1) return Number(limpo)
   const meio = grupos.slice(1, -1)
+  if (ultimo.length > 4) return null
   if (meio.some((g) => g.length !== 3) || (meio.length > 0 && (grupos[0] as string).length > 3)) return null
   if (ultimo.length === 3) {
     const separadores = limpo.match(/[.,]/g) as string[]

@@ -3,9 +3,9 @@ import { achado, type Achado, type Testemunha } from './achado.ts'
 import type { Ato } from './atos.ts'
 import type { Reler } from './extrair.ts'
 import { nomeLimpo } from './nomes.ts'
-import { relerPalavras } from './releitura.ts'
+import { assentar } from './releitura.ts'
 import { acharTermo } from './rotulos.ts'
-import { parecidos, ponderar } from './testemunhas.ts'
+import { parecidos } from './testemunhas.ts'
 import { semAcento, type Texto, trecho, type Trecho } from './texto.ts'
 
 /** Where a name ends: a comma or semicolon, or what is said of a person next. */
@@ -69,14 +69,8 @@ async function confirmarNome(t: Texto, nome: Trecho, reler: Reler) {
   if (!valor) return null
   const testemunhas: Testemunha[] = [{ valor, conf: nome.conf, palavras: nome.palavras }]
   for (const outro of repeticoes(t, valor, nome)) testemunhas.push(outro)
-  const primeiro = ponderar(testemunhas)
-  if (primeiro && primeiro.conf >= 95) return { ...primeiro, palavras: nome.palavras }
-  for (const r of await relerPalavras(nome.palavras, reler)) {
-    const lido = recortarNome(r.texto, valor)
-    if (lido) testemunhas.push({ valor: lido, conf: r.conf, palavras: nome.palavras })
-  }
-  const ultimo = ponderar(testemunhas)
-  return ultimo && { ...ultimo, palavras: nome.palavras }
+  const veredito = await assentar(testemunhas, nome.palavras, (linha) => recortarNome(linha, valor), reler)
+  return veredito && { ...veredito, palavras: nome.palavras }
 }
 
 function repeticoes(t: Texto, valor: string, nome: Trecho): Testemunha[] {

@@ -23,7 +23,7 @@ export function montarTexto(paginas: Pagina[]): Texto {
   const donos: number[] = []
   for (const pagina of paginas) {
     let linha = -1
-    for (const p of pagina.palavras) {
+    for (const p of [...pagina.palavras, ...pagina.quadros.flatMap((q) => q.palavras)]) {
       if (palavras.length > 0) {
         const ultima = palavras.at(-1) as PalavraEm
         partes.push(ultima.pagina !== pagina ? '\f' : p.linha !== linha ? '\n' : ' ')

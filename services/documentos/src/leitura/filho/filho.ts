@@ -60,8 +60,8 @@ async function cumprir(pedido: Pedido): Promise<Respostas[keyof Respostas]> {
       return { lida, etapas }
     }
     case 'extrair':
-      return extrair(pedido.paginas, (pagina, caixa) =>
-        reler(async () => preparadas.get(pagina.numero) ?? guardar(arquivo, pagina, pedido), pagina, caixa, ocr),
+      return extrair(pedido.paginas, (pagina, caixa, olhar) =>
+        reler(async () => preparadas.get(pagina.numero) ?? guardar(arquivo, pagina, pedido), pagina, caixa, olhar, ocr),
       )
     case 'prever': {
       const { cinza } = await imagemDaPagina(arquivo, pedido.pagina, pedido.limites)

@@ -1,11 +1,13 @@
 import { decodificarPagina, type Arquivo } from '../arquivo.ts'
 import { confiancaDaPagina } from '../confianca.ts'
 import { type Preparada, preparar, virar } from '../imagem/preparar.ts'
+import type { Quadro } from '../imagem/grade.ts'
 import { medirQualidade } from '../imagem/qualidade.ts'
 import type { Cinza } from '../imagem/cinza.ts'
 import { desfocada, semLeitura } from '../qualidade.ts'
 import type { Ocr } from '../ocr.ts'
 import { juntarPartes } from '../palavras.ts'
+import { lerQuadros } from './reler.ts'
 import { type Limites, MINIMO, type Pagina, type Palavra, type Qualidade } from '../tipos.ts'
 
 export type PaginaLida = { lida: Pagina; preparada: Preparada | null; etapas: { nome: string; ms: number }[] }
@@ -21,7 +23,17 @@ export async function lerPagina(arquivo: Arquivo, numero: number, limites: Limit
     if (camada) {
       const { palavras, largura, altura } = camada
       const mapa = { largura, altura, quartos: 0, graus: 0, escala: 1 } as const
-      const lida: Pagina = { numero, fonte: 'texto', largura, altura, palavras, confianca: 100, mapa, qualidade: null }
+      const lida: Pagina = {
+        numero,
+        fonte: 'texto',
+        largura,
+        altura,
+        palavras,
+        quadros: [],
+        confianca: 100,
+        mapa,
+        qualidade: null,
+      }
       return { lida, preparada: null, etapas: relogio.etapas }
     }
   }
@@ -34,13 +46,16 @@ export async function lerPagina(arquivo: Arquivo, numero: number, limites: Limit
   relogio.marcar('preparo')
   const melhor = await lerNosDoisSentidos(preparada, ocr)
   relogio.marcar('ocr')
+  const { quadros, confianca } = await lerFormulario(melhor, ocr)
+  relogio.marcar('quadros')
   const lida: Pagina = {
     numero,
     fonte: 'ocr',
     largura: melhor.preparada.cinza.largura,
     altura: melhor.preparada.cinza.altura,
     palavras: melhor.palavras,
-    confianca: melhor.confianca,
+    quadros,
+    confianca,
     mapa: melhor.preparada.mapa,
     qualidade,
   }
@@ -74,6 +89,26 @@ async function lerNosDoisSentidos(preparada: Preparada, ocr: Ocr): Promise<Lido>
   return virada.confianca > direita.confianca ? virada : direita
 }
 
+/** A form read badly as a page is read again cell by cell. */
+const FORMULARIO_RUIM = 86
+const QUADROS = 8
+
+async function lerFormulario({ preparada, palavras, confianca }: Lido, ocr: Ocr) {
+  const { quadros } = preparada
+  if (quadros.length < QUADROS) return { quadros: [], confianca }
+  if (confianca >= FORMULARIO_RUIM) return { quadros: quadros.map((q) => ({ ...q, palavras: [] })), confianca }
+  const lidos = await lerQuadros(preparada, ocr)
+  const fora = palavras.filter((p) => !quadros.some((q) => dentro(p, q)))
+  const porQuadro = confiancaDaPagina([...fora, ...lidos.flatMap((q) => q.palavras)])
+  return { quadros: lidos, confianca: Math.max(confianca, porQuadro) }
+}
+
+function dentro(p: Palavra, q: Quadro): boolean {
+  const x = (p.x0 + p.x1) / 2
+  const y = (p.y0 + p.y1) / 2
+  return x > q.x0 && x < q.x1 && y > q.y0 && y < q.y1
+}
+
 async function lerUma(preparada: Preparada, ocr: Ocr): Promise<Lido> {
   const palavras = juntarPartes(await ocr.pagina(preparada.cinza))
   return { preparada, palavras, confianca: confiancaDaPagina(palavras) }
@@ -87,7 +122,8 @@ function naoLida(numero: number, cinza: Cinza, qualidade: Qualidade): Pagina {
     largura,
     altura,
     palavras: [],
-    confianca: desfocada(qualidade) ? Math.round(qualidade.nitidez) : 0,
+    quadros: [],
+    confianca: desfocada(qualidade) ? Math.min(60, Math.round(qualidade.nitidez)) : 0,
     mapa: { largura, altura, quartos: 0, graus: 0, escala: 1 },
     qualidade,
   }

@@ -12,12 +12,11 @@ export async function medirQualidade(original: Cinza, dpiReal?: number): Promise
   return {
     dpi: Math.round(dpiReal ?? lado / A4_POLEGADAS),
     nitidez: variancaLaplaciano(menor),
-    bordas: inclinacaoDasBordas(menor),
+    ...medirBordas(menor),
     papel,
     tinta,
     ruido: medirRuido(original),
     cortada: false,
-    branca: papel - tinta < 12,
   }
 }
 
@@ -64,31 +63,42 @@ function variancaLaplaciano({ dados, largura: w, altura: h }: Cinza): number {
   return n === 0 ? 0 : s2 / n - (s / n) ** 2
 }
 
-/** Steepest step across each inked block over that block's own contrast; the 75th percentile of the blocks. */
-function inclinacaoDasBordas({ dados, largura: w, altura: h }: Cinza): number {
+/**
+ * Steepest step across each inked block over that block's own contrast, along rows and along columns; the 75th
+ * percentile of the blocks, of the softer direction: a hand that moves smears only one. `inscrita` is the share of such
+ * blocks.
+ */
+function medirBordas({ dados, largura: w, altura: h }: Cinza): { bordas: number; inscrita: number } {
   const B = 16
-  const valores: number[] = []
+  const emX: number[] = []
+  const emY: number[] = []
+  let blocos = 0
   for (let Y = 0; Y + B < h; Y += B)
     for (let X = 0; X + B < w; X += B) {
+      blocos++
       let min = 255
       let max = 0
-      let passo = 0
+      let gx = 0
+      let gy = 0
       for (let y = Y; y < Y + B; y++)
         for (let x = X; x < X + B; x++) {
           const i = y * w + x
           const v = dados[i] as number
           if (v < min) min = v
           if (v > max) max = v
-          const gx = Math.abs((dados[i + 1] as number) - v)
-          const gy = Math.abs((dados[i + w] as number) - v)
-          if (gx > passo) passo = gx
-          if (gy > passo) passo = gy
+          gx = Math.max(gx, Math.abs((dados[i + 1] as number) - v))
+          gy = Math.max(gy, Math.abs((dados[i + w] as number) - v))
         }
-      if (max - min > 40) valores.push(passo / (max - min))
+      if (max - min > 40) {
+        emX.push(gx / (max - min))
+        emY.push(gy / (max - min))
+      }
     }
-  if (valores.length < 20) return 0
-  valores.sort((a, b) => a - b)
-  return valores[Math.floor(valores.length * 0.75)] ?? 0
+  const quartil = (v: number[]) => v.sort((a, b) => a - b)[Math.floor(v.length * 0.75)] ?? 0
+  return {
+    bordas: emX.length < 20 ? 0 : Math.min(quartil(emX), quartil(emY)),
+    inscrita: emX.length / Math.max(1, blocos),
+  }
 }
 
 function niveis({ dados }: Cinza): { papel: number; tinta: number } {

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fontkit from '@cantoo/fontkit'
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+
+export type Familia = 'serif' | 'sans' | 'mono'
+export type Folha = { pdf: PDFDocument; normal: PDFFont; negrito: PDFFont }
+
+const PASTA = '/usr/share/fonts/truetype/liberation'
+const LIBERATION: Record<Familia, string> = { serif: 'LiberationSerif', sans: 'LiberationSans', mono: 'LiberationMono' }
+const PADRAO: Record<Familia, [StandardFonts, StandardFonts]> = {
+  serif: [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold],
+  sans: [StandardFonts.Helvetica, StandardFonts.HelveticaBold],
+  mono: [StandardFonts.Courier, StandardFonts.CourierBold],
+}
+
+/** False when the fonts-liberation package is missing; the PDF's own standard fonts then stand in. */
+export const temLiberation = existsSync(`${PASTA}/LiberationSerif-Regular.ttf`)
+
+export async function novaFolha(familia: Familia): Promise<Folha> {
+  const pdf = await PDFDocument.create()
+  pdf.registerFontkit(fontkit)
+  if (temLiberation) {
+    const fonte = (estilo: string) => pdf.embedFont(readFileSync(`${PASTA}/${LIBERATION[familia]}-${estilo}.ttf`))
+    return { pdf, normal: await fonte('Regular'), negrito: await fonte('Bold') }
+  }
+  const [normal, negrito] = PADRAO[familia]
+  return { pdf, normal: await pdf.embedFont(normal), negrito: await pdf.embedFont(negrito) }
+}
+
+export const A4: [number, number] = [595.28, 841.89]
+export const MARGEM = 60
+
+export function centrado(pagina: PDFPage, fonte: PDFFont, texto: string, y: number, corpo: number) {
+  pagina.drawText(texto, { x: (A4[0] - fonte.widthOfTextAtSize(texto, corpo)) / 2, y, size: corpo, font: fonte })
+}
+
+/** Text broken into lines of the width; gives the lines. */
+export function quebrar(fonte: PDFFont, texto: string, corpo: number, largura: number): string[] {
+  const linhas: string[] = []
+  let atual = ''
+  for (const palavra of texto.split(' ')) {
+    const proxima = atual === '' ? palavra : `${atual} ${palavra}`
+    if (fonte.widthOfTextAtSize(proxima, corpo) > largura && atual !== '') {
+      linhas.push(atual)
+      atual = palavra
+    } else atual = proxima
+  }
+  return [...linhas, atual]
+}
+
+export function caixa(pagina: PDFPage, x: number, y: number, largura: number, altura: number) {
+  pagina.drawRectangle({ x, y, width: largura, height: altura, borderWidth: 0.7, borderColor: rgb(0, 0, 0) })
+}
