@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { cofreDeDocumentos } from '@car/identity/cpf'
+import { criarLogger } from '@car/telemetry/logger'
+import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
+import { criarSessoes } from '../src/outbound/sessoes.ts'
+import { criarUsuarios } from '../src/outbound/usuarios.ts'
+import { aplicarPapel } from '../src/usecases/aplicar-papel.ts'
+import { reservarAcesso } from '../src/usecases/emitir.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
 import {
@@ -28,6 +35,7 @@ const OUTROS: Pessoa[] = ['862.883.667-57', '390.533.447-05', '714.287.938-60', 
   cpf,
   nome: `Pessoa ${i}`,
 }))
+const DA_CORRIDA: Pessoa = { ...MARIA, cpf: '204.718.396-04', nome: 'Raquel da Corrida' }
 let mesa: Bancada
 let idp: Idp
 let cache: Awaited<ReturnType<typeof fio>>
@@ -37,7 +45,7 @@ let chefe: Tokens
 beforeAll(async () => {
   mesa = await bancada(NO_CACHE)
   url = mesa.url
-  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
+  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   cache = await fio(REDIS_URL)
   await mesa.ligar({
@@ -191,6 +199,27 @@ describe('giving a role', () => {
       const novo = claims(tokens.access_token)['tipo_usuario'] === 'analista_ambiental'
       expect(novo).not.toBe(await revogado(tokens))
     }
+  })
+
+  test('between the reading of the old one and the token does not let that token out', async () => {
+    const id = idDe(await entrar(DA_CORRIDA))
+    const usuarios = criarUsuarios(mesa.store, cofreDeDocumentos(Buffer.alloc(32), 'x'.repeat(32)))
+    const sessoes = criarSessoes(mesa.store)
+    const { agora } = mesa.relogio
+    const logger = criarLogger('teste', 'silent')
+    const revogacoes = criarRevogacoes(mesa.store, mesa.redis, { logger, agora })
+    let leituras = 0
+    const obter = async (quem: string) => {
+      const lido = await usuarios.obter(quem)
+      if (++leituras === 1) {
+        await aplicarPapel({ usuarios, sessoes, revogacoes, agora }, quem, 'analista_ambiental', 2)
+      }
+      return lido
+    }
+    const ctx = { usuarios: { ...usuarios, obter }, sessoes, agora }
+    const { usuario, jti } = await reservarAcesso(ctx, { usuario: id, sessao: randomUUID() })
+    expect(usuario.tipo_usuario).toBe('analista_ambiental')
+    expect(await revogacoes.consta(jti)).toBe(false)
   })
 
   test('by two at once ends with one of both, on record in order', async () => {

@@ -318,6 +318,28 @@ describe('the revocation list', () => {
     expect((await sair(tokens)).status).toBe(200)
   })
 
+  test('is whole again in a cache that came back with what it held some time ago', async () => {
+    const tokens = await entrar()
+    await sair(tokens)
+    // A minute later what is looked at every second begins after that logout.
+    mesa.adiantar(60)
+    const jti = randomUUID()
+    const nova = { _id: jti, revogado_em: mesa.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }
+    await mesa.store.collection<{ _id: string }>('revogacoes').insertOne(nova)
+    const mostrada = () => mesa.redis.exists(`car:revogado:${jti}`)
+    await ate(mostrada, (n) => n === 1, 3_000)
+    cache.cortar()
+    await mesa.redis.del(chaveDe(tokens))
+    cache.emendar()
+    await ate(
+      () => mesa.redis.exists(chaveDe(tokens)),
+      (n) => n === 1,
+      5_000,
+    )
+    expect(await revogado(tokens)).toEqual([true, true])
+    mesa.relogio.desvioMs = 0
+  })
+
   test('does not keep what has run out', async () => {
     const jti = randomUUID()
     const ha = (s: number) => new Date(Date.now() - s * 1000)

@@ -28,7 +28,10 @@ export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
  * Records an access token before anything else is done for it. Who ends a session, or changes a role, does that first
  * and then looks for tokens; so either they find this one, or this one finds what they did.
  */
-export async function reservarAcesso(ctx: Ctx, de: { usuario: string; sessao: string }): Promise<Acesso> {
+export async function reservarAcesso(
+  ctx: Pick<Ctx, 'usuarios' | 'sessoes' | 'agora'>,
+  de: { usuario: string; sessao: string },
+): Promise<Acesso> {
   for (;;) {
     const usuario = await ctx.usuarios.obter(de.usuario)
     if (!usuario) throw new ErroCar('token_encerrado')
