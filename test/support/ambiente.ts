@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ambiente } from '@car/testing/ambiente'
+
+/** Where the constellation under test is reached, and where it keeps its state. */
+export const BASE = ambiente('TEST_BASE_URL')
+export const ESTADO = ambiente('TEST_STATE_DIR')
+export const RAIZ = join(import.meta.dirname, '../..')
+export const AMOSTRAS = join(RAIZ, 'samples')
+
+/** By which every limit of requests is multiplied while these tests run. */
+export const ESCALA = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
+
+/** The process of a service, as its supervisor wrote it down. */
+export const pidDe = (servico: string): number => Number(readFileSync(join(ESTADO, 'pids', servico), 'utf8'))

@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AMOSTRAS } from './ambiente.ts'
+
+/** Files that nobody has sent before: the service holds each one once, also across runs. */
+
+export const amostra = (nome: string): Buffer => readFileSync(join(AMOSTRAS, nome))
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The sample with a comment after its end: other bytes, the same pages. */
+export function pdf(nome: string, nota: string = randomUUID()): Buffer {
+  return Buffer.concat([amostra(nome), Buffer.from(`\n% ${nota}\n`, 'latin1')])
+}
+
+/** The sample with a JPEG comment: other bytes, the same pixels. */
+export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
+  const foto = amostra(nome)
+  const texto = Buffer.from(nota, 'ascii')
+  const comentario = Buffer.concat([Buffer.from([0xff, 0xfe, 0, texto.length + 2]), texto])
+  return Buffer.concat([foto.subarray(0, 2), comentario, foto.subarray(2)])
+}
+
+/** Text PDFs of one property: read in a moment. */
+export const matriculaPdf = (): Buffer => pdf('par202.matricula.pdf')
+export const ccirPdf = (): Buffer => pdf('par202.ccir.pdf')
+
+/** The smallest PDF that opens, with a text of its own: for what need not be read well. */
+export function pdfMinimo(nota: string = randomUUID()): Buffer {
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n% ${nota}\n%%EOF\n`,
+  )
+}
+
+/** The heads of images: enough to be taken for one, and then not to be read. */
+export const png = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080200000090', 'hex'),
+    Buffer.from(randomUUID()),
+  ])
+export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])

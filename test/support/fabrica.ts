@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ate } from '@car/testing/ate'
+import { AMOSTRAS } from './ambiente.ts'
+import { dados, get, novaChave, type Opcoes, pedir, post, type Resposta, todos } from './api.ts'
+import { ccirPdf, matriculaPdf } from './arquivos.ts'
+import { como, type Quem } from './entrar.ts'
+import type {
+  Assumido,
+  Documento,
+  NovoProcesso,
+  Pendencia,
+  Processo,
+  Recebido,
+  Recurso,
+  TipoDocumento,
+} from './tipos.ts'
+
+/** Cases in the state that a test begins with, brought there as their people would. */
+
+const pares = JSON.parse(readFileSync(join(AMOSTRAS, 'pairs.json'), 'utf8')) as Record<
+  string,
+  { processo: NovoProcesso }
+>
+
+/** What the papers of the samples say, as one would declare it. A fresh copy each time. */
+export const ficha = (par = 'par202'): NovoProcesso =>
+  structuredClone((pares[par] as { processo: NovoProcesso }).processo)
+
+export async function rascunho(dono: Quem = 'maria', novo: NovoProcesso = ficha()): Promise<Processo> {
+  return dados<Processo>(await post('/processos', await como(dono), novo), 201)
+}
+
+export const obter = async (id: string, quem: Quem = 'maria'): Promise<Processo> =>
+  dados<Processo>(await get(`/processos/${id}`, await como(quem)))
+
+type Envio = { tipo?: TipoDocumento; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
+
+/** The form of an upload. */
+export function formulario(processoId: string, envio: Envio = {}): FormData {
+  const {
+    tipo = 'matricula_imovel',
+    arquivo = matriculaPdf(),
+    nome = 'matricula.pdf',
+    mime = 'application/pdf',
+  } = envio
+  const form = new FormData()
+  form.set('processo_id', processoId)
+  form.set('tipo_documento', tipo)
+  for (const [campo, valor] of Object.entries(envio.campos ?? {})) form.set(campo, valor)
+  form.set('arquivo', new Blob([new Uint8Array(arquivo)], { type: mime }), nome)
+  return form
+}
+
+export const enviar = (token: string, processoId: string, envio: Envio = {}, opcoes: Opcoes = {}): Promise<Resposta> =>
+  pedir('POST', '/documentos/upload', { token, corpo: formulario(processoId, envio), ...opcoes })
+
+export const documentosDe = async (processoId: string, quem: Quem = 'maria'): Promise<Documento[]> =>
+  todos<Documento>(`/processos/${processoId}/documentos`, await como(quem))
+
+/** A draft with both mandatory documents, still to be read. */
+export async function comDocumentos(dono: Quem = 'maria', novo?: NovoProcesso): Promise<Processo> {
+  const processo = await rascunho(dono, novo)
+  await enviarObrigatorios(processo.id, dono)
+  return processo
+}
+
+export async function enviarObrigatorios(processoId: string, dono: Quem): Promise<[Recebido, Recebido]> {
+  const token = await como(dono)
+  const matricula = await enviar(token, processoId)
+  const ccir = await enviar(token, processoId, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
+  return [dados<Recebido>(matricula, 202), dados<Recebido>(ccir, 202)]
+}
+
+const LEITURA_MS = 60_000
+
+/** Waits until every document of the case has been read. */
+export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documento[]> =>
+  ate(
+    () => documentosDe(processoId, dono),
+    (docs) => docs.every(({ status }) => status === 'valido' || status === 'invalido'),
+    LEITURA_MS,
+  )
+
+/** A draft whose mandatory documents are valido. */
+export async function comDocumentosValidos(dono: Quem = 'maria', novo?: NovoProcesso): Promise<Processo> {
+  const processo = await comDocumentos(dono, novo)
+  const docs = await lidos(processo.id, dono)
+  const outros = docs.filter(({ status }) => status !== 'valido')
+  if (outros.length > 0) throw new Error(`not valido: ${JSON.stringify(outros)}`)
+  return processo
+}
+
+export async function submeter(processoId: string, dono: Quem = 'maria'): Promise<Processo> {
+  return dados<Processo>(
+    await post(`/processos/${processoId}/submeter`, await como(dono), undefined, { chave: novaChave() }),
+  )
+}
+
+/** Submitted, its documents perhaps still being read. */
+export async function submetido(dono: Quem = 'maria', novo?: NovoProcesso): Promise<Processo> {
+  return submeter((await comDocumentos(dono, novo)).id, dono)
+}
+
+/** An act of the analysis on a case. */
+export const agir = async (id: string, ato: string, quem: Quem = 'analista', json?: unknown): Promise<Resposta> =>
+  post(`/analista/processos/${id}/${ato}`, await como(quem), json)
+
+export async function assumido(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  novo?: NovoProcesso,
+): Promise<Assumido> {
+  const { id } = await submetido(dono, novo)
+  return dados<Assumido>(await agir(id, 'assumir', analista))
+}
+
+/** Taken, with both documents valido: may be approved. */
+export async function prontoParaDecidir(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Assumido> {
+  const { id } = await comDocumentosValidos(dono)
+  await submeter(id, dono)
+  return dados<Assumido>(await agir(id, 'assumir', analista))
+}
+
+export const pedidoDePendencia = { tipo: 'esclarecimento', descricao: 'Explique a diferença de área.' } as const
+
+export async function pendente(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+): Promise<{ id: string; pendencia: Pendencia }> {
+  const { id } = await assumido(dono, analista)
+  const pendencia = dados<Pendencia>(await agir(id, 'criar-pendencia', analista, pedidoDePendencia), 201)
+  return { id, pendencia }
+}
+
+export const pedidoDeRejeicao = {
+  motivo: 'A área não confere com a matrícula.',
+  codigo_motivo: 'AREA_DIVERGENTE',
+} as const
+
+export async function rejeitado(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
+  const { id } = await assumido(dono, analista)
+  return dados<Processo>(await agir(id, 'rejeitar', analista, pedidoDeRejeicao))
+}
+
+export async function emRecurso(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+): Promise<{ id: string; recurso: Recurso }> {
+  const { id } = await rejeitado(dono, analista)
+  const corpo = { fundamentacao: 'A área foi retificada no registro.' }
+  const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await como(dono), corpo), 201)
+  return { id, recurso }
+}

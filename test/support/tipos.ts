@@ -1,0 +1,44 @@
+import type { EXEMPLOS } from '@car/operations/exemplos'
+
+type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
+type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
+
+export type Processo = Dados<'obterProcesso'>
+export type NovoProcesso = Corpo<'criarProcesso'>
+export type Recebido = Dados<'enviarDocumento'>
+export type Documento = Dados<'obterDocumento'>
+export type Situacao = Dados<'situacaoDoDocumento'>
+export type DadosExtraidos = Dados<'dadosExtraidos'>
+export type Pendencia = Dados<'criarPendencia'>
+export type Recurso = Dados<'abrirRecurso'>
+export type Autorizacao = Dados<'autorizar'>
+export type Assistente = Dados<'assistente'>
+export type Ato = Dados<'historico'>
+export type ItemDaFila = Dados<'fila'>
+export type Assumido = Dados<'assumir'>
+export type Job = Dados<'situacaoDoDossie'>
+export type Verificacao = Dados<'verificarDossie'>
+export type Dashboard = Dados<'dashboard'>
+export type Relatorio = Dados<'relatorio'>
+export type Usuario = Dados<'eu'>
+export type Tokens = Dados<'callback'> & { refresh_token: string }
+export type TipoDocumento = Documento['tipo_documento']
+
+export type Lista<T> = {
+  data: T[]
+  meta: {
+    cursor_next: string | null
+    cursor_prev: string | null
+    total_count: number
+    has_more: boolean
+    page_size: number
+  }
+}
+
+export type ErroDito = {
+  dito: string
+  mensagem: string
+  /** Code by field. */
+  detalhes: Record<string, string>
+  details: { field: string; code: string; message: string }[]
+}
