@@ -40,7 +40,7 @@ export async function montar(extra: Record<string, string> = {}) {
         documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
         processos_com_duplicidade: [],
       }),
-      ListarAtos: async () => ({ atos: [] }),
+      ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       BaixarArquivo: nunca,
     } as Manipuladores<DocumentosDefinition>,
     { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], BaixarArquivo: [] },
@@ -56,7 +56,7 @@ export async function montar(extra: Record<string, string> = {}) {
   )
   grpc.adicionar<DossieDefinition>(
     DOSSIE,
-    { IniciarJob: nunca, ListarAtos: async () => ({ atos: [] }) },
+    { IniciarJob: nunca, ListarAtos: async () => ({ atos: [], cadeia_integra: true }) },
     { IniciarJob: [], ListarAtos: ['processos'] },
   )
   const par = `127.0.0.1:${await grpc.escutar('127.0.0.1:0')}`

@@ -284,5 +284,6 @@ test.each([
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     body: corpo,
   })
-  expect([resposta.status, (await resposta.json()).error.code]).toEqual([status, code])
+  const { error } = (await resposta.json()) as { error: { code: string } }
+  expect([resposta.status, error.code]).toEqual([status, code])
 })

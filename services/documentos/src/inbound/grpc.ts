@@ -30,8 +30,9 @@ export function manipuladores(ctx: Ctx): Manipuladores<Definicao> {
     },
 
     async ListarAtos({ processo_id }) {
-      const atos = await listarAtos(ctx, processo_id)
+      const { atos, integra } = await listarAtos(ctx, processo_id)
       return {
+        cadeia_integra: integra,
         atos: atos.map(({ por, ...ato }) => ({
           ...ato,
           ...(por ? { por: { id: por.id, nome: por.nome, tipo_usuario: por.papel } } : {}),

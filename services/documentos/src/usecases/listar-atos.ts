@@ -1,4 +1,4 @@
-import type { Commit } from '@car/event-store/commit'
+import { type Commit, conferirCadeia } from '@car/event-store/commit'
 import { idDe } from '@car/event-store/ids'
 import { atoDe } from '../domain/atos.ts'
 import { type Evento, fluxoDoDocumento } from '../domain/eventos.ts'
@@ -14,15 +14,20 @@ export type Ato = {
   hash: string
 }
 
-/** What happened to the documents of a processo, discarded ones too, in the order in which it happened. */
-export async function listarAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
+/**
+ * What happened to the documents of a processo, discarded ones too, in the order in which it happened, and whether the
+ * hash chains of their records hold.
+ */
+export async function listarAtos(ctx: Ctx, processoId: string): Promise<{ atos: Ato[]; integra: boolean }> {
   const fichas = await ctx.fichas.porProcessos([processoId], true)
-  const atos = await Promise.all(
-    fichas.map(async ({ _id, tipo }) =>
-      (await ctx.store.carregar(fluxoDoDocumento(_id))).flatMap((commit) => atosDe(commit, tipo)),
-    ),
+  const fluxos = await Promise.all(
+    fichas.map(async ({ _id, tipo }) => ({ tipo, commits: await ctx.store.carregar(fluxoDoDocumento(_id)) })),
   )
-  return atos.flat().sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0))
+  const atos = fluxos.flatMap(({ tipo, commits }) => commits.flatMap((commit) => atosDe(commit, tipo)))
+  return {
+    atos: atos.sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
+    integra: fluxos.every(({ commits }) => conferirCadeia(commits) === null),
+  }
 }
 
 function atosDe(commit: Commit<Evento>, tipoDocumento: Parameters<typeof atoDe>[1]): Ato[] {

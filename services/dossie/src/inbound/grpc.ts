@@ -23,7 +23,7 @@ export function manipuladores(ctx: Ctx): Manipuladores<DossieDefinition> {
       return { status: (await solicitarVerificando(ctx, pedido)).status }
     },
     async ListarAtos({ processo_id }) {
-      return { atos: await listarAtos(ctx, processo_id) }
+      return listarAtos(ctx, processo_id)
     },
   }
 }

@@ -53,7 +53,7 @@ export function dadosDe(autos: Autos, documentos: readonly Documento[], emissao:
       resumo,
       hash,
     })),
-    trilha: trilhaDe(historico),
+    trilha: trilhaDe(historico, autos.cadeia_integra),
   }
 }
 
@@ -167,8 +167,8 @@ function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {
 /** Acts of documents, of dossiers and of access stand in records of their own. */
 const DE_OUTRO_REGISTRO = /^(documento_|dossie_|cpf_revelado$|autorizacao_usada$)/
 
-/** The hashes come with the acts, but not what they are made of: the chain cannot be recomputed here. */
-function trilhaDe(historico: readonly Ato[]): TrilhaDossie {
+/** What the hashes are made of stays with its owners: they recomputed the chains when they told the history. */
+function trilhaDe(historico: readonly Ato[], verificada: boolean): TrilhaDossie {
   const proprios = historico.filter(({ tipo }) => !DE_OUTRO_REGISTRO.test(tipo)).toSorted((a, b) => a.versao - b.versao)
-  return { atos: proprios.length, ultimo_hash: proprios.at(-1)?.hash ?? '', verificada: false }
+  return { atos: proprios.length, ultimo_hash: proprios.at(-1)?.hash ?? '', verificada }
 }

@@ -1,15 +1,19 @@
-import type { Commit } from '@car/event-store/commit'
+import { type Commit, conferirCadeia } from '@car/event-store/commit'
 import { idDe } from '@car/event-store/ids'
 import type { Ato } from '@car/proto/gen/car/dossie/v1/Ato'
 import { atoDe } from '../domain/atos.ts'
 import { type Evento, fluxoDoJob } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** What happened to the dossiers of a case, in the order in which it happened. */
-export async function listarAtos(ctx: Ctx, processoId: string): Promise<Ato[]> {
+/** What happened to the dossiers of a case, in the order in which it happened, and whether the hash chains of their records hold. */
+export async function listarAtos(ctx: Ctx, processoId: string): Promise<{ atos: Ato[]; cadeia_integra: boolean }> {
   const jobs = await ctx.jobs.doProcesso(processoId)
   const fluxos = await Promise.all(jobs.map((id) => ctx.store.carregar(fluxoDoJob(id))))
-  return fluxos.flatMap((commits) => commits.flatMap(atosDe)).sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0))
+  const atos = fluxos.flatMap((commits) => commits.flatMap(atosDe))
+  return {
+    atos: atos.sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
+    cadeia_integra: fluxos.every((commits) => conferirCadeia(commits) === null),
+  }
 }
 
 function atosDe(commit: Commit<Evento>): Ato[] {

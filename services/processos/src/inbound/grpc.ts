@@ -83,11 +83,13 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
     },
     async ObterAutos({ id }) {
       const feito = await obter(id)
+      const { atos, integra } = await historico(ctx, id)
       return {
         processo: await responder(feito),
         pendencias: feito.caso.pendencias.map((p) => pendenciaParaProto(p, feito.versao)),
         recursos: feito.caso.recursos.map((r) => semNulos(registroDoRecurso(id, r)) as RecursoProto),
-        historico: await historico(ctx, id),
+        historico: atos,
+        cadeia_integra: integra,
       }
     },
     async ListarIds({ depois_de, limite }) {

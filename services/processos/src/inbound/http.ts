@@ -79,7 +79,7 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
     historico: {
       visivel: vendo('historico'),
       executar: async ({ usuario, params, consulta }) => ({
-        pagina: paginarLista(await historico(ctx, params['id'] ?? ''), (ato) => ato.id, {
+        pagina: paginarLista((await historico(ctx, params['id'] ?? '')).atos, (ato) => ato.id, {
           cursor: cursores.de(usuario.id, `historico:${params['id']}`, consulta),
           pedido: consulta,
         }),

@@ -1,4 +1,4 @@
-import type { Commit } from '@car/event-store/commit'
+import { type Commit, conferirCadeia } from '@car/event-store/commit'
 import { idDe } from '@car/event-store/ids'
 import type { ato } from '@car/operations/schemas/processo'
 import type { Papel } from '@car/identity/usuario'
@@ -9,12 +9,14 @@ import { resumir } from '../domain/resumo.ts'
 import { type Ctx, fluxoDeAcessos, fluxoDoProcesso } from './ctx.ts'
 
 export type AtoDoHistorico = z.output<typeof ato>
+/** `integra`: the hash chains of all records that the acts come from hold. */
+export type Historico = { atos: AtoDoHistorico[]; integra: boolean }
 
 /**
  * Every act of a case, in the order it happened: its own, those on its documents and dossiers, asked of who keeps them,
  * and each look that has to be accounted for. As fresh as the records.
  */
-export async function historico(ctx: Ctx, processoId: string): Promise<AtoDoHistorico[]> {
+export async function historico(ctx: Ctx, processoId: string): Promise<Historico> {
   const [proprios, acessos, documentos, dossies] = await Promise.all([
     ctx.registro.carregar(fluxoDoProcesso(processoId)),
     ctx.registro.carregar(fluxoDeAcessos(processoId)),
@@ -23,7 +25,13 @@ export async function historico(ctx: Ctx, processoId: string): Promise<AtoDoHist
   ])
   const daqui = [...proprios, ...acessos].flatMap(atosDoCommit)
   const dali = [...documentos.atos, ...dossies.atos].map(atoDeProto)
-  return [...daqui, ...dali].toSorted((a, b) => (a.em === b.em ? a.id.localeCompare(b.id) : a.em < b.em ? -1 : 1))
+  return {
+    atos: [...daqui, ...dali].toSorted((a, b) => (a.em === b.em ? a.id.localeCompare(b.id) : a.em < b.em ? -1 : 1)),
+    integra:
+      [proprios, acessos].every((commits) => conferirCadeia(commits) === null) &&
+      documentos.cadeia_integra &&
+      dossies.cadeia_integra,
+  }
 }
 
 function atosDoCommit(commit: Commit<Registro>): AtoDoHistorico[] {

@@ -4,8 +4,16 @@ import type { Ato__Input as _car_documentos_v1_Ato__Input, Ato as _car_documento
 
 export interface ListarAtosResponse__Input {
   'atos'?: (_car_documentos_v1_Ato__Input)[];
+  /**
+   * The hash chain of every record that these acts come from was recomputed, and holds.
+   */
+  'cadeia_integra'?: (boolean);
 }
 
 export interface ListarAtosResponse {
   'atos': (_car_documentos_v1_Ato)[];
+  /**
+   * The hash chain of every record that these acts come from was recomputed, and holds.
+   */
+  'cadeia_integra': (boolean);
 }

@@ -10,6 +10,10 @@ export interface Autos__Input {
   'pendencias'?: (_car_processos_v1_Pendencia__Input)[];
   'recursos'?: (_car_processos_v1_Recurso__Input)[];
   'historico'?: (_car_processos_v1_Ato__Input)[];
+  /**
+   * The hash chains of all records that the history comes from were recomputed, and hold.
+   */
+  'cadeia_integra'?: (boolean);
 }
 
 export interface Autos {
@@ -17,4 +21,8 @@ export interface Autos {
   'pendencias': (_car_processos_v1_Pendencia)[];
   'recursos': (_car_processos_v1_Recurso)[];
   'historico': (_car_processos_v1_Ato)[];
+  /**
+   * The hash chains of all records that the history comes from were recomputed, and hold.
+   */
+  'cadeia_integra': (boolean);
 }
