@@ -59,15 +59,23 @@ function celulasDoQuadro(pagina: Pagina, q: QuadroLido, lugar: string, alvos: Al
     const filas = emFilas(palavras, pagina)
     for (let i = 0; i < Math.min(2, filas.length - 1); i++) {
       const rotulo = rotuloDe(filas[i] as PalavraEm[], alvos)
-      if (rotulo) return [daFila(rotulo, filas[i + 1] as PalavraEm[], lugar)]
+      if (rotulo) return [daFila(rotulo, maisLegivel(filas.slice(i + 1)), lugar)]
     }
     return []
   })
 }
 
+/** The row with most to read: specks between label and value make rows of their own. */
+function maisLegivel(filas: PalavraEm[][]): PalavraEm[] {
+  const nota = (fila: PalavraEm[]) => fila.reduce((s, p) => s + p.conf * p.texto.length, 0)
+  return filas.reduce((a, b) => (nota(b) > nota(a) ? b : a))
+}
+
 /** One misread letter in three is forgiven here, where a row can be nothing but a label; two labels equally near are none. */
 function rotuloDe(fila: PalavraEm[], alvos: Alvo[]): string | null {
-  const letras = fila.map((p) => soLetras(semAcento(p.texto))).join('')
+  const fim = fila.findIndex((p, i) => i > 0 && distante(fila[i - 1] as PalavraEm, p))
+  const palavras = fim < 0 ? fila : fila.slice(0, fim)
+  const letras = palavras.map((p) => soLetras(semAcento(p.texto))).join('')
   let rotulo: string | null = null
   let menor = 0.34
   let segundo = 1
@@ -85,7 +93,9 @@ function rotuloDe(fila: PalavraEm[], alvos: Alvo[]): string | null {
 /** Words by height on the page, left to right: the engine's own lines break a table's rows apart. */
 function emFilas(palavras: Palavra[], pagina: Pagina): PalavraEm[][] {
   const filas: { meio: number; altura: number; palavras: PalavraEm[] }[] = []
-  const visiveis = palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto))
+  const alturas = palavras.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
+  const cisco = (alturas[Math.floor(alturas.length / 2)] ?? 0) * 0.4
+  const visiveis = palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto) && p.y1 - p.y0 > cisco)
   for (const p of visiveis.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const meio = (p.y0 + p.y1) / 2
     const altura = p.y1 - p.y0
@@ -148,7 +158,7 @@ function celula(r: Rotulo, todos: Rotulo[], filas: PalavraEm[][], usadas: Set<Pa
       const naFaixa = y > r.y1 && y < r.y1 + altura * ABAIXO
       return naFaixa && p.x0 > r.x0 - altura * 1.5 && p.x0 < direita && !usadas.has(p)
     })
-    if (dentro.length === 0) continue
+    if (dentro.every((p) => p.conf < 50 && p.texto.length < 3)) continue // nothing, or specks
     return [daFila(r.rotulo, dentro, `${dentro[0]?.pagina.numero}:${Math.round(r.x0)},${Math.round(r.y0)}`)]
   }
   return []
