@@ -26,8 +26,9 @@ export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()
   console.log('\nThe main job, through the gateway, on the bundled photographs:')
   try {
-    await everyStep(where)
+    const { path, codigo_verificacao } = await everyStep(where)
     console.log(`Every step held, in ${secondsSince(began)}.`)
+    console.log(`\nThe dossier:      ${path}\nIts verification: ${where.url}/verificar/${codigo_verificacao}`)
     return true
   } catch (error) {
     console.log(`  ✗ ${(error as Error).message}`)
@@ -36,7 +37,7 @@ export async function mainJob(where: Where): Promise<boolean> {
   }
 }
 
-async function everyStep({ url, folder, peopleFile }: Where): Promise<void> {
+async function everyStep({ url, folder, peopleFile }: Where) {
   const dossiers = join(folder, 'dossies')
   mkdirSync(dossiers, { recursive: true })
   const { name, pair } = pairOf(readdirSync(dossiers).length)
@@ -68,6 +69,7 @@ async function everyStep({ url, folder, peopleFile }: Where): Promise<void> {
   await step('Read the history', (note) => analyst.readHistory(kase, note))
   await step('Ask for the case as a stranger', (note) => owner.strangerAsks(kase, note))
   await step('The blurred photograph', (note) => owner.seeRefused(kase, blurred, note))
+  return job
 }
 
 async function signInAll(url: string, peopleFile: string, ownerCpf: string): Promise<Tokens> {

@@ -60,7 +60,7 @@ function announce(url: string, peopleFile: string): void {
     nivel: string
     tipo_usuario: string
   }[]
-  console.log(`\nThe service: ${url}   its interface: ${url}/docs`)
+  console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs`)
   console.log('People who can sign in (the sign-in page lists them too):')
   for (const { cpf, nome, nivel, tipo_usuario } of people) {
     console.log(`  ${cpf}  ${tipo_usuario.padEnd(22)} ${nivel.padEnd(7)} ${nome}`)

@@ -71,8 +71,8 @@ export async function dossierReady({ api, tokens }: Case, jobId: string, note: N
   return job
 }
 
-/** Makes the dossier anew and writes it into `folder`. */
-export async function regenerate(kase: Case, folder: string, note: Note): Promise<Job> {
+/** Makes the dossier anew and writes it into `folder`; returns its path too. */
+export async function regenerate(kase: Case, folder: string, note: Note): Promise<Job & { path: string }> {
   const { api, processo } = kase
   const token = kase.tokens.analyst
   const started = await api.post<Job>(`/api/v1/analista/processos/${processo.id}/gerar-dossie`, 202, { token })
@@ -84,7 +84,7 @@ export async function regenerate(kase: Case, folder: string, note: Note): Promis
   const path = join(folder, `${processo.numero.replace('/', '-')}.pdf`)
   writeFileSync(path, pdf)
   note(`${megabytes(pdf)}: ${path}`)
-  return job
+  return { ...job, path }
 }
 
 export async function verify({ api }: Case, { codigo_verificacao: code, hash_sha256 }: Job, note: Note): Promise<void> {
