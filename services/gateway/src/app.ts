@@ -1,8 +1,10 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import { comRequestId } from '@car/http/servidor'
 import { HTTP_STATUS } from '@car/http/status'
+import { validar } from '@car/http/validar'
 import { descrever } from '@car/operations/openapi'
 import type { Operacao } from '@car/operations/operacao'
+import { semConsulta } from '@car/operations/schemas/comum'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
 import { aceitarCorpo, adiarFechamento, exigirBemFormado, lerRepetivel, temCorpo } from './corpo.ts'
@@ -63,7 +65,9 @@ async function atenderPagina(ctx: Contexto, rota: Pagina, req: Request, res: Res
   // Pages, scripts and pictures are many to one click and cost little: they are not counted as requests to the API.
   if (rota.id === 'verificar') await admitirConsulta(ctx, req, res)
   const { servico } = rota
-  const destino = { servico, url: ctx.enderecos[servico], paraPessoas: true, repetivel: !temCorpo(req) }
+  // Who takes anything is a program that mistook the address: it is told so as everywhere, not shown a page.
+  const paraPessoas = rota.id === 'verificar' || req.accepts(['json', 'html']) === 'html'
+  const destino = { servico, url: ctx.enderecos[servico], paraPessoas, repetivel: !temCorpo(req) }
   await ctx.proxy.encaminhar(req, res, destino, prazo)
 }
 
@@ -72,6 +76,7 @@ async function atenderOperacao(ctx: Contexto, operacao: Operacao, req: Request, 
   await admitir(ctx, req, res, operacao)
   const { servico } = operacao
   if (servico === 'gateway') {
+    validar(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     res.type('json').send(INTERFACE)
     return
   }

@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net'
+import { BASE } from './ambiente.ts'
+
+/** HTTP as nobody's library would write it. */
+
+const { hostname, port } = new URL(BASE)
+
+export function conectar(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+/** Sends bytes as they are; resolves with everything that comes back until the other side closes, or after `ms`. */
+export async function mandar(bytes: string | Buffer, ms = 15_000): Promise<string> {
+  const socket = await conectar()
+  const pedacos: Buffer[] = []
+  return new Promise((resolve) => {
+    const fim = () => {
+      clearTimeout(relogio)
+      socket.destroy()
+      resolve(Buffer.concat(pedacos).toString('utf8'))
+    }
+    const relogio = setTimeout(fim, ms)
+    socket.on('data', (pedaco) => pedacos.push(pedaco))
+    socket.on('close', fim)
+    socket.on('error', () => {})
+    socket.write(bytes)
+  })
+}
+
+/** A request with its head written out. */
+export function cabeca(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
+  const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
+  return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`
+}
+
+export const cru = (metodo: string, caminho: string, headers: Record<string, string> = {}): Promise<string> =>
+  mandar(cabeca(metodo, caminho, headers))
+
+/** Status and code of a raw answer: `400 CAR-011`. */
+export function lido(resposta: string): string {
+  const status = /^HTTP\/1\.1 (\d{3})/.exec(resposta)?.[1] ?? 'nothing'
+  const code = /"code":"(CAR-\d{3})"/.exec(resposta)?.[1]
+  return code ? `${status} ${code}` : status
+}
