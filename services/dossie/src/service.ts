@@ -11,6 +11,7 @@ import { acompanharProcessos } from './inbound/amqp.ts'
 import { manipuladores, PERMITIDOS } from './inbound/grpc.ts'
 import { rotas } from './inbound/http.ts'
 import { criarOficina } from './inbound/oficina.ts'
+import { montarPagina } from './inbound/pagina/rota.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
 import { limparPastas } from './usecases/pastas.ts'
 
@@ -30,6 +31,7 @@ export function criarServico(config: Config): Service & { portas: () => Portas }
     health,
     montar(app) {
       montarRotas<'dossie'>(app, rotas(ctx), contexto)
+      montarPagina(app, ctx)
     },
   })
   const grpc = criarServidor({ tokens: contexto.tokens, verificar: contexto.verificar, logger })

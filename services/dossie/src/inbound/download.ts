@@ -8,7 +8,8 @@ export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request
   const { numero, bytes, hash } = job
   // Opened before anything is said of it: until then the answer can still be an error.
   const corpo = req.method === 'HEAD' ? null : await arquivos.ler(job)
-  res.attachment(`dossie-${numero.replaceAll('/', '-')}.pdf`).set({
+  res.set({
+    'content-disposition': `attachment; filename="dossie-${numero.replaceAll('/', '-')}.pdf"`,
     'content-type': 'application/pdf',
     'content-length': String(bytes),
     'x-content-type-options': 'nosniff',

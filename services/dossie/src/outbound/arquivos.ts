@@ -8,7 +8,7 @@ const PASTA = 'dossies/'
 const pastaDe = (jobId: string): string => `${PASTA}${jobId}/`
 
 /** The job whose file this is. */
-const jobDaChave = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
+export const jobDaChave = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
 
 type Gravado = { chave: string; hash: string; bytes: number }
 

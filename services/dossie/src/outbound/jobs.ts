@@ -42,6 +42,12 @@ export function criarJobs(connection: mongoose.Connection) {
       }
     },
 
+    /** Whether the row is as new as that. */
+    async emDia(id: string, versao: number): Promise<boolean> {
+      const linha = { _id: id, versao: { $gte: versao } }
+      return (await comoErroCar(() => linhas.countDocuments(linha, { limit: 1 }))) > 0
+    },
+
     async doProcesso(processoId: string): Promise<string[]> {
       const achadas = await comoErroCar(() => linhas.find({ processoId }, { projection: { _id: 1 } }).toArray())
       return achadas.map(({ _id }) => _id)

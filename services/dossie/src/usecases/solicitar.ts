@@ -24,10 +24,9 @@ export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicita
  */
 export async function solicitarVerificando(ctx: Ctx, solicitacao: Solicitacao): Promise<Existente> {
   const { estado } = await ctx.store.ler(fluxoDoJob(solicitacao.jobId), JOB)
-  if (estado === null) {
-    const status = await ctx.pares.statusDoProcesso(solicitacao.processoId)
-    if (status === null) throw naoEncontrado()
-    exigirSubmetido(status)
-  }
+  if (estado?.processoId === solicitacao.processoId) return estado
+  const status = await ctx.pares.statusDoProcesso(solicitacao.processoId)
+  if (status === null) throw naoEncontrado()
+  exigirSubmetido(status)
   return solicitar(ctx, solicitacao)
 }

@@ -1,0 +1,99 @@
+import { dataPorExtenso } from '../../composicao/formato.ts'
+import type { Verificacao } from '../../usecases/verificar.ts'
+import { ESTILO } from './estilo.ts'
+import { SCRIPT } from './script.ts'
+
+/** What a person who holds a dossier sees: whether it was issued, when, and whether it still stands. */
+export function paginaDoDossie({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verificacao): string {
+  const { icone, palavra, texto } = SITUACOES[situacao]
+  return pagina(
+    `Dossiê ${codigo}`,
+    `<h1>Verificação de dossiê</h1>
+    <section class="cartao situacao ${situacao}">${icone}<div><p class="palavra">${palavra}</p><p>${texto}</p></div></section>
+    <section class="cartao" aria-label="Dados do dossiê">
+      <dl>
+        <div><dt>Código de verificação</dt><dd class="mono">${escapar(codigo)}</dd></div>
+        <div><dt>Processo</dt><dd>${escapar(processo_numero)}</dd></div>
+        <div class="tudo"><dt>Emitido em</dt><dd><time datetime="${escapar(emitido_em)}">${dataPorExtenso(emitido_em)}</time></dd></div>
+        <div class="tudo"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapar(hash_sha256)}</dd></div>
+      </dl>
+    </section>
+    <section class="cartao comparar">
+      <h2>O seu arquivo é o que foi emitido?</h2>
+      <p>O código diz que houve uma emissão. Para saber se o PDF que está com você não foi alterado, compare-o. O arquivo não sai do seu aparelho.</p>
+      <label class="soltar"><input id="arquivo" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
+      <div id="resultado" role="status" data-sha256="${escapar(hash_sha256)}"></div>
+      <noscript><p class="nota">A comparação nesta página precisa de JavaScript. Sem ele, calcule o SHA-256 como se explica abaixo.</p></noscript>
+      <details><summary>Comparar sem esta página</summary>
+        <p>Calcule o SHA-256 do arquivo e compare-o, letra por letra, com o que está acima.</p>
+        <p>Windows: <code>certutil -hashfile dossie.pdf SHA256</code></p>
+        <p>Linux: <code>sha256sum dossie.pdf</code></p>
+        <p>macOS: <code>shasum -a 256 dossie.pdf</code></p>
+      </details>
+    </section>
+    <script>${SCRIPT}</script>`,
+  )
+}
+
+/** `codigo`: as it is written on dossiers, if what was asked for can be one at all. */
+export function paginaDeDesconhecido(codigo: string | null): string {
+  const porque =
+    codigo === null
+      ? 'Um código de verificação tem 16 letras e números, em quatro grupos, como <span class="mono">7K3Q-4T2X-FHD0-ZZ5T</span>. Confira o que foi digitado.'
+      : `Nenhum dossiê foi emitido com o código <span class="mono">${escapar(codigo)}</span>. Confira o código na capa do dossiê; se estiver certo, o documento não foi emitido por este serviço.`
+  return pagina(
+    'Dossiê não encontrado',
+    `<h1>Verificação de dossiê</h1>
+    <section class="cartao situacao ausente">${ICONE_AUSENTE}<div><p class="palavra">Dossiê não encontrado</p><p>${porque}</p></div></section>
+    <section class="cartao">
+      <h2>Verificar outro código</h2>
+      <form method="get" action="/verificar/consulta">
+        <label class="campo">Código de verificação<input name="codigo" required maxlength="40" autocomplete="off" spellcheck="false"></label>
+        <button>Verificar</button>
+      </form>
+      <p class="nota">O código está na capa do dossiê, ao lado do QR Code. Maiúsculas, minúsculas e traços não fazem diferença.</p>
+    </section>`,
+  )
+}
+
+const pagina = (titulo: string, conteudo: string): string => `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escapar(titulo)} – Registro Rural</title>
+    <link rel="icon" href="data:,">
+    <style>${ESTILO}</style>
+  </head>
+  <body>
+    <a class="pular" href="#conteudo">Ir para o conteúdo</a>
+    <header><div class="largo"><a class="marca" href="/"><strong>Registro Rural</strong><span>Cadastro Ambiental Rural</span></a></div></header>
+    <main id="conteudo" class="largo">
+    ${conteudo}
+    </main>
+    <footer><div class="largo">Esta página diz apenas se o dossiê foi emitido e não mostra dados pessoais.</div></footer>
+  </body>
+</html>
+`
+
+const icone = (traco: string): string =>
+  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${traco}</svg>`
+
+const ICONE_AUSENTE = icone('<circle cx="12" cy="12" r="10"/><path d="m8 8 8 8m0-8-8 8"/>')
+
+const SITUACOES = {
+  valido: {
+    icone: icone('<circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.3 3.3L17 9"/>'),
+    palavra: 'Dossiê válido',
+    texto: 'Este dossiê foi emitido pelo Registro Rural e é o mais recente do processo.',
+  },
+  substituido: {
+    icone: icone('<path d="M12 3 1.8 21h20.4z"/><path d="M12 10v5m0 2.8v.2"/>'),
+    palavra: 'Dossiê substituído',
+    texto:
+      'Este dossiê foi emitido pelo Registro Rural, mas depois dele foi emitido outro do mesmo processo. Peça o mais recente a quem o apresentou.',
+  },
+} as const
+
+const escapar = (texto: string): string => texto.replace(/[&<>"']/g, (letra) => `&#${letra.charCodeAt(0)};`)

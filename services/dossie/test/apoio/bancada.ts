@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Commit } from '@car/event-store/commit'
+import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import type { Fato } from '@car/events/fato'
+import { criarCliente } from '@car/grpc/client'
+import { tokensDeServico } from '@car/identity/service-token'
+import { criarBroker } from '@car/messaging/broker'
+import { criarObjetos } from '@car/objects/objetos'
+import { DOSSIE } from '@car/proto/servicos'
+import { criarLogger } from '@car/telemetry/logger'
+import { runInContext } from '@car/telemetry/request-context'
+import { ambiente } from '@car/testing/ambiente'
+import { ate } from '@car/testing/ate'
+import { criarEmissor, type Pessoa, pessoa } from '@car/testing/emissor'
+import { portaLivre } from '@car/testing/porta-livre'
+import { lerConfig } from '../../src/config.ts'
+import type { Evento } from '../../src/domain/eventos.ts'
+import { criarServico } from '../../src/service.ts'
+import { criarParesDeTeste, SEGREDO } from './pares.ts'
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+// What comes over the wire is looked into by tests as it is.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Resposta = { status: number; headers: Headers; bytes: Buffer; corpo: any }
+
+/** Real stores and broker under names of this bench's own, peers that say what a test needs, and instances to start. */
+export async function montarBancada(extra: Record<string, string> = {}) {
+  const emissor = await criarEmissor()
+  const pares = await criarParesDeTeste(emissor.jwksUrl)
+  const nome = `t${randomUUID().slice(0, 8)}`
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    GRPC_PORT: '0',
+    PUBLIC_URL: 'https://car.exemplo.gov.br',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    SERVICE_SECRET: SEGREDO,
+    JWKS_URL: emissor.jwksUrl,
+    PROCESSOS_GRPC: pares.endereco,
+    DOCUMENTOS_GRPC: pares.endereco,
+    MONGODB_URI: ambiente('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: `${nome}_dossie`,
+    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_PREFIX: nome,
+    S3_ENDPOINT: ambiente('TEST_S3_ENDPOINT'),
+    S3_ACCESS_KEY_ID: ambiente('TEST_S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: ambiente('TEST_S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: ambiente('TEST_S3_BUCKET'),
+    S3_PREFIX: `${nome}/`,
+    ...extra,
+  }
+  const store = conectar(ambiente('TEST_MONGODB_URI'), env.MONGODB_DATABASE)
+  await esperarConexao(store, 10_000)
+  const objetos = criarObjetos({
+    endpoint: ambiente('TEST_S3_ENDPOINT'),
+    region: 'us-east-1',
+    credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+    bucket: env.S3_BUCKET,
+    prefix: env.S3_PREFIX,
+  })
+  await objetos.ensureBucket()
+  const broker = criarBroker({
+    url: env.AMQP_URL,
+    prefix: nome,
+    service: 'teste',
+    logger: criarLogger('teste', 'silent'),
+  })
+  const fatos: Fato[] = []
+  await broker.consume({
+    queue: 'ouvinte',
+    types: ['dossie.solicitado', 'dossie.pronto', 'dossie.falhou'],
+    prefetch: 50,
+    async handler(fato) {
+      fatos.push(fato)
+      return 'ack'
+    },
+  }).ready
+  const instancias: Instancia[] = []
+  const analista = pessoa('Ana Beatriz Nogueira', 'analista_ambiental', 'prata')
+
+  const bancada = {
+    pares,
+    env,
+    store,
+    broker,
+    fatos,
+    objetos,
+    analista,
+    token: emissor.token,
+
+    /** An instance of the service in this process. */
+    async iniciar(mais: Record<string, string> = {}) {
+      const servico = criarServico(lerConfig({ ...env, ...mais }))
+      await servico.start()
+      const instancia = { ...servico.portas(), close: () => servico.close() }
+      instancias.push(instancia)
+      return instancia
+    },
+
+    /** An instance as a process of its own, to be killed. */
+    async lancar(mais: Record<string, string> = {}) {
+      const [http, grpc] = [await portaLivre(), await portaLivre()]
+      const todo = { ...env, ...mais, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
+      const processo = spawn(
+        process.execPath,
+        ['--conditions=car-src', '--disable-warning=ExperimentalWarning', MAIN],
+        {
+          env: { PATH: process.env['PATH'] ?? '', ...todo },
+          stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
+        },
+      )
+      const instancia = { http, grpc, processo, close: () => encerrar(processo, 'SIGKILL') }
+      instancias.push(instancia)
+      const pronta = () =>
+        fetch(`http://127.0.0.1:${http}/readyz`).then(
+          (r) => r.ok,
+          () => false,
+        )
+      await ate(pronta, (ok) => ok, 30_000)
+      return instancia
+    },
+
+    async pedir(
+      em: { http: number },
+      quem: Pessoa | null,
+      metodo: string,
+      caminho: string,
+      headers: Record<string, string> = {},
+    ): Promise<Resposta> {
+      const autorizacao = quem ? { authorization: `Bearer ${await emissor.token(quem)}` } : {}
+      const inteiro = caminho.startsWith('/verificar') ? caminho : `/api/v1${caminho}`
+      const res = await fetch(`http://127.0.0.1:${em.http}${inteiro}`, {
+        method: metodo,
+        headers: { ...autorizacao, ...headers } as Record<string, string>,
+        redirect: 'manual',
+      })
+      const bytes = Buffer.from(await res.arrayBuffer())
+      const json = res.headers.get('content-type')?.startsWith('application/json')
+      return { status: res.status, headers: res.headers, bytes, corpo: json ? JSON.parse(bytes.toString()) : null }
+    },
+
+    /** Has a dossier begun by an analyst; its job's id. */
+    async gerar(em: { http: number }, processoId: string): Promise<string> {
+      const res = await bancada.pedir(em, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
+      if (res.status !== 202) throw new Error(`answered ${res.status}: ${res.bytes.toString()}`)
+      return res.corpo.data.job_id
+    },
+
+    async situacao(em: { http: number }, jobId: string) {
+      return (await bancada.pedir(em, analista, 'GET', `/analista/dossies/${jobId}`)).corpo.data
+    },
+
+    /** The job once it is settled. */
+    resolvido: (em: { http: number }, jobId: string, ms = 60_000) =>
+      ate(
+        () => bancada.situacao(em, jobId),
+        (job) => job.status !== 'processando',
+        ms,
+      ),
+
+    async eventos(jobId: string): Promise<Evento[]> {
+      const commits = store.collection<Commit<Evento>>('commits')
+      const achados = await commits
+        .find({ stream: `dossie-${jobId}` })
+        .sort({ _id: 1 })
+        .toArray()
+      return achados.flatMap((commit) => commit.events)
+    },
+
+    /** Calls as another service does, on behalf of a person or of nobody. */
+    async comoServico<T>(
+      em: { grpc: number },
+      servico: 'analista' | 'processos' | 'documentos',
+      quem: Pessoa | null,
+      fazer: (cliente: ReturnType<typeof clienteDoDossie>) => Promise<T>,
+    ): Promise<T> {
+      const cliente = clienteDoDossie(em.grpc, servico)
+      const token = quem ? { token: await emissor.token(quem) } : {}
+      try {
+        return await runInContext({ requestId: randomUUID(), ...token }, () => fazer(cliente))
+      } finally {
+        cliente.close()
+      }
+    },
+
+    async chaves(): Promise<string[]> {
+      const achadas: string[] = []
+      for await (const { key } of objetos.list()) achadas.push(key)
+      return achadas
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(instancias.map((instancia) => instancia.close()))
+      await pares.close()
+      await broker.close()
+      await emissor.close()
+      for await (const { key } of objetos.list()) await objetos.delete(key)
+      objetos.close()
+      await store.dropDatabase()
+      await fechar(store)
+    },
+  }
+  return bancada
+}
+
+export type Bancada = Awaited<ReturnType<typeof montarBancada>>
+type Instancia = { close: () => Promise<unknown> }
+
+const clienteDoDossie = (porta: number, servico: 'analista' | 'processos' | 'documentos') =>
+  criarCliente(DOSSIE, `127.0.0.1:${porta}`, tokensDeServico(SEGREDO, servico))
+
+export async function encerrar(processo: ChildProcess, sinal: NodeJS.Signals): Promise<number | null> {
+  if (processo.exitCode !== null || processo.signalCode !== null) return processo.exitCode
+  processo.kill(sinal)
+  const [codigo] = (await once(processo, 'exit')) as [number | null]
+  return codigo
+}

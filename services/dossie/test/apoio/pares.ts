@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { criarServidor, type Manipuladores } from '@car/grpc/server'
+import { tokensDeServico } from '@car/identity/service-token'
+import { criarVerificador } from '@car/identity/verify-token'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { criarLogger } from '@car/telemetry/logger'
+import type { Pessoa } from '@car/testing/emissor'
+import { documento as amostraDe, exemplo, amostra } from '../exemplo.ts'
+import { criarCorte } from './corte.ts'
+
+export const SEGREDO = 's'.repeat(32)
+
+/** The services that know cases and documents, at their process boundary: what they answer, a test decides. */
+export async function criarParesDeTeste(jwksUrl: string) {
+  const casos = new Map<string, { autos: Autos; documentos: Documento[] }>()
+  const arquivos = new Map<string, Buffer>()
+  const baixados: string[] = []
+  let antesDeBaixar: (id: string) => Promise<void> = async () => {}
+  let antesDosAutos: () => Promise<void> = async () => {}
+  const caso = (id: string) => {
+    const achado = casos.get(id)
+    if (!achado) throw naoEncontrado()
+    return achado
+  }
+  const servidor = criarServidor({
+    tokens: tokensDeServico(SEGREDO, 'processos'),
+    verificar: criarVerificador(new URL(jwksUrl)),
+    logger: criarLogger('teste', 'silent'),
+  })
+  servidor.adicionar<ProcessosDefinition>(
+    PROCESSOS,
+    {
+      async VerificarAcesso({ processo_id, operacao }, { usuario }) {
+        if (!usuario || operacao !== 'consultar') throw naoEncontrado()
+        const status = caso(processo_id).autos.processo?.status ?? ''
+        const relacao = 'analise'
+        return { processo_id, status, relacao, permitido: true, estado_permite: true, nivel: 'bronze', dono_id: '' }
+      },
+      async ObterAutos({ id }) {
+        await antesDosAutos()
+        return caso(id).autos
+      },
+    } as Partial<Manipuladores<ProcessosDefinition>> as Manipuladores<ProcessosDefinition>,
+    soDoDossie(PROCESSOS),
+  )
+  servidor.adicionar<DocumentosDefinition>(
+    DOCUMENTOS,
+    {
+      ListarPorProcessos: async ({ processo_ids }) => ({
+        documentos: processo_ids.flatMap((id) => casos.get(id)?.documentos ?? []),
+      }),
+      ListarAtos: async () => ({ atos: [] }),
+      async *BaixarArquivo({ id }) {
+        baixados.push(id)
+        await antesDeBaixar(id)
+        const bytes = arquivos.get(id)
+        if (!bytes) throw naoEncontrado()
+        for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
+      },
+    } as Manipuladores<DocumentosDefinition>,
+    soDoDossie(DOCUMENTOS),
+  )
+  const corte = await criarCorte(await servidor.escutar('127.0.0.1:0'))
+
+  return {
+    endereco: `127.0.0.1:${corte.porta}`,
+    corte,
+    /** Ids of the documents of which the file was asked for. */
+    baixados,
+    arquivos,
+    /** A case with a photographed matrícula, a CCIR and a document still being read. */
+    processo(): { id: string; documentos: string[] } {
+      const id = randomUUID()
+      const documentos = documentosDe(id, arquivos)
+      casos.set(id, { autos: autosDe(id, 'em_analise'), documentos })
+      return { id, documentos: documentos.map((d) => d.id) }
+    },
+    /** A case without documents. */
+    vazio(status = 'em_analise', analista?: Pessoa): { id: string } {
+      const id = randomUUID()
+      casos.set(id, { autos: autosDe(id, status, analista), documentos: [] })
+      return { id }
+    },
+    caso,
+    /** Something that happens before each file is sent. */
+    antesDeBaixar(fazer: (id: string) => Promise<void>): void {
+      antesDeBaixar = fazer
+    },
+    antesDosAutos(fazer: () => Promise<void>): void {
+      antesDosAutos = fazer
+    },
+    esquecer: (id: string) => casos.delete(id),
+    async close(): Promise<void> {
+      await corte.close()
+      await servidor.close(0)
+    },
+  }
+}
+
+export type Pares = Awaited<ReturnType<typeof criarParesDeTeste>>
+
+const soDoDossie = (definicao: object): never =>
+  Object.fromEntries(Object.keys(definicao).map((metodo) => [metodo, ['dossie']])) as never
+
+function documentosDe(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
+  const comum = { processo_id: processoId, duplicidade: false, versao: 3, recebido_em: '2026-11-18T13:42:07.000Z' }
+  const lido = (tipo: string, caminho: string, numeros: Record<string, string | number>): Documento => {
+    const id = randomUUID()
+    const { registro, anexo } = amostraDe(id, tipo, caminho)
+    arquivos.set(id, readFileSync(caminho))
+    return {
+      ...comum,
+      id,
+      tipo_documento: tipo,
+      status: 'valido',
+      hash_sha256: registro.hash_sha256,
+      tipo_conteudo: anexo.mime,
+      tamanho_bytes: registro.tamanho,
+      nome_arquivo: registro.nome,
+      confianca: 94,
+      dados: numeros,
+      campos: Object.entries(numeros).map(([nome, valor]) => ({
+        nome,
+        ...(typeof valor === 'string' ? { texto: valor, valor: 'texto' } : { numero: valor, valor: 'numero' }),
+        confianca: 95,
+        pagina: 1,
+        confirmar: false,
+      })),
+    } as Documento
+  }
+  return [
+    lido('matricula_imovel', amostra('par202.matricula.pdf'), { numero_matricula: '49495', cpf_cnpj: '52998224725' }),
+    lido('ccir', amostra('par202.ccir.pdf'), { area_ha: 528.1068 }),
+    { ...lido('outros', amostra('par203.ccir.light.jpg'), {}), status: 'processando' },
+  ]
+}
+
+function autosDe(id: string, status: string, analista?: Pessoa): Autos {
+  const { dados } = exemplo()
+  const { imovel, proprietario, criado_em } = dados.processo
+  const numero = `2026/${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  const ato = { id: randomUUID(), em: criado_em, resumo: 'Um ato.', hash: 'a'.repeat(64) }
+  const { geometria, ...resto } = imovel
+  return {
+    processo: {
+      id,
+      numero,
+      status,
+      versao: 3,
+      imovel: { ...resto, ...(geometria ? { geometria: JSON.stringify(geometria) } : {}) },
+      proprietario,
+      score_completude: 80,
+      criado_em,
+      atualizado_em: criado_em,
+      submetido_em: criado_em,
+      andamento: { versao_fluxo: 3, pendencias: [], decisoes: [], tempo_acumulado_s: 0, duplicidade: false },
+    },
+    pendencias: [],
+    recursos: [],
+    historico: [
+      { ...ato, versao: 1, tipo: 'processo_criado' },
+      { ...ato, versao: 2, tipo: 'processo_submetido' },
+      {
+        ...ato,
+        versao: 3,
+        tipo: 'processo_assumido',
+        ...(analista ? { por: { id: analista.id, nome: analista.nome, tipo_usuario: analista.papel } } : {}),
+      },
+    ],
+  } as Autos
+}
