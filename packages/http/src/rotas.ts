@@ -8,6 +8,7 @@ import { currentContext } from '@car/telemetry/request-context'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { aceitaVersao } from './if-match.ts'
+import { autenticar } from './autenticar.ts'
 import { interpretar, lerCorpo, resumoDoConteudo } from './corpo.ts'
 import type { Idempotencia } from './idempotencia.ts'
 import * as render from './render.ts'
@@ -116,16 +117,6 @@ async function atender(
     conteudo,
     async (comandoId) => (await fazer(comandoId, corpo)) ?? { status: 204, headers: {}, body: '' },
   )
-}
-
-/** The caller of a request, known by its bearer token; from here on the token travels in the request's context. */
-export async function autenticar(req: Request, verificar: VerificarToken): Promise<Usuario> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
-  if (!token) throw new ErroCar('sem_token')
-  const usuario = await verificar(token)
-  const contexto = currentContext()
-  if (contexto) Object.assign(contexto, { usuario, token })
-  return usuario
 }
 
 /** @throws CAR-006 naming the level asked for and where it is to be had. */

@@ -57,7 +57,7 @@ function criarRedis(url: string, logger: Logger): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    commandTimeout: 500,
+    commandTimeout: 1_500,
     retryStrategy: (vez) => Math.min(vez * 50, 500),
   })
   let dito = false

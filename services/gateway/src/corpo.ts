@@ -56,7 +56,7 @@ export function adiarFechamento(req: IncomingMessage, res: ServerResponse, next:
     res.shouldKeepAlive = true
     res.once('finish', () => {
       if (req.complete) req.socket.end()
-      else req.once('close', () => req.socket.end())
+      else req.once('end', () => req.socket.end())
     })
   }
   next()

@@ -30,6 +30,13 @@ function escoar(req: Request): void {
   if (req.complete) return
   req.unpipe()
   req.resume()
-  const limite = setTimeout(() => req.socket.destroy(), ESCOAR_MS)
-  req.once('close', () => clearTimeout(limite))
+  const { socket } = req
+  const limite = setTimeout(() => socket.destroy(), ESCOAR_MS)
+  // Once it is answered, a request no longer hears that its connection ended.
+  const acabou = () => {
+    clearTimeout(limite)
+    socket.off('close', acabou)
+  }
+  socket.once('close', acabou)
+  req.once('end', acabou)
 }

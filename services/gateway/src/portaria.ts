@@ -1,5 +1,5 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { autenticar } from '@car/http/rotas'
+import { autenticar } from '@car/http/autenticar'
 import type { VerificarToken } from '@car/identity/verify-token'
 import type { Categoria, Operacao } from '@car/operations/operacao'
 import type { Request, Response } from 'express'

@@ -22,7 +22,10 @@ export type Atender = (req: IncomingMessage, res: ServerResponse) => unknown
 
 /** A server on a free port; `fechar` ends it and everything connected to it. */
 export async function servir(atender: Atender, porta = 0) {
-  const server = createServer({ requestTimeout: 0 }, (req, res) => void atender(req, res))
+  const server = createServer({ requestTimeout: 0 }, (req, res) => {
+    // A request that is cut off ends the handler that reads it; there is nobody to answer then.
+    void Promise.resolve(atender(req, res)).catch(() => res.destroy())
+  })
   server.listen(porta, '127.0.0.1')
   await once(server, 'listening')
   return { server, url: `http://127.0.0.1:${portaDe(server)}`, porta: portaDe(server), fechar: () => fechar(server) }

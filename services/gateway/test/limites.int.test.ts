@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
 import type { Papel } from '@car/identity/usuario'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
   ate,
@@ -13,6 +13,8 @@ import {
   redisDeTeste,
   servir,
 } from './apoio.ts'
+
+jest.setTimeout(60_000)
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
 const CAMINHOS = {
@@ -177,7 +179,7 @@ describe('Redis gone', () => {
     })
     await Promise.all([a.close(), b.close()])
     await redis.matar()
-  }, 30_000)
+  })
 
   test('a Redis that hangs holds nobody up for long', async () => {
     const redis = await criarRedis()
@@ -189,7 +191,7 @@ describe('Redis gone', () => {
     const inicio = performance.now()
     const feitos = await Promise.all(Array.from({ length: 20 }, () => pedir(gateway, 'geral', quem)))
     expect(feitos.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    expect(performance.now() - inicio).toBeLessThan(3_000)
+    expect(performance.now() - inicio).toBeLessThan(5_000)
     redis.seguir()
     await gateway.close()
     await redis.matar()

@@ -3,9 +3,11 @@ import type { Gateway } from '@car/gateway/service'
 import { PAPEIS, type Papel } from '@car/identity/usuario'
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { generateKeyPair, SignJWT } from 'jose'
 import { abrirGateway, codigoDe, comRedis, criarEmissor, type Emissor, redisDeTeste, servir } from './apoio.ts'
+
+jest.setTimeout(60_000)
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
 const linhas = (Object.entries(OPERACOES) as [IdOperacao, Operacao][]).filter(([id]) => id !== 'openapi')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gateway } from '@car/gateway/service'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   type Atender,
   abrirGateway,
@@ -14,6 +14,8 @@ import {
   redisDeTeste,
   servir,
 } from './apoio.ts'
+
+jest.setTimeout(60_000)
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
 const LEITURA = `/api/v1/processos/${ID}`
@@ -300,7 +302,7 @@ describe('time', () => {
     expect(levou).toBeGreaterThan(9_500)
     expect(levou).toBeLessThan(15_000)
     await cancelado.promise
-  }, 20_000)
+  })
 
   test('a download may take longer than ten seconds', async () => {
     fazer = (_req, res) => {
@@ -316,7 +318,7 @@ describe('time', () => {
     }
     const resposta = await fetch(`${gateway.url}/api/v1/documentos/${ID}/arquivo`, { headers: autorizacao })
     expect(await resposta.text()).toBe('x'.repeat(12))
-  }, 20_000)
+  })
 
   test('a client that leaves takes its request along', async () => {
     const chegou = Promise.withResolvers<void>()
