@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { criarFato } from '@car/events/fato'
 import { criarCliente } from '@car/grpc/client'
@@ -16,6 +16,8 @@ import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { ate, type Pessoa, SEGREDO } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
+jest.setTimeout(60_000)
+
 let b: Bancada
 let maria: Pessoa
 let joao: Pessoa
@@ -25,7 +27,7 @@ beforeAll(async () => {
   maria = await b.emissor.pessoa('produtor_rural')
   joao = await b.emissor.pessoa('produtor_rural')
   analista = await b.emissor.pessoa('analista_ambiental')
-}, 30_000)
+})
 afterAll(() => b.close())
 
 async function receber(processo: string, bytes = pdf(), tipo = 'matricula_imovel'): Promise<string> {
@@ -410,7 +412,14 @@ describe('what other services are told', () => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    expect(await dossie.ListarAtos({ processo_id: processo })).toEqual({ atos })
+    expect(await dossie.ListarAtos({ processo_id: processo })).toEqual({ atos, cadeia_integra: true })
+    const alterar = (confianca: number) =>
+      b.ambiente.store
+        .collection<{ _id: string }>('commits')
+        .updateOne({ _id: `documento-${um}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
+    await alterar(99)
+    expect((await dossie.ListarAtos({ processo_id: processo })).cadeia_integra).toBe(false)
+    await alterar(91)
     dossie.close()
   })
 
@@ -457,4 +466,4 @@ test('every list can be written anew from the record by one command', async () =
   const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
   await promisify(execFile)(process.execPath, ['--conditions=car-src', rebuild], { env: { ...process.env, ...b.env } })
   expect(await colecao.find().sort({ _id: 1 }).toArray()).toEqual(antes)
-}, 30_000)
+})

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
 import { lerConfigDoLeitor, lerConfigDoServico } from '../src/config.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
@@ -17,6 +17,8 @@ import { encerrar } from './apoio/trabalhador.ts'
 /** What each backing service may do to us, one at a time: it goes away, and comes back. */
 
 type Fio = Awaited<ReturnType<typeof esticarFio>>
+jest.setTimeout(60_000)
+
 let b: Bancada
 let maria: Pessoa
 let processo: string
@@ -28,7 +30,7 @@ beforeAll(async () => {
   b = await montarBancada()
   maria = await b.emissor.pessoa('produtor_rural')
   processo = b.processos.processo(maria)
-}, 30_000)
+})
 beforeEach(async () => {
   fios = {
     store: await esticarFio(b.env.MONGODB_URI),
@@ -41,7 +43,7 @@ afterEach(async () => {
   for (const fio of Object.values(fios)) fio.religar()
   for (const fim of desligar.splice(0)) await fim()
   for (const fio of Object.values(fios)) await fio.close()
-}, 30_000)
+})
 afterAll(() => b.close())
 
 async function servir(): Promise<string> {
@@ -105,7 +107,7 @@ test('without the object store an upload is CAR-016 and leaves nothing; with it 
   expect((await enviar(base, pdf(12_000_000))).status).toBe(202)
   expect(await limparArquivos(b.ctx, -1_000)).toBeGreaterThanOrEqual(0)
   expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
-}, 60_000)
+})
 
 test('without the document store an upload is CAR-016 within its time, and taken once it is back', async () => {
   const base = await servir()
@@ -119,7 +121,7 @@ test('without the document store an upload is CAR-016 within its time, and taken
     () => enviar(base, pdf()),
     ({ status }) => status === 202,
   )
-}, 60_000)
+})
 
 test('without the broker an upload is taken, and read once the broker is back', async () => {
   const base = await servir()
@@ -200,7 +202,7 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
   expect(await pendentes.countDocuments()).toBe(0)
   expect(await b.ambiente.chaves('arquivos/')).toHaveLength(guardados)
   expect(await b.ambiente.store.collection('documentos').countDocuments()).toBe(documentos)
-}, 60_000)
+})
 
 async function portaLivre(): Promise<number> {
   const fio = await esticarFio('http://127.0.0.1:1')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
 import { criarFato } from '@car/events/fato'
 import { criarBroker } from '@car/messaging/broker'
@@ -16,6 +16,8 @@ import { encerrar, lancarTrabalhador } from './apoio/trabalhador.ts'
 
 const amostra = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
 
+jest.setTimeout(60_000)
+
 let b: Bancada
 let maria: Pessoa
 let desligar: (() => Promise<unknown>)[] = []
@@ -23,7 +25,7 @@ let desligar: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   b = await montarBancada()
   maria = await b.emissor.pessoa('produtor_rural')
-}, 30_000)
+})
 afterEach(async () => {
   for (const fim of desligar.splice(0)) await fim()
 })
@@ -133,7 +135,7 @@ describe('reading', () => {
       false,
       true,
     ])
-  }, 60_000)
+  })
 
   test('a message delivered twice and more, at once and late, is read once', async () => {
     await ligar({ WORKERS: '2' })
@@ -223,7 +225,7 @@ describe('a worker that dies', () => {
     await ligar()
     expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
     await receber(bytes, 'outros', 'application/pdf', processo)
-  }, 60_000)
+  })
 })
 
 test('a stored file that is no longer what was received ends its document', async () => {
@@ -232,7 +234,7 @@ test('a stored file that is no longer what was received ends its document', asyn
   await b.ambiente.objetos.putStream(chave, Readable.from([pdf()]), { contentType: 'application/pdf' })
   await ligar()
   expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })
-}, 60_000)
+})
 
 test('what was sent and is hostile settles, and the next document is read', async () => {
   await ligar()

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, multipart, type Parte, pdf } from './apoio/bancada.ts'
+
+jest.setTimeout(60_000)
 
 let b: Bancada
 let maria: Pessoa
@@ -11,7 +13,7 @@ beforeAll(async () => {
   b = await montarBancada()
   maria = await b.emissor.pessoa('produtor_rural', 'bronze')
   processo = b.processos.processo(maria)
-}, 30_000)
+})
 afterAll(() => b.close())
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -97,7 +99,7 @@ describe('a file that is taken', () => {
     const { json } = await b.enviar(maria, envio(processo, bytes))
     expect(json.data?.hash_sha256).toBe(sha256(bytes))
     expect((await b.pedir(maria, 'GET', `/documentos/${json.data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
-  }, 30_000)
+  })
 
   test.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
@@ -248,7 +250,7 @@ describe('who may send what', () => {
       expect(await recusa(joao, envio(processo, pdf(60 * MB)))).toEqual([404, 'CAR-003'])
       expect(await recusa(joao, envio(processo, pdf()).toReversed())).toEqual([404, 'CAR-003'])
     })
-  }, 30_000)
+  })
 
   test('the trust level that processos asks for, before the body is looked at', async () => {
     const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
@@ -280,7 +282,7 @@ describe('who may send what', () => {
     } finally {
       b.processos.antesDeResponder(async () => {})
     }
-  }, 15_000)
+  })
 })
 
 describe('the same bytes', () => {
