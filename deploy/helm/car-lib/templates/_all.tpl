@@ -1,0 +1,10 @@
+{{/* Everything of one workload. */}}
+{{- define "car-lib.all" -}}
+{{- range list "service-account" "deployment" "services" "network-policy" "disruption-budget" "autoscaler" "monitor" "rules" }}
+{{- $part := include (printf "car-lib.%s" .) $ | trim }}
+{{- if $part }}
+---
+{{ $part }}
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,51 @@
+{{/*
+The environment of a workload. `env` names every setting that the service reads and that is not secret; one that is
+empty is taken from global.env, and, where that has none, left to the service's own default. `secretEnv` says in which
+Secret each secret is; global.secretEnv goes before it.
+*/}}
+{{- define "car-lib.env" -}}
+- name: NODE_ENV
+  value: production
+- name: CAR_SERVICE
+  value: {{ .name }}
+- name: PORT
+  value: {{ include "car-lib.http-port" . | quote }}
+{{- if has "grpc" .ports }}
+- name: GRPC_PORT
+  value: {{ include "car-lib.grpc-port" . | quote }}
+{{- end }}
+- name: METRICS_PORT
+  value: {{ include "car-lib.metrics-port" . | quote }}
+{{- $workload := . }}
+{{- range $name := keys .values.env | sortAlpha }}
+{{- $value := include "car-lib.setting" (dict "workload" $workload "setting" $name) }}
+{{- if $value }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- else if has $name $workload.values.requiredEnv }}
+{{- fail (printf "%s: set env.%s, or global.env.%s" $workload.name $name $name) }}
+{{- end }}
+{{- end }}
+{{- range $name := keys .values.secretEnv | sortAlpha }}
+{{- $ref := include "car-lib.secret-ref" (dict "workload" $workload "setting" $name) | fromYaml }}
+- name: {{ $name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ required (printf "%s: secretEnv.%s.name" $workload.name $name) $ref.name }}
+      key: {{ $ref.key | default $name }}
+      {{- if $ref.optional }}
+      optional: true
+      {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* One setting of a workload, "" where it has none; takes the workload and the setting's name. */}}
+{{- define "car-lib.setting" -}}
+{{- $global := (.workload.root.Values.global).env | default dict -}}
+{{- get .workload.values.env .setting | default (get $global .setting) -}}
+{{- end -}}
+
+{{- define "car-lib.secret-ref" -}}
+{{- $global := (.workload.root.Values.global).secretEnv | default dict -}}
+{{- get $global .setting | default (get .workload.values.secretEnv .setting) | toYaml -}}
+{{- end -}}

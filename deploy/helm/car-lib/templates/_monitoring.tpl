@@ -1,0 +1,128 @@
+{{/* What the chart says of monitoring, and what all of them share. */}}
+{{- define "car-lib.monitoring" -}}
+{{- $own := .root.Values.monitoring -}}
+{{- $shared := (.root.Values.global).monitoring | default dict -}}
+serviceMonitor: {{ or $own.serviceMonitor $shared.serviceMonitor | default false }}
+rules: {{ or $own.rules $shared.rules | default false }}
+runbook: {{ $own.runbook | default $shared.runbook | default "docs/runbook.md" | quote }}
+labels: {{- merge (deepCopy $own.labels) ($shared.labels | default dict) | toYaml | nindent 2 }}
+{{- end -}}
+
+{{/* For the Prometheus operator. The metrics port is behind a Service of its own: the gateway's other one may be public. */}}
+{{- define "car-lib.monitor" -}}
+{{- $monitoring := include "car-lib.monitoring" . | fromYaml -}}
+{{- if $monitoring.serviceMonitor -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ .name }}-metrics
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "car-lib.labels" . | nindent 4 }}
+    app.kubernetes.io/component: metrics
+spec:
+  clusterIP: None
+  publishNotReadyAddresses: true
+  selector: {{- include "car-lib.selector" . | nindent 4 }}
+  ports:
+    - { name: metrics, port: {{ include "car-lib.metrics-port" . }}, targetPort: metrics }
+---
+apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata:
+  name: {{ .name }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "car-lib.labels" . | nindent 4 }}
+    {{- with $monitoring.labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  # The job is the workload's name; the alerts go by it.
+  jobLabel: app.kubernetes.io/name
+  selector:
+    matchLabels:
+      {{- include "car-lib.selector" . | nindent 6 }}
+      app.kubernetes.io/component: metrics
+  endpoints:
+    - { port: metrics, interval: 30s }
+{{- end -}}
+{{- end -}}
+
+{{/*
+What every workload is watched for, and, from the chart's alerts.yaml, what this one is. "page" wakes somebody up;
+"ticket" is for working hours. docs/runbook.md has a heading for each.
+*/}}
+{{- define "car-lib.rules" -}}
+{{- $monitoring := include "car-lib.monitoring" . | fromYaml -}}
+{{- if $monitoring.rules -}}
+{{- $scope := printf "namespace=%q, job=%q" .root.Release.Namespace .name -}}
+{{- $kube := printf "namespace=%q, deployment=%q" .root.Release.Namespace .name -}}
+{{- $runbook := $monitoring.runbook -}}
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: {{ .name }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "car-lib.labels" . | nindent 4 }}
+    {{- with $monitoring.labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+spec:
+  groups:
+    - name: car-{{ .name }}
+      rules:
+        - alert: CarNobodyServes
+          expr: kube_deployment_status_replicas_available{ {{- $kube -}} } == 0
+          for: 2m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'No pod of {{ .name }} is ready.'
+            runbook_url: {{ $runbook }}#carnobodyserves
+        - alert: CarPodsMissing
+          expr: kube_deployment_status_replicas_available{ {{- $kube -}} } < kube_deployment_spec_replicas{ {{- $kube -}} }
+          for: 15m
+          labels: { severity: ticket, service: {{ .name }} }
+          annotations:
+            summary: '{{ .name }} has fewer ready pods than it should, for a quarter of an hour.'
+            runbook_url: {{ $runbook }}#carpodsmissing
+        - alert: CarDependencyDown
+          expr: max by (dependency) (car_dependency_up{ {{- $scope -}} }) == 0
+          for: 2m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: '{{ .name }} gets no answer from {{ "{{ $labels.dependency }}" }}, from any of its pods.'
+            runbook_url: {{ $runbook }}#cardependencydown
+        {{- if hasKey .values.secretEnv "AMQP_URL" }}
+        - alert: CarDeadLetters
+          expr: max by (queue) (car_broker_dead_letters{ {{- $scope -}} }) > 0
+          for: 1m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: '{{ "{{ $value }}" }} message(s) of {{ "{{ $labels.queue }}" }} were given up.'
+            runbook_url: {{ $runbook }}#cardeadletters
+        - alert: CarQueueStands
+          expr: |-
+            max by (queue) (car_broker_queue_messages{ {{- $scope -}} }) > 0
+            unless on (queue) sum by (queue) (rate(car_broker_consumed_total{ {{- $scope -}} }[10m])) > 0
+          for: 10m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'Messages wait in {{ "{{ $labels.queue }}" }} and none is handled.'
+            runbook_url: {{ $runbook }}#carqueuestands
+        - alert: CarUnpublished
+          expr: max(car_unpublished_age_seconds{ {{- $scope -}} }) > 60
+          for: 2m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'An act recorded by {{ .name }} has been waiting for {{ "{{ $value | humanizeDuration }}" }} to be told to the others.'
+            runbook_url: {{ $runbook }}#carunpublished
+        {{- end }}
+        {{- if eq .name .root.Chart.Name }}
+        {{- with .root.Files.Get "alerts.yaml" }}
+        {{- . | replace "%SCOPE%" $scope | replace "%RUNBOOK%" $runbook | nindent 8 }}
+        {{- end }}
+        {{- end }}
+{{- end -}}
+{{- end -}}

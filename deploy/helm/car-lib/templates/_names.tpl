@@ -1,0 +1,46 @@
+{{/*
+Every template of this library takes one dict, the workload:
+  root    the chart's own context
+  values  the part of the values that is this workload's
+  name    its name: of the Deployment, of its Services, of its label
+  ports   what it listens on beside metrics: "http", "grpc"
+
+Names are the workload's own, not the release's: one installation a namespace, so that charts installed one by one
+find each other as well as those that an umbrella brings.
+*/}}
+
+{{- define "car-lib.http-port" -}}8080{{- end -}}
+{{- define "car-lib.grpc-port" -}}9090{{- end -}}
+{{- define "car-lib.metrics-port" -}}9464{{- end -}}
+
+{{/* What a workload is selected by; cannot change later. */}}
+{{- define "car-lib.selector" -}}
+app.kubernetes.io/name: {{ .name }}
+app.kubernetes.io/part-of: car
+{{- end -}}
+
+{{- define "car-lib.labels" -}}
+{{ include "car-lib.selector" . }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/version: {{ include "car-lib.tag" . | trunc 63 | trimSuffix "-" | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+{{- end -}}
+
+{{- define "car-lib.metadata" -}}
+name: {{ .name }}
+namespace: {{ .root.Release.Namespace }}
+labels: {{- include "car-lib.labels" . | nindent 2 }}
+{{- end -}}
+
+{{/* The image belongs to the chart, also where one chart has two workloads. */}}
+{{- define "car-lib.tag" -}}
+{{- $global := (.root.Values.global).image | default dict -}}
+{{- .root.Values.image.tag | default $global.tag | default .root.Chart.AppVersion -}}
+{{- end -}}
+
+{{- define "car-lib.image" -}}
+{{- $global := (.root.Values.global).image | default dict -}}
+{{- $registry := .root.Values.image.registry | default $global.registry -}}
+{{- printf "%s%s:%s" (ternary (printf "%s/" $registry) "" (not (empty $registry))) .root.Values.image.repository (include "car-lib.tag" .) -}}
+{{- end -}}

@@ -1,0 +1,78 @@
+{{/*
+Nothing goes in or out but what stands here. In: HTTP and gRPC from the workloads named, metrics from the monitoring.
+Out: names, the peers and the backing services that the environment names. Probes come from the node, which policies
+do not concern.
+*/}}
+{{- define "car-lib.network-policy" -}}
+{{- if .values.networkPolicy.enabled -}}
+{{- $policy := .values.networkPolicy -}}
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: {{- include "car-lib.metadata" . | nindent 2 }}
+spec:
+  podSelector:
+    matchLabels: {{- include "car-lib.selector" . | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  ingress:
+    {{- if .public }}
+    - ports: [{ port: http }]
+      {{- with $policy.publicFrom }}
+      from: {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- else }}
+    {{- with $policy.httpFrom }}
+    - ports: [{ port: http }]
+      from: {{- include "car-lib.workloads" . | trim | nindent 8 }}
+    {{- end }}
+    {{- end }}
+    {{- with $policy.grpcFrom }}
+    - ports: [{ port: grpc }]
+      from: {{- include "car-lib.workloads" . | trim | nindent 8 }}
+    {{- end }}
+    {{- with $policy.metricsFrom }}
+    - ports: [{ port: metrics }]
+      from: {{- toYaml . | nindent 8 }}
+    {{- end }}
+  egress:
+    - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
+      {{- with $policy.dns }}
+      to: {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- $env := .values.env }}
+    {{- range list "auth" "processos" "documentos" "analista" "dossie" "portal" }}
+    {{- $http := or (hasKey $env (printf "%s_URL" (upper .))) (and (eq . "auth") (hasKey $env "JWKS_URL")) }}
+    {{- $grpc := hasKey $env (printf "%s_GRPC" (upper .)) }}
+    {{- if or $http $grpc }}
+    - ports:
+        {{- if $http }}
+        - port: {{ include "car-lib.http-port" $ }}
+        {{- end }}
+        {{- if $grpc }}
+        - port: {{ include "car-lib.grpc-port" $ }}
+        {{- end }}
+      to: {{- include "car-lib.workloads" (list .) | trim | nindent 8 }}
+    {{- end }}
+    {{- end }}
+    {{- range $name := keys $policy.egress | sortAlpha }}
+    {{- $to := get $policy.egress $name }}
+    # {{ $name }}
+    - ports:
+        {{- range $to.ports }}
+        - port: {{ . }}
+        {{- end }}
+      {{- with $to.to }}
+      to: {{- toYaml . | nindent 8 }}
+      {{- end }}
+    {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* Workloads of this installation, by name, as peers of a policy. */}}
+{{- define "car-lib.workloads" -}}
+{{- range . }}
+- podSelector:
+    matchLabels:
+      app.kubernetes.io/name: {{ . }}
+      app.kubernetes.io/part-of: car
+{{- end }}
+{{- end -}}

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# A developer's check of the charts, without a cluster: deploy/helm/check.sh
+# Each chart by itself and the umbrella are linted and rendered, with everything optional off and on; what comes out is
+# held against the built-in kinds and the schemas of KEDA's and the Prometheus operator's; what has to be refused is.
+set -euo pipefail
+source "$(dirname "$0")/tools.sh"
+validate=$(built . helm-validate)
+charts=$(mktemp -d)
+trap 'rm -rf "$charts"' EXIT
+"$here/package.sh" "$charts" >/dev/null
+
+crd() { # module, paths in it: options of the validator
+  local folder
+  folder=$(cd "$here/tools" && go mod download -json "$1" | sed -n 's/.*"Dir": "\(.*\)".*/\1/p')
+  shift
+  for file in "$@"; do echo "-crd $folder/$file"; done
+}
+operator=example/prometheus-operator-crd/monitoring.coreos.com
+crds=$(
+  crd github.com/kedacore/keda/v2@v2.21.0 config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml
+  crd github.com/prometheus-operator/prometheus-operator@v0.85.0 "$operator"_{servicemonitors,prometheusrules}.yaml
+)
+
+said='global.env.PUBLIC_URL=https://car.example,global.env.S3_ENDPOINT=https://s3.example,global.env.S3_BUCKET=car'
+idp='env.IDP_ISSUER=https://idp.example,env.IDP_CLIENT_ID=car'
+most='global.monitoring.serviceMonitor=true,global.monitoring.rules=true'
+ingress='ingress.enabled=true,ingress.host=car.example,ingress.tlsSecret=car-tls,ingress.className=nginx'
+least='autoscaling.enabled=false,disruptionBudget.enabled=false,networkPolicy.enabled=false'
+
+render() { "$helm" template --kube-version 1.33.0 --namespace car "$@"; }
+accepted() {
+  echo "── $1: ${*:$(($# > 3 ? $# : 3))}"
+  render "$@" | $validate $crds
+}
+refused() { # words, then as for helm template
+  local words=$1 said
+  shift
+  said=$(render "$@" 2>&1) && { echo "accepted, but should not be: $*"; exit 1; }
+  grep -qF -- "$words" <<<"$said" || { echo "not refused for \"$words\": $said"; exit 1; }
+}
+
+for service in $services; do
+  chart=$(ls "$charts/$service"-*.tgz)
+  own=(--set-string "$said")
+  [ "$service" = auth ] && own+=(--set-string "$idp")
+  "$helm" lint --strict --quiet --kube-version 1.33.0 "$chart" "${own[@]}"
+  accepted "$service" "$chart" "${own[@]}"
+  accepted "$service" "$chart" "${own[@]}" --set "$least"
+  case $service in
+    gateway) accepted "$service" "$chart" "${own[@]}" --set "$most,$ingress" ;;
+    documentos) accepted "$service" "$chart" "${own[@]}" --set "$most,worker.keda.enabled=false,worker.autoscaling.enabled=false" ;;
+    *) accepted "$service" "$chart" "${own[@]}" --set "$most" ;;
+  esac
+  refused 'additional properties' "$service" "$chart" "${own[@]}" --set replicsa=3
+  [ "$service" = portal ] || refused 'set env.PUBLIC_URL' "$service" "$chart" "${own[@]}" --set-string global.env.PUBLIC_URL=
+done
+
+umbrella=$(ls "$charts"/car-*.tgz)
+all=(--set-string "$said,auth.${idp/,/,auth.}")
+"$helm" lint --strict --quiet --kube-version 1.33.0 "$umbrella" "${all[@]}"
+accepted car "$umbrella" "${all[@]}" --set "$most,gateway.${ingress//,/,gateway.}"
+accepted car "$umbrella" "${all[@]}" --set portal.enabled=false
+refused 'auth: set env.IDP_' car "$umbrella" --set-string "$said"
+refused 'additional properties' car "$umbrella" "${all[@]}" --set global.env.PUBLIC_ULR=x
+refused 'additional properties' car "$umbrella" "${all[@]}" --set gatewya.replicas=2
+echo 'charts: well'

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { ASSINATURAS } from '../../../packages/events/src/subscriptions.ts'
+import { parse } from 'yaml'
+import { PERMITIDOS as deAuth } from '../../../services/auth/src/inbound/grpc.ts'
+import { permitidos as deDocumentos } from '../../../services/documentos/src/inbound/grpc.ts'
+import { PERMITIDOS as deDossie } from '../../../services/dossie/src/inbound/grpc.ts'
+import { PERMITIDOS as deProcessos } from '../../../services/processos/src/inbound/grpc.ts'
+import { schemaOf, services } from '../values-schema.ts'
+import { helm, portOf, root, textOf, type Workload, workloads } from './workloads.ts'
+
+const of = (name: string): Workload => {
+  const found = workloads.find((workload) => workload.name === name)
+  if (!found) throw new Error(`no workload ${name}`)
+  return found
+}
+const takes = (name: string) => workloads.filter(({ values }) => name in values.env).map((workload) => workload.name)
+
+describe('charts', () => {
+  test.each([...services, 'car'])('the schema of %s follows from its values', (chart) => {
+    expect(JSON.parse(textOf('deploy/helm', chart, 'values.schema.json'))).toEqual(schemaOf(chart))
+  })
+
+  test('there is one for every service, and the umbrella brings them all', () => {
+    const umbrella = parse(textOf('deploy/helm/car/Chart.yaml')) as { dependencies: { name: string }[] }
+    expect(umbrella.dependencies.map(({ name }) => name).toSorted()).toEqual(services.toSorted())
+    for (const service of services) expect(existsSync(join(root, 'services', service))).toBe(true)
+    for (const service of services) expect(existsSync(join(helm, service, 'Chart.yaml'))).toBe(true)
+  })
+
+  test.each(workloads)('$name is given more time to close than it takes before it ends by itself', ({ values }) => {
+    const lastResort = /LAST_RESORT_MS = ([\d_]+)/.exec(textOf('packages/telemetry/src/lifecycle.ts'))?.[1]
+    const seconds = Number(lastResort?.replaceAll('_', '')) / 1000
+    expect(values.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 5)
+  })
+
+  test('the workers are counted by a queue that there is', () => {
+    const template = textOf('deploy/helm/documentos/templates/documentos-worker.yaml')
+    const queue = /queueName: \{\{ printf "%s\.([\w.]+)"/.exec(template)?.[1] ?? ''
+    expect(Object.keys(ASSINATURAS)).toContain(queue)
+  })
+})
+
+describe('the network', () => {
+  test.each([
+    { name: 'auth', permitted: deAuth },
+    { name: 'documentos', permitted: deDocumentos },
+    { name: 'dossie', permitted: deDossie },
+    { name: 'processos', permitted: deProcessos },
+  ])('gRPC of $name is open to exactly those whom its table permits something', ({ name, permitted }) => {
+    const callers = new Set<string>(Object.values(permitted as Record<string, readonly string[]>).flat())
+    expect(of(name).values.networkPolicy.grpcFrom.toSorted()).toEqual([...callers].toSorted())
+  })
+
+  test.each(workloads)('nobody is asked by $name who would not let it in', ({ name, values }) => {
+    for (const [setting, address] of Object.entries(values.env)) {
+      const { peer, kind } = peerOf(setting, address)
+      if (!peer) continue
+      const { httpFrom = [], grpcFrom } = of(peer).values.networkPolicy
+      expect([setting, kind === 'grpc' ? grpcFrom : httpFrom]).toEqual([setting, expect.arrayContaining([name])])
+      expect(address).toContain(kind === 'grpc' ? `${peer}-grpc:${portOf('grpc')}` : `${peer}:${portOf('http')}`)
+    }
+  })
+
+  test('HTTP of the services is open to the gateway alone, and to those who fetch the keys of auth', () => {
+    const asServices = workloads.filter(({ name }) => !['gateway', 'auth', 'documentos-worker'].includes(name))
+    for (const { values } of asServices) expect(values.networkPolicy.httpFrom).toEqual(['gateway'])
+    expect(of('documentos-worker').values.networkPolicy.httpFrom).toEqual([])
+    expect(of('auth').values.networkPolicy.httpFrom?.toSorted()).toEqual(takes('JWKS_URL').toSorted())
+  })
+
+  test.each(workloads)('$name may go out to the backing services that it is told of, and to no others', (workload) => {
+    const { env, secretEnv, networkPolicy } = workload.values
+    const told = { ...env, ...secretEnv }
+    const expected = Object.entries(BACKING).flatMap(([setting, name]) => (setting in told ? [name] : []))
+    expect(Object.keys(networkPolicy.egress).toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+const BACKING = {
+  MONGODB_URI: 'mongodb',
+  AMQP_URL: 'rabbitmq',
+  REDIS_URL: 'redis',
+  S3_ENDPOINT: 's3',
+  IDP_ISSUER: 'identity-provider',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+}
+
+/** Which of our own services a setting is the address of, if it is one. */
+function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
+  if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }
+  const [, name = '', kind] = /^([A-Z]+)_(URL|GRPC)$/.exec(setting) ?? []
+  const peer = name.toLowerCase()
+  return services.includes(peer) && address !== ''
+    ? { peer, kind: kind === 'GRPC' ? 'grpc' : 'http' }
+    : { kind: 'http' }
+}

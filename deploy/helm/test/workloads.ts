@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { lerConfig as analista } from '../../../services/analista/src/config.ts'
+import { lerConfig as auth } from '../../../services/auth/src/config.ts'
+import { lerConfigDoLeitor, lerConfigDoServico } from '../../../services/documentos/src/config.ts'
+import { lerConfig as dossie } from '../../../services/dossie/src/config.ts'
+import { lerConfig as gateway } from '../../../services/gateway/src/config.ts'
+import { lerConfig as portal } from '../../../services/portal/src/config.ts'
+import { lerConfig as processos } from '../../../services/processos/src/config.ts'
+
+export const helm = join(import.meta.dirname, '..')
+export const root = join(helm, '../..')
+export const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+
+type ReadConfig = (env: NodeJS.ProcessEnv) => unknown
+
+export type Workload = {
+  name: string
+  chart: string
+  readConfig: ReadConfig
+  values: {
+    env: Record<string, string>
+    requiredEnv: string[]
+    secretEnv: Record<string, { name: string; key: string; optional?: boolean }>
+    networkPolicy: { httpFrom?: string[]; grpcFrom: string[]; egress: Record<string, unknown> }
+    terminationGracePeriodSeconds: number
+    tmpSize: string
+  }
+  /** Settings that the library's template gives, with their values. */
+  given: Record<string, string>
+}
+
+const charts: { name: string; chart: string; readConfig: ReadConfig }[] = [
+  { name: 'gateway', chart: 'gateway', readConfig: gateway },
+  { name: 'auth', chart: 'auth', readConfig: auth },
+  { name: 'documentos', chart: 'documentos', readConfig: lerConfigDoServico },
+  { name: 'documentos-worker', chart: 'documentos', readConfig: lerConfigDoLeitor },
+  { name: 'processos', chart: 'processos', readConfig: processos },
+  { name: 'analista', chart: 'analista', readConfig: analista },
+  { name: 'dossie', chart: 'dossie', readConfig: dossie },
+  { name: 'portal', chart: 'portal', readConfig: portal },
+]
+
+export const workloads: Workload[] = charts.map((it) => {
+  const values = parse(textOf('deploy/helm', it.chart, 'values.yaml')) as {
+    worker: Workload['values']
+  } & Workload['values']
+  const template = textOf('deploy/helm', it.chart, 'templates', `${it.name}.yaml`)
+  const serves = /"ports" \(list([^)]*)\)/.exec(template)?.[1] ?? ''
+  return {
+    ...it,
+    values: it.name === 'documentos-worker' ? values.worker : values,
+    given: {
+      NODE_ENV: 'production',
+      CAR_SERVICE: it.name,
+      PORT: portOf('http'),
+      METRICS_PORT: portOf('metrics'),
+      ...(serves.includes('grpc') ? { GRPC_PORT: portOf('grpc') } : {}),
+    },
+  }
+})
+
+export function portOf(kind: 'http' | 'grpc' | 'metrics'): string {
+  const names = textOf('deploy/helm/car-lib/templates/_names.tpl')
+  return new RegExp(`"car-lib.${kind}-port" -}}(\\d+)`).exec(names)?.[1] ?? ''
+}
+
+/** The settings that a process looks at: found by watching it look. */
+export function askedFor(readConfig: ReadConfig): Set<string> {
+  const asked = new Set<string>()
+  const env = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    {
+      get(_, name) {
+        asked.add(String(name))
+        return undefined
+      },
+    },
+  )
+  try {
+    readConfig(env)
+  } catch {} // of course: nothing is set
+  return asked
+}
+
+/** What telemetry reads by itself, before the service. */
+export function askedForByTelemetry(): string[] {
+  const source = textOf('packages/telemetry/src/register.ts') + textOf('packages/telemetry/src/otel.ts')
+  const together = /const \{([^}]*)\} = process\.env/.exec(source)?.[1]?.split(',') ?? []
+  const alone = [...source.matchAll(/process\.env\['(\w+)'\]/g)].map((match) => match[1] ?? '')
+  return [...together.map((name) => name.trim()).filter(Boolean), ...alone]
+}

@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+/**
+ * The values.schema.json of each chart follows from its values.yaml, so that a misspelt setting stops an installation:
+ *
+ *   node deploy/helm/values-schema.ts      writes them anew; a test holds them against the values
+ */
+
+export const services = ['gateway', 'auth', 'documentos', 'processos', 'analista', 'dossie', 'portal']
+
+type Json = { [key: string]: Json } | Json[] | string | number | boolean
+type Values = { [key: string]: Json }
+type Schema = { type: 'object'; additionalProperties: false; properties: Values }
+
+const anything = { type: 'object' } // what the cluster's own objects say
+const peers = { type: 'array', items: { type: 'object' } }
+const secretRef = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'key'],
+  properties: {
+    name: { type: 'string', minLength: 1 },
+    key: { type: 'string', minLength: 1 },
+    optional: { type: 'boolean' },
+  },
+}
+const backing = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['ports'],
+  properties: { ports: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 65535 } }, to: peers },
+}
+
+/** Where a default does not say what else may stand in its place. */
+const known: Values = {
+  annotations: anything,
+  labels: anything,
+  nodeSelector: anything,
+  podAnnotations: anything,
+  resources: anything,
+  tolerations: peers,
+  dns: peers,
+  metricsFrom: peers,
+  publicFrom: peers,
+  pullSecrets: { type: 'array', items: { type: 'object', required: ['name'] } },
+  egress: { type: 'object', additionalProperties: backing },
+  pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
+  maxUnavailable: { type: ['integer', 'string'] },
+  // The process ends by itself within 25 seconds.
+  terminationGracePeriodSeconds: { type: 'integer', minimum: 30 },
+}
+
+export function schemaOf(chart: string): Json {
+  const values = parse(readFileSync(join(import.meta.dirname, chart, 'values.yaml'), 'utf8')) as Values
+  const parts = chart === 'car' ? umbrella(values) : strict(values)
+  // What Helm itself puts there: the switch of the umbrella, what all charts share, the library's own (none).
+  const added = { global: anything, enabled: { type: 'boolean' }, 'car-lib': anything }
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: `Values of the chart ${chart}`,
+    ...parts,
+    properties: { ...(chart === 'car' ? {} : added), ...parts.properties },
+  }
+}
+
+/** The services' own values are held to their own charts' schemas. */
+function umbrella({ global }: Values): Schema {
+  const shared = strict(global as Values)
+  const { secretEnv: _, ...properties } = shared.properties
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      global: {
+        ...shared,
+        properties: { ...properties, secretEnv: { type: 'object', additionalProperties: secretRef } },
+      },
+      ...Object.fromEntries(services.map((service) => [service, anything])),
+    },
+  }
+}
+
+/** An object with these keys and no others, its values of the kind that stands there now. */
+function strict(values: Values): Schema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, kindOf(key, value)])),
+  }
+}
+
+function kindOf(key: string, value: Json): Json {
+  if (known[key] !== undefined) return known[key]
+  if (Array.isArray(value)) return { type: 'array', items: { type: 'string' } }
+  switch (typeof value) {
+    case 'object':
+      return key === 'secretEnv' ? onlySecrets(value) : strict(value)
+    case 'number':
+      return { type: 'integer', minimum: 0 }
+    default:
+      return { type: typeof value }
+  }
+}
+
+function onlySecrets(value: Values): Schema {
+  const properties = Object.fromEntries(Object.keys(value).map((name) => [name, secretRef]))
+  return { type: 'object', additionalProperties: false, properties }
+}
+
+if (import.meta.main) {
+  for (const chart of [...services, 'car']) {
+    const file = join(import.meta.dirname, chart, 'values.schema.json')
+    writeFileSync(file, `${JSON.stringify(schemaOf(chart), null, 2)}\n`)
+  }
+}
