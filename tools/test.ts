@@ -34,8 +34,9 @@ if (wanted.length === 0) {
 }
 if (wanted.includes('check')) {
   await phase('format', () => command('biome', 'format', '.'))
-  await phase('lint', () => command('oxlint', '--type-aware'))
+  // Types first: lint asks what they are, and packages tell it through what tsc has written.
   await phase('types', async () => (await command('tsc', '-b')) && command('tsc', '-p', 'tsconfig.test.json'))
+  await phase('lint', () => command('oxlint', '--type-aware'))
 }
 if (wanted.includes('unit')) await jest('unit', {})
 if (wanted.includes('int') || wanted.includes('e2e')) await withBacking()
