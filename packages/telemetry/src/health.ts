@@ -1,3 +1,5 @@
+import { gauge } from './metrics.ts'
+
 /** Resolves when the dependency answers; whatever it rejects with stays inside. */
 export type Check = () => Promise<unknown>
 
@@ -28,18 +30,27 @@ export function criarHealth(initial: Record<string, Check> = {}, timeoutMs = 2_0
     return { status: ok ? 'ok' : 'indisponivel', checks: Object.fromEntries(outcomes) }
   }
 
+  async function readiness(): Promise<Readiness> {
+    round ??= ask().finally(() => {
+      round = undefined
+    })
+    const result = await round
+    return draining ? { ...result, status: 'encerrando' } : result
+  }
+
+  gauge('car_dependency_up', 'Whether what this process depends on answers', async () =>
+    Object.entries((await readiness()).checks).map(([dependency, answer]) => ({
+      value: answer === 'ok' ? 1 : 0,
+      attributes: { dependency },
+    })),
+  )
+
   return {
     add: (name, check) => void checks.set(name, check),
     drain: () => {
       draining = true
     },
-    async readiness() {
-      round ??= ask().finally(() => {
-        round = undefined
-      })
-      const result = await round
-      return draining ? { ...result, status: 'encerrando' } : result
-    },
+    readiness,
   }
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { metrics } from '@opentelemetry/api'
+import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
+import { MeterProvider } from '@opentelemetry/sdk-metrics'
 import { criarHealth } from '../src/health.ts'
 
 const never = () => new Promise(() => {})
@@ -45,4 +48,18 @@ describe('readiness', () => {
     health.drain()
     expect(await health.readiness()).toEqual({ status: 'encerrando', checks: { mongo: 'ok' } })
   })
+})
+
+test('every dependency is a metric, which alerts go by', async () => {
+  const reader = new PrometheusExporter({ preventServerStart: true })
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+  criarHealth({ store: async () => {}, broker: () => Promise.reject(new Error('gone')) })
+  const { resourceMetrics } = await reader.collect()
+  const [metric] = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics)
+  expect(metric?.descriptor.name).toBe('car_dependency_up')
+  expect(metric?.dataPoints.map(({ value, attributes }) => [attributes['dependency'], value])).toEqual([
+    ['store', 1],
+    ['broker', 0],
+  ])
+  metrics.disable()
 })

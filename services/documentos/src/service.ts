@@ -4,6 +4,7 @@ import { criarApp, escutar } from '@car/http/servidor'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { fechar } from '@car/event-store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
+import { gauge } from '@car/telemetry/metrics'
 import type { ConfigDoServico } from './config.ts'
 import { criarContextoDoServico } from './context.ts'
 import { acompanharProcessos } from './inbound/amqp.ts'
@@ -21,6 +22,11 @@ export function criarServico(config: ConfigDoServico): Service & { portas: () =>
   const app = criarApp({ logger, health, montar: (app) => montarRotas(app, rotas(ctx, contexto), contexto) })
   const grpc = criarServidor({ tokens: contexto.tokens, verificar: contexto.verificar, logger })
   grpc.adicionar(DOCUMENTOS, manipuladores(ctx), permitidos)
+  const pararMedida = gauge(
+    'car_documentos_espera_seconds',
+    'How long the oldest unsettled document has been waiting',
+    () => ctx.pauta.esperaS(),
+  )
   let http: Awaited<ReturnType<typeof escutar>> | undefined
   let portas: Portas = { http: config.PORT, grpc: config.GRPC_PORT }
   let limpeza: NodeJS.Timeout | undefined
@@ -48,6 +54,7 @@ export function criarServico(config: ConfigDoServico): Service & { portas: () =>
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
         ['cleaning', () => clearInterval(limpeza)],
+        ['metrics', pararMedida],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['processos', () => contexto.processos.close()],

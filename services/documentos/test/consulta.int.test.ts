@@ -100,6 +100,22 @@ describe('a document', () => {
     expect(await status()).toEqual({ status: 'valido', confianca: 91 })
   })
 
+  test('says how long the oldest unsettled document has been waiting', async () => {
+    const { _id } = (await b.ambiente.store
+      .collection<{ _id: string; desde: Date }>('pauta')
+      .findOneAndUpdate(
+        { _id: await receber(b.processos.processo(maria)) },
+        { $set: { desde: new Date(Date.now() - 3_600_000) } },
+      )) ?? { _id: '' }
+    const espera = await b.ctx.pauta.esperaS()
+    expect(espera).toBeGreaterThanOrEqual(3_600)
+    expect(espera).toBeLessThan(3_660)
+    await b.ctx.pauta.tomar(_id, 'w')
+    expect(await b.ctx.pauta.esperaS()).toBeGreaterThanOrEqual(3_600)
+    await b.ctx.pauta.retirar(_id)
+    expect(await b.ctx.pauta.esperaS()).toBeLessThan(3_600)
+  })
+
   test('shows what was read, the CPF masked everywhere', async () => {
     const id = await receber(b.processos.processo(maria))
     await b.gravar(id, validado)

@@ -7,6 +7,8 @@ type Item = {
   posse: string | null
   /** Until then it is somebody's turn: of who holds it, or of the message on its way. Later it is anybody's. */
   ate: Date
+  /** Since when it has been waiting to be settled. */
+  desde: Date
   progresso: Progresso | null
 }
 
@@ -27,7 +29,7 @@ export function criarPauta(connection: mongoose.Connection) {
 
   return {
     async incluir(id: string): Promise<void> {
-      const $setOnInsert = { posse: null, ate: daqui(ESPERA_MS), progresso: null }
+      const $setOnInsert = { posse: null, ate: daqui(ESPERA_MS), desde: new Date(), progresso: null }
       await itens.updateOne({ _id: id }, { $setOnInsert }, { upsert: true }).catch((erro: unknown) => {
         if (!ehDuplicado(erro)) throw erro
       })
@@ -45,7 +47,7 @@ export function criarPauta(connection: mongoose.Connection) {
         const { modifiedCount } = await itens.updateOne(livre, { $set: meu })
         if (modifiedCount === 1) return true
         try {
-          await itens.insertOne({ _id: id, ...meu })
+          await itens.insertOne({ _id: id, ...meu, desde: new Date() })
           return true
         } catch (erro) {
           if (ehDuplicado(erro)) return false
@@ -82,6 +84,12 @@ export function criarPauta(connection: mongoose.Connection) {
         .limit(quantos)
         .toArray()
       return achados.map(({ _id }) => _id)
+    },
+
+    /** How long the longest waiting has been waiting, in seconds; 0 when nothing is. */
+    async esperaS(): Promise<number> {
+      const [primeiro] = await itens.find().sort({ desde: 1 }).limit(1).toArray()
+      return primeiro ? (Date.now() - primeiro.desde.getTime()) / 1000 : 0
     },
 
     async prepararIndices(): Promise<void> {
