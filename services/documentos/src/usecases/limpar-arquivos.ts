@@ -1,3 +1,4 @@
+import { comoErroCar } from '@car/event-store/failures'
 import type { Ctx } from './ctx.ts'
 
 /** Longer than any upload may take. */
@@ -7,6 +8,8 @@ const IDADE_MS = 60 * 60_000
 export async function limparArquivos(ctx: Ctx, idadeMs = IDADE_MS): Promise<number> {
   return ctx.arquivos.varrer(new Date(ctx.agora().getTime() - idadeMs), async (chave) => {
     const ficha = await ctx.fichas.daChave(chave)
-    return ficha !== null && ficha.status !== 'descartado'
+    if (ficha !== null) return ficha.status !== 'descartado'
+    // The read model may be late, or being rebuilt: only what is not on record either came to nothing.
+    return (await comoErroCar(() => ctx.store.commits.findOne({ 'events.chave': chave } as never))) !== null
   })
 }
