@@ -18,6 +18,7 @@ import { Stop } from './stop.ts'
 import { type Program, Supervisor } from './supervise.ts'
 import { readTools, type Tools } from './tools.ts'
 import { until } from './until.ts'
+import { keepSettings, type Told } from './upkeep/told.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 export const samples = join(root, 'samples')
@@ -43,9 +44,10 @@ export class Constellation {
   readonly peopleFile: string
   private readonly options: Options
   private readonly tools: Tools
-  private readonly state: State
+  readonly state: State
   private readonly supervisor: Supervisor
   private backing: Backing | undefined
+  private serving: Settings | undefined
   private stopping = false
 
   private constructor(options: Options, state: State, tools: Tools, peopleFile: string) {
@@ -86,12 +88,21 @@ export class Constellation {
     const { say } = this.options
     const instances = process.env['CAR_INSTANCES'] === '2' ? [1, 2] : [1]
     const settings = await this.settings(instances)
+    this.serving = settings
+    keepSettings(this.state, settings)
     say(`Services: ${serviceNames.join(', ')}`)
     for (const instance of instances) {
       for (const name of serviceNames) this.supervisor.start(program(name, settings, instance))
     }
     await Promise.all([up, ...serviceNames.map((name) => this.ready(name, settings))])
     return settings.publicUrl
+  }
+
+  /** What its services are told, or would be. Starts the backing services if nobody has. */
+  async told(): Promise<Told> {
+    await this.beginBacking()
+    const settings = this.serving ?? (await this.settings([1]))
+    return { serving: this.serving !== undefined, environment: (name) => environmentOf(name, settings) }
   }
 
   async stop(): Promise<void> {

@@ -4,6 +4,7 @@ import { Constellation, root } from './constellation.ts'
 import { mainJob } from './main-job.ts'
 import { readPort } from './ports.ts'
 import { explain, Stop } from './stop.ts'
+import { isUpkeep, upkeep } from './upkeep/commands.ts'
 
 const began = performance.now()
 const say = (line: string) =>
@@ -21,10 +22,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
+  const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local')
+  if (isUpkeep(flags)) {
+    const well = await upkeep({ flags, folder, say, started: (made) => (constellation = made) })
+    await finish(well ? 0 : 1)
+  }
   const unknown = flags.find((flag) => !['--once', '--serve', '--backing'].includes(flag))
   if (unknown)
-    throw new Stop(`"${unknown}" is not known: type npm start, or npm start -- --once, --serve or --backing.`)
-  const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local')
+    throw new Stop(
+      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --backup <folder> or --restore <folder>.`,
+    )
   if (flags.includes('--backing')) {
     constellation = await Constellation.open({ folder, say })
     announceBacking(await constellation.startBacking())

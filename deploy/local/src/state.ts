@@ -35,6 +35,13 @@ export class State {
     return state
   }
 
+  /** The folder of a constellation that runs, left in its launcher's hands; undefined when none does. */
+  static beside(folder: string): State | undefined {
+    if (!existsSync(folder)) return undefined
+    const state = new State(realpathSync(folder))
+    return state.holder() === undefined ? undefined : state
+  }
+
   private holder(): number | undefined {
     const owner = this.read('launcher') ?? ''
     const pid = Number(owner.split(' ')[0])

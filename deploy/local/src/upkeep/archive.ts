@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import mongoose from 'mongoose'
+import type { ServiceName } from '../services.ts'
+import { Stop } from '../stop.ts'
+import type { Told } from './told.ts'
+
+/** A backup is a folder: a file for each collection, one for each object, the secrets, and this, written last. */
+export type Manifest = {
+  format: 1
+  madeAt: string
+  /** Whether nothing could change while it was made. */
+  exact: boolean
+  collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
+  objects: { owner: Owner; key: string; bytes: number; sha256: string; contentType: string }[]
+}
+
+/** The services that keep something. Whoever reacts comes before whom it reacts to: so no effect lacks its cause. */
+export const owners = ['analista', 'dossie', 'documentos', 'auth', 'processos'] as const satisfies ServiceName[]
+export type Owner = (typeof owners)[number]
+export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
+
+/** Without these what was saved cannot be read: CPFs, sessions, signing keys. */
+export const secrets = ['cpf-encryption', 'cpf-hash', 'refresh', 'cursor'] as const
+
+export const collectionFile = (folder: string, { owner, collection }: { owner: string; collection: string }): string =>
+  join(folder, 'collections', owner, `${collection}.ndjson.gz`)
+
+export function objectFile(folder: string, { owner, key }: { owner: string; key: string }): string {
+  const parts = key.split('/').map(encodeURIComponent)
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) throw new Stop(`No name for a file: ${key}`)
+  return join(folder, 'objects', owner, ...parts)
+}
+
+/** Both stores as the services reach them. */
+export function openStores(told: Told) {
+  const env = told.environment('documentos')
+  const client = new mongoose.mongo.MongoClient(env['MONGODB_URI'] ?? '')
+  const s3 = new S3Client({
+    endpoint: env['S3_ENDPOINT'] ?? '',
+    region: env['S3_REGION'] ?? 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '', secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    s3,
+    bucket: env['S3_BUCKET'] ?? '',
+    prefix: (owner: Owner): string => told.environment(owner)['S3_PREFIX'] ?? '',
+    database: (owner: Owner) => client.db(told.environment(owner)['MONGODB_DATABASE'] ?? ''),
+    async close(): Promise<void> {
+      s3.destroy()
+      await client.close()
+    },
+  }
+}
+
+export type Stores = ReturnType<typeof openStores>
+
+/** The names of what a database holds, the server's own apart. */
+export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
+  const found = await stores.database(owner).listCollections().toArray()
+  return found
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system.'))
+    .sort()
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** Does the work for each item, a few at a time. */
+export async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of left) await work(item)
+    }),
+  )
+}

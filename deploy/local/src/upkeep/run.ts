@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { ServiceName } from '../services.ts'
+import type { Told } from './told.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** Runs a command of a service (`verify`, `rebuild`) with that service's environment; what it printed, and its status. */
+export async function run(
+  told: Told,
+  service: ServiceName,
+  command: string,
+  args: string[] = [],
+): Promise<{ status: number; output: string }> {
+  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const file = join(root, `services/${service}/src/${command}.ts`)
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', process.execPath, ...flags, file, ...args], {
+    cwd: root,
+    env: { ...process.env, ...told.environment(service), LOG_LEVEL: 'silent', OTEL_SDK_DISABLED: 'true' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ status: code ?? 1, output }))
+  })
+}

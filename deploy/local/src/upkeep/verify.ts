@@ -1,0 +1,46 @@
+import { run } from './run.ts'
+import type { Told } from './told.ts'
+
+/** The services that keep a record, or files; `args` of those that have some. */
+const kept = ['auth', 'processos', 'documentos', 'dossie'] as const
+const withFiles: readonly string[] = ['documentos', 'dossie']
+
+type Report = {
+  fluxos: number
+  commits: number
+  naoPublicados: number
+  arquivos?: number
+  problemas: { fluxo: string; problema: string }[]
+}
+
+/**
+ * Has every service walk its record: chains, publication, read models, files (their hashes too when `files`). Prints one
+ * report; true when nothing is wrong. Safe beside a running constellation.
+ */
+export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
+  let clean = true
+  for (const service of kept) {
+    const args = files && withFiles.includes(service) ? ['--arquivos'] : []
+    const { status, output } = await run(told, service, 'verify', args)
+    const report = read(output)
+    if (!report) {
+      say(`${service}: could not be verified (status ${status})`)
+      clean = false
+      continue
+    }
+    clean &&= status === 0 && report.problemas.length === 0
+    const counts = [`${report.fluxos} streams`, `${report.commits} commits`, `${report.naoPublicados} on their way`]
+    if (report.arquivos !== undefined) counts.push(`${report.arquivos} files`)
+    say(`${service}: ${counts.join(', ')}; ${report.problemas.length} problems`)
+    for (const { fluxo, problema } of report.problemas) say(`  ${fluxo}: ${problema}`)
+  }
+  return clean
+}
+
+function read(output: string): Report | undefined {
+  try {
+    return JSON.parse(output) as Report
+  } catch {
+    return undefined
+  }
+}
