@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { criarLeitor, type Leitor, type Leitura } from '@car/documentos/leitura/leitor'
 import { type Caso, FORMAS, gerar } from './gerador/gerar.ts'
@@ -82,7 +82,7 @@ function contar(caso: Caso, lida: Leitura, ms: number) {
 function imprimir() {
   console.log('kind             level         docs  valid  right   null  wrong  wrong&valid  s/doc')
   const total = { documentos: 0, erradoValido: 0, certo: 0, nulo: 0, errado: 0 }
-  for (const [chave, l] of [...tabela].sort()) {
+  for (const [chave, l] of [...tabela].sort(([a], [b]) => a.localeCompare(b))) {
     const numeros = [l.documentos, l.validos, l.certo, l.nulo, l.errado].map((n) => String(n).padStart(6)).join(' ')
     console.log(
       `${chave.padEnd(29)}${numeros} ${String(l.erradoValido).padStart(12)} ${(l.ms / l.documentos / 1000).toFixed(2).padStart(6)}`,
@@ -104,14 +104,22 @@ async function gerados(): Promise<Caso[]> {
   return feitos
 }
 
+/** The bundled samples: those of the reading, and the pairs that belong to one property. */
 async function amostras(): Promise<Caso[]> {
-  const pasta = join(import.meta.dirname, '../samples/leitura')
-  const verdade = JSON.parse(await readFile(join(pasta, 'verdade.json'), 'utf8')) as Record<string, Caso['verdade']>
-  return (await readdir(pasta)).flatMap((nome) => {
-    const [documento = '', nivel = ''] = nome.split('.')
-    const certo = verdade[documento]
+  const raiz = join(import.meta.dirname, '../samples')
+  const ler = async (arquivo: string) => JSON.parse(await readFile(arquivo, 'utf8')) as Record<string, Caso['verdade']>
+  const verdade = { ...(await ler(join(raiz, 'leitura/verdade.json'))), ...(await ler(join(raiz, 'pairs.json'))) }
+  const arquivos = [
+    ...(await readdir(raiz)),
+    ...(await readdir(join(raiz, 'leitura'))).map((nome) => `leitura/${nome}`),
+  ]
+  return arquivos.flatMap((nome) => {
+    const partes = basename(nome).split('.') // ccir8.medium.jpg, par202.ccir.light.jpg
+    const certo = verdade[partes[0] ?? '']
     if (!certo) return []
-    const tipo = documento.startsWith('ccir') ? 'ccir' : 'matricula_imovel'
-    return [{ arquivo: join(pasta, nome), tipo, nivel: nivel === 'pdf' ? 'texto' : nivel, verdade: certo }]
+    const nivel = partes.at(-1) === 'pdf' ? 'texto' : (partes.at(-2) ?? '')
+    return [
+      { arquivo: join(raiz, nome), tipo: nome.includes('ccir') ? 'ccir' : 'matricula_imovel', nivel, verdade: certo },
+    ]
   })
 }

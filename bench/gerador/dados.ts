@@ -153,7 +153,7 @@ export function imovel(a: Acaso): Imovel {
 export function cpf(a: Acaso): string {
   const base = `${a.inteiro(1, 9)}${a.digitos(8)}`
   const digito = (s: string) => {
-    const soma = [...s].reduce((n, c, i) => n + Number(c) * (s.length + 1 - i), 0)
+    const soma = Array.from(s).reduce((n, c, i) => n + Number(c) * (s.length + 1 - i), 0)
     return String(((soma * 10) % 11) % 10)
   }
   const um = digito(base)

@@ -45,7 +45,7 @@ export async function criarLeitor(options: {
     prever: async (arquivo, _mime, pagina) => {
       const alvo = { documento: randomUUID(), caminho: arquivo, limites }
       const pedido = { ato: 'prever', pagina, lado: LADO_DA_PREVIA, ...alvo } as const
-      return Buffer.from(await reserva.pedir(pedido, { prazoMs: limites.segundosPagina * 1000 }))
+      return Buffer.from(await reserva.pedir(pedido))
     },
     close: () => reserva.close(),
   }
@@ -121,19 +121,18 @@ async function lerPaginas(
 
 /** A reader that was lost under the request (killed from outside, out of memory elsewhere) is no fault of the file: once more. */
 async function pedir<A extends Pedido['ato']>(
-  { reserva, limites }: Meios,
+  { reserva }: Meios,
   pedido: Extract<Pedido, { ato: A }>,
   signal: AbortSignal,
   etapas: Map<string, number>,
 ): Promise<Respostas[A]> {
   const inicio = performance.now()
-  const prazoMs = limites.segundosPagina * 1000
   try {
-    return await reserva.pedir(pedido, { prazoMs, signal })
+    return await reserva.pedir(pedido, signal)
   } catch (erro) {
     if (!(erro instanceof LeitorPerdido)) throw erro
     try {
-      return await reserva.pedir(pedido, { prazoMs, signal })
+      return await reserva.pedir(pedido, signal)
     } catch (segundo) {
       if (segundo instanceof LeitorPerdido) throw new Recusa('falha_processamento', 'two readers ended on this file')
       throw segundo

@@ -1,15 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import type { Mensagem, Pedido, Respostas } from './filho/protocolo.ts'
 import { Recusa } from './falha.ts'
 import type { Limites } from './tipos.ts'
+import { usoDe } from './uso.ts'
 
 /** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
 export type Reserva = {
-  pedir<A extends Pedido['ato']>(
-    pedido: Extract<Pedido, { ato: A }>,
-    opcoes: { prazoMs: number; signal?: AbortSignal | undefined },
-  ): Promise<Respostas[A]>
+  pedir<A extends Pedido['ato']>(pedido: Extract<Pedido, { ato: A }>, signal?: AbortSignal): Promise<Respostas[A]>
   close(): Promise<void>
 }
 
@@ -19,8 +16,7 @@ export class LeitorPerdido extends Error {}
 type Tarefa = {
   id: number
   pedido: Pedido
-  prazoMs: number
-  signal: AbortSignal | undefined
+  largar(): void
   resolver(valor: Respostas[keyof Respostas]): void
   rejeitar(erro: unknown): void
 }
@@ -29,16 +25,23 @@ type Processo = {
   filho: ChildProcess
   estado: 'nascendo' | 'livre' | 'ocupado'
   tarefa?: Tarefa
+  /** CPU seconds the process had spent when it took the request. */
+  cpuNoInicio?: number
   paginas: number
   relogio?: NodeJS.Timeout
+  /** Why we killed it. */
   motivo?: Error
+  /** The end of what it wrote while it was being born. */
+  queixa: string
 }
 
 /** wasm memory of one reader in pages of 64 KiB: 512 MiB. A worker thread's resource limits do not bound wasm. */
 const WASM = 8192
 /** A reader is replaced after so many pages: the engine's heap only grows. */
 const TROCA = 150
-const RSS_MS = 100
+const VIGIA_MS = 100
+/** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
+const FOLGA = 5
 const NASCIMENTO_MS = 30_000
 
 export async function criarReserva(o: { tamanho: number; tessdataDir: string; limites: Limites }): Promise<Reserva> {
@@ -47,6 +50,7 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
   const processos = new Set<Processo>()
   const fila: Tarefa[] = []
   let proximo = 1
+  const segundos = o.limites.segundosPagina
   let fechada = false
   let mortesSeguidas = 0
 
@@ -55,11 +59,14 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       execArgv: [`--wasm-max-mem-pages=${WASM}`, '--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
       serialization: 'advanced',
       env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '2' }, // no secret of the service reaches it
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    const p: Processo = { filho, estado: 'nascendo', paginas: 0 }
+    const p: Processo = { filho, estado: 'nascendo', paginas: 0, queixa: '' }
     processos.add(p)
     p.relogio = setTimeout(() => matar(p, new Error('a reader did not start')), NASCIMENTO_MS)
+    filho.stderr?.on('data', (b: Buffer) => {
+      if (p.estado === 'nascendo') p.queixa = (p.queixa + b.toString()).slice(-500)
+    })
     filho.on('message', (m: Mensagem) => ouvir(p, m))
     filho.on('exit', () => morrer(p))
     filho.on('error', () => {}) // 'exit' follows, or the birth deadline ends it
@@ -91,7 +98,8 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
     tarefa?.rejeitar(p.motivo ?? new LeitorPerdido('the reader process ended'))
     if (fechada) return
     if (p.estado === 'nascendo' && ++mortesSeguidas >= 3) {
-      for (const t of fila.splice(0)) t.rejeitar(p.motivo ?? new Error('reader processes do not start'))
+      for (const t of fila.splice(0))
+        t.rejeitar(p.motivo ?? new Error(`reader processes do not start: ${p.queixa.trim()}`))
       mortesSeguidas = 0
     }
     if (processos.size < o.tamanho && (fila.length > 0 || processos.size === 0)) nascer()
@@ -99,7 +107,9 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
 
   function soltar(p: Processo) {
     clearTimeout(p.relogio)
+    p.tarefa?.largar()
     delete p.tarefa
+    delete p.cpuNoInicio
     delete p.relogio
   }
 
@@ -115,7 +125,7 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       p.estado = 'ocupado'
       p.tarefa = tarefa
       if (tarefa.pedido.ato === 'pagina') p.paginas++
-      p.relogio = setTimeout(() => matar(p, new Recusa('tempo_esgotado', 'page deadline')), tarefa.prazoMs)
+      p.relogio = setTimeout(() => matar(p, new Recusa('tempo_esgotado', 'page deadline')), segundos * FOLGA * 1000)
       p.filho.send({ id: tarefa.id, pedido: tarefa.pedido }, (erro) => {
         if (erro) matar(p, new LeitorPerdido('the reader process is gone'))
       })
@@ -125,29 +135,34 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
 
   const vigia = setInterval(() => {
     for (const p of processos) if (p.estado === 'ocupado') void vigiar(p)
-  }, RSS_MS)
+  }, VIGIA_MS)
   vigia.unref()
 
   async function vigiar(p: Processo) {
-    const mb = await memoriaMb(p.filho.pid)
-    if (p.tarefa && mb > o.limites.megabytesLeitor) matar(p, new Recusa('falha_processamento', `reader at ${mb} MB`))
+    const { tarefa } = p
+    const uso = await usoDe(p.filho.pid)
+    if (!uso || !tarefa || p.tarefa !== tarefa) return
+    p.cpuNoInicio ??= uso.cpuSegundos
+    if (uso.megabytes > o.limites.megabytesLeitor)
+      matar(p, new Recusa('falha_processamento', `reader at ${Math.round(uso.megabytes)} MB`))
+    else if (uso.cpuSegundos - p.cpuNoInicio > segundos) matar(p, new Recusa('tempo_esgotado', 'page deadline'))
   }
 
   for (let n = 0; n < o.tamanho; n++) nascer()
   return {
-    pedir: (pedido, { prazoMs, signal }) =>
+    pedir: (pedido, signal) =>
       new Promise((resolver, rejeitar) => {
         if (fechada) return rejeitar(new Error('the reader pool is closed'))
         if (signal?.aborted) return rejeitar(signal.reason)
+        const aoAbortar = () => abortar(tarefa, signal?.reason as Error)
         const tarefa: Tarefa = {
           id: proximo++,
           pedido,
-          prazoMs,
-          signal,
+          largar: () => signal?.removeEventListener('abort', aoAbortar),
           resolver: resolver as Tarefa['resolver'],
           rejeitar,
         }
-        signal?.addEventListener('abort', () => abortar(tarefa), { once: true })
+        signal?.addEventListener('abort', aoAbortar)
         if (pedido.ato === 'prever') fila.unshift(tarefa)
         else fila.push(tarefa)
         distribuir()
@@ -168,23 +183,14 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
     },
   }
 
-  function abortar(tarefa: Tarefa) {
+  function abortar(tarefa: Tarefa, motivo: Error) {
     const i = fila.indexOf(tarefa)
     if (i >= 0) {
       fila.splice(i, 1)
-      tarefa.rejeitar(tarefa.signal?.reason)
+      tarefa.largar()
+      tarefa.rejeitar(motivo)
       return
     }
-    for (const p of processos) if (p.tarefa === tarefa) matar(p, tarefa.signal?.reason as Error)
-  }
-}
-
-/** Resident memory by /proc; 0 where there is none (only Linux bounds it). */
-async function memoriaMb(pid: number | undefined): Promise<number> {
-  try {
-    const statm = await readFile(`/proc/${pid}/statm`, 'utf8')
-    return (Number(statm.split(' ')[1]) * 4096) / 1048576
-  } catch {
-    return 0
+    for (const p of processos) if (p.tarefa === tarefa) matar(p, motivo)
   }
 }

@@ -77,6 +77,7 @@ export type Limites = {
   pixelsEntrada: number
   /** Longest side of a PDF page, in points. */
   ladoPontos: number
+  /** Of processor time. */
   segundosPagina: number
   segundosDocumento: number
   /** Resident memory of one reader process. */

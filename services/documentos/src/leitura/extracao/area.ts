@@ -35,7 +35,7 @@ export async function areaDaMatricula(t: Texto, atos: Ato[], reler: Reler): Prom
 }
 
 function inicioDoImovel(t: Texto): number {
-  const [imovel] = acharTermo(t, 'IMOVEL').filter(({ fim }) => /[:;.\-]/.test(t.busca.slice(fim - 1, fim + 2)))
+  const [imovel] = acharTermo(t, 'IMOVEL').filter(({ fim }) => /[:;.-]/.test(t.busca.slice(fim - 1, fim + 2)))
   return imovel?.fim ?? 0
 }
 
@@ -50,7 +50,11 @@ function areaEm(t: Texto, inicio: number, fim: number): Leitura | null {
   const s = t.busca.slice(inicio, fim).replace(/\s/g, ' ')
   const candidatas: (Leitura & { nota: number })[] = []
   for (const m of s.matchAll(new RegExp(MEDIDA, 'g'))) {
-    const antes = s.slice(Math.max(0, m.index - 60), m.index)
+    const antes =
+      s
+        .slice(Math.max(0, m.index - 60), m.index)
+        .split(/\b(?:HA|HECTARES?|M2)\b|;/)
+        .at(-1) ?? ''
     if (DE_OUTRA_COISA.test(antes)) continue
     const palavras = trecho(t, inicio + m.index, inicio + m.index + (m[1] as string).length).palavras
     const extenso = porExtenso(t.original.slice(inicio + m.index + m[0].length, inicio + m.index + m[0].length + 220))

@@ -13,10 +13,10 @@ const DEPOIS = new RegExp(
 const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
-/** The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits that leave 1 over 97. */
+/** The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits, sixteen that leave 1 over 97. */
 export function cnmValido(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')
-  return d.length === 15 && BigInt(d) % 97n === 1n
+  return d.length === 16 && Number(d.slice(14)) >= 2 && BigInt(d) % 97n === 1n
 }
 
 /**
@@ -34,7 +34,7 @@ export async function numeroDaMatricula(paginas: Pagina[], t: Texto, atos: Ato[]
     ...(cnm ? [{ valor: cnm.numero, conf: 100, palavras: cnm.palavras }] : []),
   ]
   const [titulo] = [...titulos, ...doQuadro]
-  const veredito = await assentar(testemunhas, titulo?.palavras ?? [], ultimoNumero, reler)
+  const veredito = await assentar(testemunhas, titulo?.palavras ?? [], unicoNumero, reler)
   return [
     ...(veredito
       ? [
@@ -50,10 +50,10 @@ export async function numeroDaMatricula(paginas: Pagina[], t: Texto, atos: Ato[]
   ]
 }
 
-/** Of a line read again: its last number, the label standing before it. */
-function ultimoNumero(s: string): string | null {
-  const m = [...s.matchAll(new RegExp(NUMERO, 'g'))].at(-1)
-  return m ? limpo(m[0]) : null
+/** Of a stretch read again: its number, when it holds one and no more. */
+function unicoNumero(s: string): string | null {
+  const [numero, outro] = [...s.matchAll(new RegExp(NUMERO, 'g'))]
+  return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? limpo(numero[0]) : null
 }
 
 function acharCnm(t: Texto) {
@@ -88,7 +88,7 @@ function doFormulario(paginas: Pagina[]): Testemunha[] {
     ['livro', 'LIVRO'],
     ['data', 'DATA'],
   ]).flatMap((c) => {
-    const m = new RegExp(`^(?:${NUMERO})`).exec(c.texto)
+    const m = new RegExp(`^(?:${NUMERO})$`).exec(c.texto.trim())
     return c.rotulo === 'matricula' && m ? [{ valor: limpo(m[0]), conf: c.conf, palavras: c.palavras }] : []
   })
 }

@@ -25,7 +25,7 @@ const COMUNS = new Set([
  * that a lost encoding leaves, and in Portuguese.
  */
 export function camadaServe(texto: string): boolean {
-  const limpo = texto.replace(/[\r\n\t\u0002\ufffe]/g, ' ')
+  const limpo = texto.replace(/\s|\ufffe/g, ' ')
   const letras = limpo.match(/\p{L}/gu)?.length ?? 0
   if (letras < 100) return false
   const visiveis = limpo.replace(/ /g, '').length

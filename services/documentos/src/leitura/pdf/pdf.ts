@@ -37,7 +37,10 @@ export async function abrirPdf(caminho: string, limites: Limites): Promise<Pdf> 
       const camada = await (await texto).pagina(pagina)
       return camadaServe(camada.palavras.map((w) => w.texto).join(' ')) ? camada : null
     },
-    raster: (pagina, dpi) => rasterizar(abrirPagina(documento, pagina, limites), dpi, limites),
+    raster: async (pagina, dpi) => {
+      const p = abrirPagina(documento, pagina, limites)
+      return rasterizar(p, (await dpiDoEscaneado(p)) ?? dpi, limites)
+    },
     close: async () => {
       documento.destroy()
       if (texto) await (await texto.catch(() => undefined))?.close()
@@ -84,6 +87,20 @@ async function rasterizar(p: PDFiumPage, dpi: number, limites: Limites): Promise
     renderFormFields: true,
   })
   return { cinza: { dados: data, largura: width, altura: height }, dpi: scale * 72 }
+}
+
+/**
+ * Dots per inch of a page that is one picture and nothing else: drawn at more it would only be blown up here, and worse
+ * than it can be done later.
+ */
+async function dpiDoEscaneado(p: PDFiumPage): Promise<number | null> {
+  if (p.getObjectCount() !== 1) return null
+  const objeto = p.getObject(0)
+  if (objeto.type !== 'image') return null
+  const { width, height } = await objeto.getImageDataRaw()
+  const { originalWidth, originalHeight } = p.getOriginalSize()
+  const dpi = 72 * Math.max(width / originalWidth, height / originalHeight)
+  return dpi >= 60 && dpi < 280 ? dpi : null
 }
 
 async function maiorImagem(p: PDFiumPage): Promise<number> {

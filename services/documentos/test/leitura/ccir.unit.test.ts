@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals'
+import { camposDe, paginaGravada } from './apoio.ts'
+
+const CERTO = 90
+
+test('a form of a text layer', async () => {
+  const { especie, valor } = await camposDe([paginaGravada('ccir8.texto')])
+  expect(especie).toBe('ccir')
+  expect(
+    Object.fromEntries(
+      (
+        [
+          'numero_matricula',
+          'area_ha',
+          'proprietario_nome',
+          'ccir_codigo',
+          'cpf_cnpj',
+          'municipio',
+          'uf',
+          'data_emissao',
+          'exercicio',
+        ] as const
+      ).map((n) => [n, valor(n)]),
+    ),
+  ).toEqual({
+    numero_matricula: '16287',
+    area_ha: 764.8102,
+    proprietario_nome: 'AGROPECUÁRIA SÃO JOAQUIM LTDA',
+    ccir_codigo: '1767168482033',
+    cpf_cnpj: '63918747253',
+    municipio: 'Luís Eduardo Magalhães',
+    uf: 'BA',
+    data_emissao: '2024-07-21',
+    exercicio: 2024,
+  })
+})
+
+test('a medium scan: what is said twice is certain, what is said once is not until it is read again', async () => {
+  const pagina = paginaGravada('ccir8.medium')
+  const uma = await camposDe([pagina])
+  expect([uma.valor('area_ha'), uma.valor('proprietario_nome')]).toEqual([764.8102, 'AGROPECUÁRIA SÃO JOAQUIM LTDA'])
+  expect(uma.confianca('area_ha')).toBeGreaterThanOrEqual(CERTO)
+  expect(uma.confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+  expect(uma.valor('numero_matricula')).toBe('16287')
+  expect(uma.confianca('numero_matricula')).toBeLessThan(CERTO)
+  const relida = await camposDe([pagina], async () => [
+    { texto: '16.287', conf: 94, x0: 0, y0: 0, x1: 1, y1: 1, linha: 0 },
+  ])
+  expect(relida.confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTO)
+})
+
+test('a heavy scan of another arrangement, its frames read one by one; the declarant is not the owner', async () => {
+  const { valor, confianca } = await camposDe([paginaGravada('ccir311.heavy')])
+  expect([valor('numero_matricula'), valor('area_ha'), valor('proprietario_nome')]).toEqual([
+    '27859',
+    710.6018,
+    'TARCÍSIO GUIMARÃES',
+  ])
+  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+})
+
+test('boxes lie on the page', async () => {
+  const { achados } = await camposDe([paginaGravada('ccir8.medium')])
+  const area = achados.find((a) => a.nome === 'area_ha')
+  expect(area?.caixa?.x).toBeCloseTo(0.078, 2)
+  expect(area?.caixa?.y).toBeCloseTo(0.198, 2)
+})

@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { criarLeitor, type Leitor, type TipoDocumento } from '../../src/leitura/leitor.ts'
+
+const AMOSTRAS = join(import.meta.dirname, '../../../../samples')
+const amostra = (nome: string) => join(AMOSTRAS, nome)
+const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const VERDADE = {
+  matricula0: { numero_matricula: '88074', area_ha: 419.6483, proprietario_nome: 'LUÍS HENRIQUE ASSUNÇÃO FILHO' },
+  matricula3: { numero_matricula: '87594', area_ha: 316.7955, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' },
+  ccir8: { numero_matricula: '16287', area_ha: 764.8102, proprietario_nome: 'AGROPECUÁRIA SÃO JOAQUIM LTDA' },
+}
+const PRAZO = 120_000
+
+let leitor: Leitor
+let pasta: string
+beforeAll(async () => {
+  leitor = await criarLeitor({ tessdataDir, leitores: 2 })
+  pasta = await mkdtemp(join(tmpdir(), 'leitura-'))
+}, PRAZO)
+afterAll(async () => {
+  await leitor.close()
+  await rm(pasta, { recursive: true })
+})
+
+const ler = (arquivo: string, tipo: TipoDocumento = 'matricula_imovel') => leitor.ler(arquivo, tipo, '', () => {})
+async function gravar(nome: string, bytes: Uint8Array): Promise<string> {
+  const arquivo = join(pasta, nome)
+  await writeFile(arquivo, bytes)
+  return arquivo
+}
+
+describe('what people send is read right', () => {
+  test.each<[string, TipoDocumento, keyof typeof VERDADE, string]>([
+    ['leitura/matricula0.pdf', 'matricula_imovel', 'matricula0', 'texto'],
+    ['leitura/ccir8.pdf', 'ccir', 'ccir8', 'texto'],
+    ['leitura/matricula3.heavy.jpg', 'matricula_imovel', 'matricula3', 'ocr'],
+    ['leitura/ccir8.rot90.jpg', 'ccir', 'ccir8', 'ocr'],
+    ['leitura/ccir8.medium.jpg', 'ccir', 'ccir8', 'ocr'],
+  ])(
+    '%s',
+    async (nome, tipo, certo, fonte) => {
+      const lida = await ler(amostra(nome), tipo)
+      expect(lida).toMatchObject({ status: 'valido', fonte, paginas: 1, dados: VERDADE[certo] })
+      for (const campo of lida.campos) expect(campo.pagina).toBe(1)
+    },
+    PRAZO,
+  )
+
+  test(
+    'a scanned PDF whose page lies head down',
+    async () => {
+      const foto = await sharp(amostra('leitura/matricula0.low72.jpg')).rotate(180).jpeg({ quality: 95 }).toBuffer()
+      const pdf = await PDFDocument.create()
+      pdf.addPage([595, 842]).drawImage(await pdf.embedJpg(foto), { x: 0, y: 0, width: 595, height: 842 })
+      const lida = await ler(await gravar('virado.pdf', await pdf.save()))
+      expect(lida).toMatchObject({ status: 'valido', fonte: 'ocr', dados: VERDADE.matricula0 })
+      const numero = lida.campos.find((c) => c.nome === 'numero_matricula')
+      expect(numero?.caixa?.y).toBeGreaterThan(0.8) // on the page as shown the heading is at its foot
+    },
+    PRAZO,
+  )
+
+  test(
+    'a TIFF of a page and its empty back, in order, with progress',
+    async () => {
+      const frente = await sharp(amostra('leitura/matricula0.low72.jpg')).greyscale().png().toBuffer()
+      const verso = await sharp({ create: { width: 595, height: 841, channels: 3, background: '#ddd' } })
+        .greyscale()
+        .png()
+        .toBuffer()
+      const tiff = await sharp([frente, verso], { join: { animated: true } })
+        .tiff({ compression: 'deflate' })
+        .toBuffer()
+      const passos: { pagina: number; paginas: number }[] = []
+      const lida = await leitor.ler(await gravar('dupla.tiff', tiff), 'matricula_imovel', 'image/tiff', (p) =>
+        passos.push(p),
+      )
+      expect(lida).toMatchObject({ status: 'valido', paginas: 2, dados: VERDADE.matricula0 })
+      expect(passos).toEqual([
+        { pagina: 1, paginas: 2 },
+        { pagina: 2, paginas: 2 },
+      ])
+    },
+    PRAZO,
+  )
+})
+
+describe('what cannot be read says why', () => {
+  test(
+    'a blurred picture, before reading is paid for',
+    async () => {
+      const lida = await ler(amostra('ccir8.blurred.jpg'), 'ccir')
+      expect(lida).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
+      expect(lida.confianca).toBeLessThan(70)
+      expect(lida.instrucoes[0]).toContain('desfocada')
+      expect(lida.etapas.some((e) => e.nome === 'ocr')).toBe(false)
+    },
+    PRAZO,
+  )
+
+  test(
+    'a CCIR sent as a matrícula',
+    async () => {
+      const lida = await ler(amostra('leitura/ccir8.pdf'), 'matricula_imovel')
+      expect(lida).toMatchObject({ status: 'invalido', motivo: 'tipo_divergente', dados: { numero_matricula: null } })
+      expect(lida.instrucoes[0]).toContain('CCIR')
+    },
+    PRAZO,
+  )
+
+  test(
+    'a picture without print',
+    async () => {
+      const ruido = { type: 'gaussian', mean: 150, sigma: 30 } as const
+      const foto = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#777', noise: ruido } })
+        .blur(12)
+        .jpeg()
+        .toBuffer()
+      expect(await ler(await gravar('foto.jpg', foto))).toMatchObject({ status: 'invalido', motivo: 'nao_e_documento' })
+    },
+    PRAZO,
+  )
+})
+
+test(
+  'a preview is a JPEG of the page as shown',
+  async () => {
+    const jpeg = await leitor.prever(amostra('leitura/ccir8.pdf'), 'application/pdf', 1)
+    const { format, width, height } = await sharp(jpeg).metadata()
+    expect(format).toBe('jpeg')
+    expect(Math.max(width, height)).toBe(1600)
+    expect(height).toBeGreaterThan(width)
+  },
+  PRAZO,
+)
+
+test(
+  'giving up rejects with the reason and leaves the readers well',
+  async () => {
+    const desistir = new AbortController()
+    const lendo = leitor.ler(amostra('leitura/matricula3.heavy.jpg'), 'matricula_imovel', '', () => {}, desistir.signal)
+    setImmediate(() => desistir.abort(new Error('enough')))
+    await expect(lendo).rejects.toThrow('enough')
+    expect((await ler(amostra('leitura/matricula0.pdf'))).status).toBe('valido')
+  },
+  PRAZO,
+)
+
+test(
+  'reader processes killed from outside cost no document',
+  async () => {
+    const lendo = ler(amostra('leitura/matricula0.low72.jpg'))
+    const filhos = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8'))
+      .trim()
+      .split(' ')
+      .map(Number)
+    for (const pid of filhos) {
+      const linha = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      if (linha.includes('leitura/filho')) process.kill(pid, 'SIGKILL')
+    }
+    expect(await lendo).toMatchObject({ status: 'valido', dados: VERDADE.matricula0 })
+  },
+  PRAZO,
+)
+
+test('a missing model is said at once', async () => {
+  await expect(criarLeitor({ tessdataDir: pasta, leitores: 1 })).rejects.toThrow('por.traineddata')
+})
