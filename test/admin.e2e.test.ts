@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { dados, dito, erro, get, lista, pedir, todos } from './support/api.ts'
+import { como, CPF, entrar, pessoaDe } from './support/entrar.ts'
+import type { Tokens, Usuario } from './support/tipos.ts'
+
+/** User administration: §3 and §4 of the decisions. */
+
+const definir = async (id: string, tipo_usuario: unknown, quem: Parameters<typeof como>[0] = 'admin') =>
+  pedir('PUT', `/admin/usuarios/${id}`, { token: await como(quem), json: { tipo_usuario } })
+
+let tecnico: Tokens
+let id: string
+beforeAll(async () => {
+  tecnico = await entrar(CPF.tecnico)
+  id = decodeJwt(tecnico.access_token).sub ?? ''
+})
+afterAll(async () => {
+  await definir(id, 'responsavel_tecnico')
+})
+
+describe('the people', () => {
+  test('are listed with the fields of me, the CPF masked', async () => {
+    const pessoas = await todos<Usuario>('/admin/usuarios', await como('admin'))
+    const eu = dados<Usuario>(await get('/auth/me', tecnico.access_token))
+    expect(pessoas.find((p) => p.id === id)).toEqual(eu)
+    expect(JSON.stringify(pessoas)).not.toContain(CPF.tecnico)
+    expect(pessoas.map((p) => p.nome)).toContain(pessoaDe('admin').nome)
+  })
+
+  test('come in pages', async () => {
+    const { data, meta } = lista<Usuario>(await get('/admin/usuarios?page_size=1', await como('admin')))
+    expect([data.length, meta.page_size, meta.has_more]).toEqual([1, 1, true])
+    expect((await todos<Usuario>('/admin/usuarios', await como('admin'), 2)).length).toBe(meta.total_count)
+  })
+
+  test.each(['maria', 'tecnica', 'analista', 'supervisora'] as const)(
+    'are for administrators: %s gets CAR-003',
+    async (quem) => {
+      expect(dito(await get('/admin/usuarios', await como(quem)))).toBe('404 CAR-003')
+      expect(dito(await definir(id, 'admin', quem))).toBe('404 CAR-003')
+    },
+  )
+})
+
+describe('a role', () => {
+  test('is what an administrator says; the old token ends at once, the next one says it', async () => {
+    const mudado = dados<Usuario>(await definir(id, 'analista_ambiental'))
+    expect(mudado).toMatchObject({ id, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'prata' })
+    expect(dito(await get('/auth/me', tecnico.access_token))).toBe('401 CAR-002')
+
+    const novo = dados<Tokens>(await pedir('POST', '/auth/refresh', { json: { refresh_token: tecnico.refresh_token } }))
+    expect(decodeJwt(novo.access_token)['tipo_usuario']).toBe('analista_ambiental')
+    expect(dito(await get('/analista/processos', novo.access_token))).toBe('200')
+    // Signing in again does not bring the role of before back.
+    expect(decodeJwt((await entrar(CPF.tecnico)).access_token)['tipo_usuario']).toBe('analista_ambiental')
+
+    expect(dados<Usuario>(await definir(id, 'responsavel_tecnico')).tipo_usuario).toBe('responsavel_tecnico')
+    expect(dito(await get('/analista/processos', novo.access_token))).toBe('401 CAR-002')
+  })
+
+  test('that is given already changes nothing', async () => {
+    const { access_token } = await entrar(CPF.tecnico)
+    expect(dados<Usuario>(await definir(id, 'responsavel_tecnico')).tipo_usuario).toBe('responsavel_tecnico')
+    expect(dito(await get('/auth/me', access_token))).toBe('200')
+  })
+
+  test('is one of five', async () => {
+    for (const papel of ['rei', 'ADMIN', '', 1, null, ['admin'], { $ne: 'x' }]) {
+      const recusa = erro(await definir(id, papel))
+      expect([papel, recusa.dito, Object.keys(recusa.detalhes)]).toEqual([papel, '422 CAR-004', ['tipo_usuario']])
+    }
+    const vazio = erro(await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: {} }))
+    expect(vazio.detalhes).toEqual({ tipo_usuario: 'required' })
+    const demais = { tipo_usuario: 'admin', nivel_confiabilidade: 'ouro' }
+    const recusa = erro(await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: demais }))
+    expect(recusa.detalhes).toEqual({ nivel_confiabilidade: 'unknown_field' })
+  })
+
+  test('of nobody is CAR-003', async () => {
+    expect(dito(await definir(randomUUID(), 'admin'))).toBe('404 CAR-003')
+    expect(dito(await definir('eu', 'admin'))).toBe('404 CAR-003')
+  })
+})
