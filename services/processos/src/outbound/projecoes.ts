@@ -155,18 +155,27 @@ export function criarProjecoes(connection: mongoose.Connection) {
       return (achados as unknown as Linha[]).map((l) => ({ id: l._id, alarmeEm: l.alarmeEm ?? '' }))
     },
 
-    /** The next number of a year. A number taken by an act that then failed is not given again. */
+    /**
+     * The next number of a year. A number taken by an act that then failed is not given again. Of several who take the
+     * same one by a guarded update one has it: what an update gives back may show a later one's doing.
+     */
     async proximoNumero(ano: number): Promise<number> {
-      const somar = () =>
-        contadores.findOneAndUpdate({ _id: `processos-${ano}` } as never, { $inc: { n: 1 } } as never, {
-          upsert: true,
-          returnDocument: 'after',
-        })
-      // Of two that make the year's counter at once the second finds it there.
-      const contador = await comoErroCar(() =>
-        somar().catch((erro: unknown) => (ehDuplicado(erro) ? somar() : Promise.reject(erro))),
-      )
-      return (contador as { n: number } | null)?.n ?? 1
+      const _id = `processos-${ano}`
+      for (;;) {
+        const n = ((await comoErroCar(() => contadores.findOne({ _id } as never))) as { n: number } | null)?.n
+        if (n === undefined) {
+          const inserir = () =>
+            contadores.insertOne({ _id, n: 1 } as never).catch((erro: unknown) => {
+              if (!ehDuplicado(erro)) throw erro
+            })
+          if (await comoErroCar(inserir)) return 1
+          continue
+        }
+        const { modifiedCount } = await comoErroCar(() =>
+          contadores.updateOne({ _id, n } as never, { $set: { n: n + 1 } } as never),
+        )
+        if (modifiedCount === 1) return n + 1
+      }
     },
 
     /** Forgets the read models, to be written anew from the record. Numbers given stay given. */

@@ -1,0 +1,394 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { apagar, dados, dito, erro, get, lista, patch, post } from './support/api.ts'
+import { como, CPF, pessoaDe } from './support/entrar.ts'
+import { assumido, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
+import type { NovoProcesso, Processo } from './support/tipos.ts'
+
+/** §5 of the decisions: the record of a processo and what may be declared. */
+
+let maria: string
+beforeAll(async () => {
+  maria = await como('maria')
+})
+
+/** What is wrong with a draft, by field; {} when it is taken. */
+async function recusas(mudar: (nova: NovoProcesso) => void): Promise<Record<string, string>> {
+  const nova = ficha()
+  mudar(nova)
+  const resposta = await post('/processos', maria, nova)
+  return resposta.status === 201 ? {} : erro(resposta).detalhes
+}
+
+describe('a processo', () => {
+  test('has every field of the record', async () => {
+    const nova = ficha()
+    const criado = dados<Processo>(await post('/processos', maria, { ...nova, observacoes: 'Tem nascente.' }), 201)
+    expect(criado).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      numero: expect.stringMatching(/^\d{4}\/\d{6}$/),
+      status: 'rascunho',
+      versao: 1,
+      imovel: { ...nova.imovel, municipio: 'Patrocínio' },
+      proprietario: { nome: nova.proprietario.nome, cpf_cnpj: '***.072.703-**' },
+      observacoes: 'Tem nascente.',
+      responsavel_tecnico: null,
+      analista: null,
+      score_completude: expect.any(Number),
+      situacao_car: null,
+      criado_em: expect.stringMatching(/Z$/),
+      atualizado_em: criado.criado_em,
+      submetido_em: null,
+      prazo_em: null,
+    })
+    const ano = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'America/Sao_Paulo' }).format(new Date())
+    expect(criado.numero.slice(0, 4)).toBe(ano)
+  })
+
+  test('has a number of its own, also of many opened at once', async () => {
+    const varios = await Promise.all(Array.from({ length: 8 }, () => rascunho()))
+    expect(new Set(varios.map((p) => p.numero)).size).toBe(8)
+  })
+
+  test('shows an acknowledged act at once', async () => {
+    const { id } = await rascunho()
+    for (const denominacao of ['Um', 'Dois', 'Três']) {
+      expect(dito(await patch(`/processos/${id}`, maria, { imovel: { denominacao } }))).toBe('200')
+      expect((await obter(id)).imovel.denominacao).toBe(denominacao)
+    }
+    await submeterComDocumentos(id)
+    expect((await obter(id)).status).toBe('submetido')
+  })
+
+  test('says how complete it is: more with its documents', async () => {
+    const { id, score_completude: antes } = await rascunho()
+    await submeterComDocumentos(id)
+    expect((await obter(id)).score_completude).toBeGreaterThan(antes)
+  })
+
+  test('submitted, has an instant of it, and a deadline in business days', async () => {
+    const { submetido_em, prazo_em, criado_em } = await submetido()
+    expect((submetido_em ?? '') >= criado_em).toBe(true)
+    // 60 business days take more than 80 days and less than 110.
+    const dias = (Date.parse(prazo_em ?? '') - Date.parse(submetido_em ?? '')) / 86_400_000
+    expect(dias).toBeGreaterThan(80)
+    expect(dias).toBeLessThan(110)
+  })
+
+  test('never shows a whole CPF', async () => {
+    const { id } = await submetido()
+    for (const caminho of [
+      `/processos/${id}`,
+      `/processos/${id}/historico`,
+      `/processos/${id}/assistente`,
+      '/processos',
+    ]) {
+      expect((await get(caminho, maria)).texto).not.toContain(CPF.maria)
+    }
+  })
+})
+
+async function submeterComDocumentos(id: string): Promise<void> {
+  const { enviarObrigatorios, submeter } = await import('./support/fabrica.ts')
+  await enviarObrigatorios(id, 'maria')
+  await submeter(id)
+}
+
+describe('who may open one', () => {
+  test.each(['maria', 'bronze', 'tecnica', 'admin'] as const)('%s', async (quem) => {
+    expect((await rascunho(quem)).status).toBe('rascunho')
+  })
+
+  test.each(['analista', 'supervisora'] as const)('not %s', async (quem) => {
+    expect(dito(await post('/processos', await como(quem), ficha()))).toBe('404 CAR-003')
+  })
+
+  test('the owner is who opened it, whoever the proprietario is', async () => {
+    const { id, proprietario } = await rascunho('joao', ficha('par203'))
+    expect(proprietario.nome).not.toBe(pessoaDe('joao').nome)
+    expect(dito(await get(`/processos/${id}`, await como('joao')))).toBe('200')
+    expect(dito(await get(`/processos/${id}`, await como('conceicao')))).toBe('404 CAR-003')
+  })
+})
+
+describe('who may see one', () => {
+  test('the owner, those who analyse, administrators; drafts too', async () => {
+    const { id } = await rascunho()
+    for (const quem of ['maria', 'analista', 'analistaBronze', 'supervisora', 'admin'] as const) {
+      expect([quem, dito(await get(`/processos/${id}`, await como(quem)))]).toEqual([quem, '200'])
+    }
+  })
+
+  test('nobody else: to them it is as if it did not exist, on every path', async () => {
+    const { id } = await assumido()
+    const nenhum = '00000000-0000-4000-8000-000000000000'
+    for (const quem of ['estranha', 'tecnica'] as const) {
+      const token = await como(quem)
+      for (const resto of ['', '/historico', '/pendencias', '/autorizacoes', '/assistente', '/documentos']) {
+        const [seu, ninguem] = [
+          await get(`/processos/${id}${resto}`, token),
+          await get(`/processos/${nenhum}${resto}`, token),
+        ]
+        expect([resto, seu.status, seu.texto]).toEqual([resto, 404, ninguem.texto])
+      }
+      expect(dito(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
+      expect(dito(await apagar(`/processos/${id}`, token))).toBe('404 CAR-003')
+      for (const ato of ['submeter', 'assinar', 'recursos', 'autorizacoes', 'revelar-cpf']) {
+        if (quem === 'estranha' && ato === 'assinar') continue // no route of hers, which is the same answer
+        expect([ato, dito(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
+      }
+    }
+  })
+
+  test('what does not exist takes as long as what may not be seen', async () => {
+    const { id } = await rascunho()
+    const token = await como('estranha')
+    const tempos: [number[], number[]] = [[], []]
+    for (let i = 0; i < 40; i++) {
+      const alvo = i % 2 === 0 ? id : crypto.randomUUID()
+      const antes = performance.now()
+      await get(`/processos/${alvo}`, token)
+      tempos[i % 2 === 0 ? 0 : 1].push(performance.now() - antes)
+    }
+    const [um, dois] = tempos.map((t) => t.toSorted((a, b) => a - b)[10] ?? 0) as [number, number]
+    expect(Math.max(um, dois)).toBeLessThan(3 * Math.min(um, dois) + 5)
+  })
+
+  test('an analyst does not change what is not theirs', async () => {
+    const { id } = await rascunho()
+    for (const quem of ['analista', 'supervisora'] as const) {
+      expect(dito(await patch(`/processos/${id}`, await como(quem), { observacoes: 'x' }))).toBe('404 CAR-003')
+      expect(dito(await post(`/processos/${id}/submeter`, await como(quem)))).toBe('404 CAR-003')
+    }
+  })
+})
+
+describe('what may be declared', () => {
+  test.each([
+    ['a CPF with points', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '783.072.703-16')],
+    ['a CNPJ', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '11.222.333/0001-81')],
+    ['a CNPJ with letters', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '12.ABC.345/01DE-35')],
+    ['the same in lower case', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '12abc34501de35')],
+    ['a CNM with points', (n: NovoProcesso) => void (n.imovel.matricula.cnm = '123456.2.0000001-88')],
+    [
+      'a municipality whose code contradicts its check digit',
+      (n: NovoProcesso) => {
+        n.imovel.municipio_ibge = '2201919'
+        n.imovel.uf = 'PI'
+        delete n.imovel.geometria
+      },
+    ],
+    ['no drawing', (n: NovoProcesso) => void delete n.imovel.geometria],
+    ['no CCIR', (n: NovoProcesso) => void delete n.imovel.ccir_codigo],
+    ['a CCIR with points', (n: NovoProcesso) => void (n.imovel.ccir_codigo = '189.529.506.746-0')],
+    ['a settlement', (n: NovoProcesso) => void (n.imovel.tipo = 'AST')],
+    ['traditional people', (n: NovoProcesso) => void (n.imovel.tipo = 'PCT')],
+    [
+      'several polygons',
+      (n: NovoProcesso) => {
+        const quadrado = (x: number) => [
+          [
+            [x, -19],
+            [x + 0.01, -19],
+            [x + 0.01, -18.99],
+            [x, -18.99],
+            [x, -19],
+          ],
+        ]
+        n.imovel.geometria = { type: 'MultiPolygon', coordinates: [quadrado(-47), quadrado(-46.9)] }
+      },
+    ],
+  ])('%s', async (_nome, mudar) => {
+    expect(await recusas(mudar)).toEqual({})
+  })
+
+  const anel =
+    (...pontos: [number, number][]) =>
+    (n: NovoProcesso) =>
+      void (n.imovel.geometria = { type: 'Polygon', coordinates: [pontos] })
+
+  test.each<[string, (n: NovoProcesso) => unknown, Record<string, string>]>([
+    [
+      'six digits of a municipality',
+      (n) => (n.imovel.municipio_ibge = '314810'),
+      { 'imovel.municipio_ibge': 'invalid_format' },
+    ],
+    [
+      'letters for a municipality',
+      (n) => (n.imovel.municipio_ibge = '31481O3'),
+      { 'imovel.municipio_ibge': 'invalid_format' },
+    ],
+    [
+      'a municipality that is not there',
+      (n) => (n.imovel.municipio_ibge = '3199999'),
+      { 'imovel.municipio_ibge': 'invalid_value' },
+    ],
+    [
+      'a municipality of another state',
+      (n) => (n.imovel.municipio_ibge = '5107925'),
+      { 'imovel.municipio_ibge': 'mismatch' },
+    ],
+    ['a state that is none', (n) => (n.imovel.uf = 'XX' as 'MT'), { 'imovel.uf': 'invalid_value' }],
+    ['no area', (n) => (n.imovel.area_ha = 0), { 'imovel.area_ha': 'out_of_range' }],
+    ['an area in words', (n) => (n.imovel.area_ha = '12' as never), { 'imovel.area_ha': 'invalid_format' }],
+    ['a kind of property that is none', (n) => (n.imovel.tipo = 'URB' as 'IRU'), { 'imovel.tipo': 'invalid_value' }],
+    [
+      'a CPF of ten digits',
+      (n) => (n.proprietario.cpf_cnpj = '7830727031'),
+      { 'proprietario.cpf_cnpj': 'invalid_format' },
+    ],
+    [
+      'a CPF with a wrong check digit',
+      (n) => (n.proprietario.cpf_cnpj = '78307270317'),
+      { 'proprietario.cpf_cnpj': 'invalid_value' },
+    ],
+    [
+      'a CPF of one digit repeated',
+      (n) => (n.proprietario.cpf_cnpj = '11111111111'),
+      { 'proprietario.cpf_cnpj': 'invalid_value' },
+    ],
+    [
+      'a CNPJ with a wrong check digit',
+      (n) => (n.proprietario.cpf_cnpj = '11222333000182'),
+      { 'proprietario.cpf_cnpj': 'invalid_value' },
+    ],
+    [
+      'a CNPJ with letters and a wrong check digit',
+      (n) => (n.proprietario.cpf_cnpj = '12ABC34501DE36'),
+      { 'proprietario.cpf_cnpj': 'invalid_value' },
+    ],
+    [
+      'a CCIR of twelve digits',
+      (n) => (n.imovel.ccir_codigo = '189529506746'),
+      { 'imovel.ccir_codigo': 'invalid_format' },
+    ],
+    [
+      'a CNM of fifteen digits',
+      (n) => (n.imovel.matricula.cnm = '123456200000012'),
+      { 'imovel.matricula.cnm': 'invalid_format' },
+    ],
+    [
+      'a CNM with a wrong check digit',
+      (n) => (n.imovel.matricula.cnm = '1234562000000189'),
+      { 'imovel.matricula.cnm': 'invalid_value' },
+    ],
+    [
+      'no number of the matrícula',
+      (n) => delete (n.imovel.matricula as Partial<typeof n.imovel.matricula>).numero,
+      { 'imovel.matricula.numero': 'required' },
+    ],
+    ['a blank name', (n) => (n.proprietario.nome = '   '), { 'proprietario.nome': 'required' }],
+    ['a name that is too long', (n) => (n.proprietario.nome = 'a'.repeat(201)), { 'proprietario.nome': 'too_long' }],
+    ['observations that are too long', (n) => (n.observacoes = 'a'.repeat(4001)), { observacoes: 'too_long' }],
+    [
+      'a drawing that crosses itself',
+      anel([-47, -19], [-46.99, -18.99], [-46.99, -19], [-47, -18.99], [-47, -19]),
+      { 'imovel.geometria': 'invalid_value' },
+    ],
+    [
+      'a drawing that is open',
+      anel([-47, -19], [-46.99, -19], [-46.99, -18.99], [-47, -18.99]),
+      { 'imovel.geometria': 'invalid_value' },
+    ],
+    [
+      'a drawing outside Brazil',
+      anel([2, 48], [2.01, 48], [2.01, 48.01], [2, 48]),
+      { 'imovel.geometria': 'out_of_range' },
+    ],
+    [
+      'a drawing with latitude first',
+      anel([-19, -47], [-19, -46.99], [-18.99, -46.99], [-19, -47]),
+      { 'imovel.geometria': 'out_of_range' },
+    ],
+    [
+      'a drawing in metres',
+      anel([300000, 7900000], [300100, 7900000], [300100, 7900100], [300000, 7900000]),
+      { 'imovel.geometria': 'out_of_range' },
+    ],
+    [
+      'a point',
+      (n) => (n.imovel.geometria = { type: 'Point', coordinates: [-47, -19] } as never),
+      { 'imovel.geometria.type': 'invalid_value' },
+    ],
+  ])('not %s', async (_nome, mudar, esperado) => {
+    expect(await recusas((n) => void mudar(n))).toEqual(esperado)
+  })
+
+  test('the detail says in Portuguese what to do', async () => {
+    const nova = ficha()
+    nova.imovel.municipio_ibge = '12'
+    const recusa = erro(await post('/processos', maria, nova))
+    expect(recusa.dito).toBe('422 CAR-004')
+    expect(recusa.details).toEqual([
+      { field: 'imovel.municipio_ibge', code: 'invalid_format', message: expect.stringMatching(/^[A-ZÀ-Ú].*\.$/) },
+    ])
+  })
+
+  test('an edit is held to the same rules', async () => {
+    const { id } = await rascunho()
+    const recusa = erro(await patch(`/processos/${id}`, maria, { imovel: { uf: 'MT' } }))
+    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { 'imovel.municipio_ibge': 'mismatch' }])
+  })
+})
+
+describe('ETag and If-Match', () => {
+  test('the ETag is the version, on everything that answers with a processo', async () => {
+    const criado = await post('/processos', maria, ficha())
+    const { id } = dados<Processo>(criado, 201)
+    const mudado = await patch(`/processos/${id}`, maria, { observacoes: 'a' })
+    expect([criado, mudado, await get(`/processos/${id}`, maria)].map((r) => r.headers.get('etag'))).toEqual([
+      '"1"',
+      '"2"',
+      '"2"',
+    ])
+    expect(dados<Processo>(mudado).versao).toBe(2)
+  })
+
+  test('a change is made on the version that it names, and on no other', async () => {
+    const { id } = await rascunho()
+    const mudar = (ifMatch: string) => patch(`/processos/${id}`, maria, { observacoes: ifMatch }, { ifMatch })
+    expect(dito(await mudar('"1"'))).toBe('200')
+    expect(dito(await mudar('"1"'))).toBe('412 CAR-012')
+    expect((await obter(id)).versao).toBe(2)
+    expect(dito(await mudar('"7", "2"'))).toBe('200')
+    expect(dito(await mudar('*'))).toBe('200')
+    expect(dito(await mudar('"abc"'))).toBe('412 CAR-012')
+  })
+
+  test('of two who change the same version one wins', async () => {
+    const { id } = await rascunho()
+    const mudar = (i: number) => patch(`/processos/${id}`, maria, { observacoes: String(i) }, { ifMatch: '"1"' })
+    const ditos = await Promise.all([1, 2, 3, 4].map(async (i) => dito(await mudar(i))))
+    expect(ditos.toSorted()).toEqual(['200', '412 CAR-012', '412 CAR-012', '412 CAR-012'])
+  })
+
+  test('is not required: who sends none changes what is there', async () => {
+    const { id } = await rascunho()
+    const ditos = await Promise.all(
+      ['a', 'b', 'c'].map(async (observacoes) => dito(await patch(`/processos/${id}`, maria, { observacoes }))),
+    )
+    expect(ditos).toEqual(['200', '200', '200'])
+    expect((await obter(id)).versao).toBe(4)
+  })
+
+  test('is honoured on every other act too', async () => {
+    const velha = { ifMatch: '"99"' }
+    const { id } = await comDocumentos()
+    await como('tecnica')
+    const autorizar = { cpf: CPF.tecnica, escopo: 'consultar' }
+    expect(dito(await post(`/processos/${id}/autorizacoes`, maria, autorizar, velha))).toBe('412 CAR-012')
+    expect(dito(await post(`/processos/${id}/submeter`, maria, undefined, velha))).toBe('412 CAR-012')
+    expect(dito(await apagar(`/processos/${id}`, maria, velha))).toBe('412 CAR-012')
+    expect((await obter(id)).versao).toBe(1)
+    expect(dito(await post(`/processos/${id}/submeter`, maria, undefined, { ifMatch: '"1"' }))).toBe('200')
+
+    const analista = await como('analista')
+    const ato = (nome: string, json: object = {}) => post(`/analista/processos/${id}/${nome}`, analista, json, velha)
+    expect(dito(await ato('assumir'))).toBe('412 CAR-012')
+    expect(dito(await post(`/analista/processos/${id}/assumir`, analista, {}, { ifMatch: '"2"' }))).toBe('200')
+    expect(dito(await ato('liberar'))).toBe('412 CAR-012')
+    expect(dito(await ato('criar-pendencia', { tipo: 'dado', descricao: 'x' }))).toBe('412 CAR-012')
+    expect(dito(await ato('rejeitar', { motivo: 'x', codigo_motivo: 'OUTRO' }))).toBe('412 CAR-012')
+    expect((await obter(id)).versao).toBe(3)
+    expect(lista(await get(`/processos/${id}/pendencias`, maria)).data).toEqual([])
+  })
+})
