@@ -3,6 +3,7 @@ import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarRisco } from '@car/conferencia/pontuar'
 import type { Achado, Declarado } from '@car/conferencia/tipos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ato } from '@car/proto/gen/car/processos/v1/Ato'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
@@ -15,15 +16,18 @@ import { mascarar } from '../composicao/texto.ts'
 export type Emissao = Pick<DadosDossie, 'codigo_verificacao' | 'url_verificacao' | 'emitido_em'>
 
 /** What the owners say of a case and its documents, as the data of a dossier: wire → document, once. */
-export function dadosDe(autos: Autos, documentos: readonly Documento[], emissao: Emissao): DadosDossie {
+export function dadosDe(
+  autos: Autos,
+  { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
+  emissao: Emissao,
+): DadosDossie {
   const { processo, historico } = autos
   const imovel = processo?.imovel
   if (!processo || !imovel || !processo.proprietario) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
   const declarado = { imovel: declaradoDe(imovel), proprietario: processo.proprietario }
   const achados = conferir(declarado, lidos)
-  const duplicidade = processo.andamento?.duplicidade === true || documentos.some((d) => d.duplicidade)
-  const risco = pontuarRisco(achados, lidos, duplicidade).score
+  const risco = pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score
   return {
     ...emissao,
     processo: { ...processoDe(processo, imovel, historico), score_risco: risco },

@@ -6,6 +6,7 @@ import { criarCliente } from '@car/grpc/client'
 import type { TokensDeServico } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 
 const REUNIR_MS = 20_000
@@ -35,10 +36,8 @@ export function criarPares(enderecos: { processos: string; documentos: string },
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: REUNIR_MS, ...(signal ? { signal } : {}) }).catch(nuloSeAusente),
 
-    async documentos(processoId: string, signal: AbortSignal): Promise<Documento[]> {
-      const pedido = { processo_ids: [processoId], com_dados: true }
-      return (await documentos.ListarPorProcessos(pedido, { timeoutMs: REUNIR_MS, signal })).documentos
-    },
+    documentos: (processoId: string, signal: AbortSignal): Promise<ListarPorProcessosResponse> =>
+      documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }, { timeoutMs: REUNIR_MS, signal }),
 
     /**
      * Writes a document's file to `caminho`. False when there is none any more.

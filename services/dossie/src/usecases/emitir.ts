@@ -92,12 +92,12 @@ async function comecar(ctx: Ctx, jobId: string, posse: string): Promise<Processa
 function escrever(
   ctx: Ctx,
   { codigo, composicao }: Processando,
-  { autos, documentos, anexos }: Reunido,
+  { autos, entregue, anexos }: Reunido,
   saida: string,
   sinal: AbortSignal,
 ): Promise<Composicao> {
   if (codigo === null || composicao === null) throw new Error('a composition began without its code')
-  const dados = dadosDe(autos, documentos, {
+  const dados = dadosDe(autos, entregue, {
     codigo_verificacao: codigo,
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
     emitido_em: composicao.emitidoEm,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
-import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Anexo } from '../composicao/dados.ts'
 import { ArquivoDivergente } from '../outbound/pares.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Reunido = { autos: Autos; documentos: Documento[]; anexos: Anexo[] }
+export type Reunido = { autos: Autos; entregue: ListarPorProcessosResponse; anexos: Anexo[] }
 
 /**
  * Everything that a dossier is made of, the files of valid documents in `pasta`. Null when the case is gone.
@@ -22,9 +22,9 @@ export async function reunir(
 ): Promise<Reunido | null> {
   const autos = await ctx.pares.autos(processoId, signal)
   if (autos === null) return null
-  const documentos = await ctx.pares.documentos(processoId, signal)
+  const entregue = await ctx.pares.documentos(processoId, signal)
   const anexos: Anexo[] = []
-  for (const documento of documentos.filter((d) => d.status === 'valido')) {
+  for (const documento of entregue.documentos.filter((d) => d.status === 'valido')) {
     signal.throwIfAborted()
     const caminho = join(pasta, documento.id)
     const veio = await ctx.pares.baixar(documento, caminho, signal).catch((erro: unknown) => {
@@ -34,7 +34,7 @@ export async function reunir(
     })
     if (veio) anexos.push({ documento: documento.id, caminho, mime: documento.tipo_conteudo })
   }
-  return { autos, documentos, anexos }
+  return { autos, entregue, anexos }
 }
 
 const doArquivo = (erro: unknown): boolean =>

@@ -23,6 +23,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
   const baixados: string[] = []
   let antesDeBaixar: (id: string) => Promise<void> = async () => {}
   let antesDosAutos: () => Promise<void> = async () => {}
+  const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
   const caso = (id: string) => {
     const achado = casos.get(id)
     if (!achado) throw naoEncontrado()
@@ -54,8 +55,9 @@ export async function criarParesDeTeste(jwksUrl: string) {
     {
       ListarPorProcessos: async ({ processo_ids }) => ({
         documentos: processo_ids.flatMap((id) => casos.get(id)?.documentos ?? []),
+        processos_com_duplicidade: [],
       }),
-      ListarAtos: async () => ({ atos: [] }),
+      ListarAtos: nunca,
       async *BaixarArquivo({ id }) {
         baixados.push(id)
         await antesDeBaixar(id)
@@ -63,7 +65,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
         if (!bytes) throw naoEncontrado()
         for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
       },
-    } as Manipuladores<DocumentosDefinition>,
+    } satisfies Manipuladores<DocumentosDefinition>,
     soDoDossie(DOCUMENTOS),
   )
   const corte = await criarCorte(await servidor.escutar('127.0.0.1:0'))
@@ -163,6 +165,7 @@ function autosDe(id: string, status: string, analista?: Pessoa): Autos {
     },
     pendencias: [],
     recursos: [],
+    cadeia_integra: true,
     historico: [
       { ...ato, versao: 1, tipo: 'processo_criado' },
       { ...ato, versao: 2, tipo: 'processo_submetido' },
@@ -173,5 +176,5 @@ function autosDe(id: string, status: string, analista?: Pessoa): Autos {
         ...(analista ? { por: { id: analista.id, nome: analista.nome, tipo_usuario: analista.papel } } : {}),
       },
     ],
-  } as Autos
+  } as unknown as Autos
 }

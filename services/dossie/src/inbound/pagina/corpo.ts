@@ -21,7 +21,7 @@ export function paginaDoDossie({ codigo, processo_numero, emitido_em, hash_sha25
     <section class="cartao comparar">
       <h2>O seu arquivo é o que foi emitido?</h2>
       <p>O código diz que houve uma emissão. Para saber se o PDF que está com você não foi alterado, compare-o. O arquivo não sai do seu aparelho.</p>
-      <label class="soltar"><input id="arquivo" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
+      <label class="soltar" hidden><input id="arquivo" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
       <div id="resultado" role="status" data-sha256="${escapar(hash_sha256)}"></div>
       <noscript><p class="nota">A comparação nesta página precisa de JavaScript. Sem ele, calcule o SHA-256 como se explica abaixo.</p></noscript>
       <details><summary>Comparar sem esta página</summary>

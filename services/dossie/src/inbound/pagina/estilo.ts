@@ -20,6 +20,7 @@ h2 { font-size: 1.2rem; margin: 0 0 .5rem; color: var(--escuro); }
 .situacao { display: flex; gap: 1rem; align-items: flex-start; border-left-width: 8px; }
 .situacao svg { flex: none; width: 2.6rem; height: 2.6rem; }
 .situacao p { margin: 0; }
+.situacao .mono { white-space: nowrap; }
 .situacao .palavra { font-size: 1.25rem; font-weight: 700; line-height: 1.3; margin-bottom: .25rem; }
 .valido { border-left-color: #168821; } .valido .palavra, .valido svg { color: #0e5a1e; }
 .substituido { border-left-color: #ffcd07; } .substituido .palavra, .substituido svg { color: #5c4a00; }
@@ -30,6 +31,7 @@ dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 dl .tudo { grid-column: 1 / -1; }
 .mono { font-family: 'DejaVu Sans Mono', Consolas, Menlo, monospace; font-size: .95rem; }
 .soltar { display: block; border: 2px dashed var(--azul); border-radius: 8px; background: #f3f7fd; padding: 1.5rem; text-align: center; cursor: pointer; margin-top: 1rem; }
+.soltar[hidden] { display: none; }
 .soltar:hover, .soltar.sobre { background: #dbe8fb; }
 .soltar:focus-within { outline: 4px dashed #c2850c; outline-offset: 4px; }
 .soltar input { position: absolute; width: 1px; height: 1px; opacity: 0; }

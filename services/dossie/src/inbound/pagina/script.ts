@@ -8,6 +8,7 @@ const area = document.querySelector('.soltar')
 const escolha = document.querySelector('#arquivo')
 const resultado = document.querySelector('#resultado')
 const emitido = resultado.dataset.sha256
+area.hidden = false
 
 function dizer(classe, titulo, texto) {
   const p = document.createElement('p')

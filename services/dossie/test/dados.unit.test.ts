@@ -1,0 +1,153 @@
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import { describe, expect, test } from '@jest/globals'
+import { dadosDe } from '../src/outbound/dados.ts'
+
+const EM = '2026-11-20T10:00:00.000Z'
+const emissao = { codigo_verificacao: 'C', url_verificacao: 'u', emitido_em: EM }
+const ana = { id: 'a', nome: 'Ana', tipo_usuario: 'analista_ambiental' }
+const ato = (versao: number, tipo: string, mais: object = {}) => ({
+  id: `${versao}${tipo}`,
+  versao,
+  tipo,
+  em: EM,
+  resumo: '',
+  hash: `hash-${versao}-${tipo}`,
+  ...mais,
+})
+
+const autos = {
+  processo: {
+    id: 'p',
+    numero: '2026/000001',
+    status: 'pendente',
+    versao: 4,
+    imovel: {
+      denominacao: 'FAZENDA',
+      municipio_ibge: '3148103',
+      municipio: 'Patrocínio',
+      uf: 'MG',
+      area_ha: 528.1068,
+      tipo: 'IRU',
+      matricula: { numero: '49495' },
+      geometria: '{"type":"Polygon","coordinates":[[[-47,-19],[-46.98,-19],[-46.98,-18.98],[-47,-19]]]}',
+    },
+    proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
+    responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
+    score_completude: 80,
+    criado_em: EM,
+    atualizado_em: EM,
+    andamento: {
+      versao_fluxo: 4,
+      pendencias: [],
+      decisoes: [
+        { resultado: 'rejeitado', em: EM, por: ana, codigo_motivo: 'OUTRO', motivo: 'Porque sim.', tempo_s: 1 },
+      ],
+      tempo_acumulado_s: 0,
+      duplicidade: false,
+    },
+  },
+  pendencias: [
+    {
+      id: 'x',
+      numero: '1/2026',
+      tipo: 'dado',
+      descricao: 'd',
+      status: 'aberta',
+      prazo_em: EM,
+      criada_em: EM,
+      documento_ids: [],
+      versao_processo: 4,
+    },
+  ],
+  recursos: [],
+  cadeia_integra: false,
+  historico: [
+    ato(1, 'processo_criado'),
+    ato(1, 'documento_recebido'),
+    ato(2, 'processo_assinado', { por: { id: 't', nome: 'Rafael', tipo_usuario: 'responsavel_tecnico' } }),
+    ato(3, 'processo_submetido'),
+    ato(4, 'pendencia_criada', { por: ana }),
+    ato(9, 'dossie_solicitado'),
+    ato(5, 'cpf_revelado'),
+    ato(6, 'autorizacao_usada'),
+  ],
+} as unknown as Autos
+
+const documento = {
+  id: 'd',
+  processo_id: 'p',
+  tipo_documento: 'ccir',
+  status: 'valido',
+  hash_sha256: 'h',
+  tipo_conteudo: 'application/pdf',
+  tamanho_bytes: 10,
+  recebido_em: EM,
+  duplicidade: false,
+  versao: 3,
+  dados: { area_ha: 300, cpf_cnpj: '52998224725' },
+  campos: [
+    { nome: 'area_ha', numero: 300, valor: 'numero', confianca: 99, pagina: 1, confirmar: false },
+    { nome: 'cpf_cnpj', texto: '52998224725', valor: 'texto', confianca: 99, pagina: 1, confirmar: false },
+  ],
+} as Documento
+
+const NENHUM = { documentos: [], processos_com_duplicidade: [] }
+
+describe('what a dossier says', () => {
+  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'] }, emissao)
+
+  test('names nobody’s CPF in full, wherever it stood', () => {
+    expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
+    expect(dados.processo.proprietario.cpf_cnpj).toBe('***.982.247-**')
+    expect(dados.documentos[0]?.campos[1]).toEqual({
+      nome: 'cpf_cnpj',
+      valor: '***.982.247-**',
+      confianca: 99,
+      pagina: 1,
+    })
+  })
+
+  test('has the findings of the cross-checks and the risk that follows', () => {
+    expect(dados.conferencias).toContainEqual(
+      expect.objectContaining({
+        situacao: 'divergencia',
+        declarado: 528.1068,
+        lido: 300,
+        evidencias: [{ documento_id: 'd', pagina: 1, confianca: 99 }],
+      }),
+    )
+    expect(dados.processo.score_risco).toBeGreaterThanOrEqual(40)
+  })
+
+  test('says who signed, raised, decided', () => {
+    expect(dados.processo.responsavel_tecnico).toEqual({
+      nome: 'Rafael',
+      conselho: 'CREA-MG',
+      registro: '1',
+      art_trt: 'ART',
+      assinado_em: EM,
+    })
+    expect(dados.pendencias[0]).toMatchObject({ numero: '1/2026', criada_por: 'Ana', resposta: null })
+    expect(dados.decisoes).toEqual([
+      { tipo: 'rejeitado', em: EM, por: 'Ana', codigo_motivo: 'OUTRO', texto: 'Porque sim.' },
+    ])
+  })
+
+  test('ends the chain with the last act of the case itself, and claims no more of it than its owners do', () => {
+    expect(dados.historico).toHaveLength(8)
+    expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada', verificada: false })
+    expect(dadosDe({ ...autos, cadeia_integra: true }, NENHUM, emissao).trilha.verificada).toBe(true)
+  })
+
+  test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))
+
+  test('a technician who may sign and has not is named without a date', () => {
+    const semAssinatura = structuredClone(autos)
+    if (semAssinatura.processo) semAssinatura.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
+    expect(dadosDe(semAssinatura, NENHUM, emissao).processo.responsavel_tecnico).toMatchObject({
+      nome: 'Rafael',
+      assinado_em: null,
+    })
+  })
+})
