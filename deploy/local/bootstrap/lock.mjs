@@ -37,8 +37,9 @@ function take(folder) {
   } catch {
     rmSync(mine, { recursive: true, force: true })
     const owner = ownerOf(folder)
-    if (owner !== undefined && identity(owner.split(' ')[0]) !== owner) rmSync(folder, { recursive: true, force: true })
-    return false
+    if (owner === undefined || identity(owner.split(' ')[0]) === owner) return false
+    rmSync(folder, { recursive: true, force: true })
+    return take(folder)
   }
 }
 
