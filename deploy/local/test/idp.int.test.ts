@@ -96,6 +96,15 @@ describe('a sign-in with code, PKCE, state and nonce', () => {
   })
 })
 
+test('hundreds sign in at once', async () => {
+  const verifier = 'x'.repeat(43)
+  const flows = Array.from({ length: 400 }, async () => {
+    const answer = await new Browser().follow(authorization({ verifier, login_hint: maria.cpf }))
+    return (await exchange(answer.searchParams.get('code') ?? '', verifier)).status
+  })
+  expect(new Set(await Promise.all(flows))).toEqual(new Set([200]))
+}, 60_000)
+
 describe('what gov.br refuses is refused', () => {
   test.each(['state', 'nonce'])('no %s', async (name) => {
     const url = authorization({ verifier: 'x'.repeat(43) })

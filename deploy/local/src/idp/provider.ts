@@ -3,6 +3,7 @@ import type { IdpConfig } from './config.ts'
 import type { Keys } from './keys.ts'
 import { signedOutPage, signOutPage } from './pages.ts'
 import { claimsOf, findPerson, readPeople } from './people.ts'
+import { createStorage } from './storage.ts'
 
 const { Check, Prompt } = interactionPolicy
 
@@ -23,6 +24,7 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
         response_types: ['code'],
       },
     ],
+    adapter: createStorage(),
     jwks: keys.jwks as NonNullable<Configuration['jwks']>,
     cookies: { keys: keys.cookies },
     routes: {
