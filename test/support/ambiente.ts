@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jest } from '@jest/globals'
 import { ambiente } from '@car/testing/ambiente'
 
 /** Where the constellation under test is reached, and where it keeps its state. */
@@ -10,6 +11,9 @@ export const AMOSTRAS = join(RAIZ, 'samples')
 
 /** By which every limit of requests is multiplied while these tests run. */
 export const ESCALA = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
+
+// What is waited for here is done by other processes, on a machine that may be busy.
+jest.setTimeout(120_000)
 
 /** The process of a service, as its supervisor wrote it down. */
 export const pidDe = (servico: string): number => Number(readFileSync(join(ESTADO, 'pids', servico), 'utf8'))
