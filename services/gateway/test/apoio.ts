@@ -11,6 +11,9 @@ import { criarVerificador } from '@car/identity/verify-token'
 import type { Papel } from '@car/identity/usuario'
 import { AUTH } from '@car/proto/servicos'
 import { criarLogger } from '@car/telemetry/logger'
+import { ambiente } from '@car/testing/ambiente'
+import { ate } from '@car/testing/ate'
+import { portaLivre } from '@car/testing/porta-livre'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
@@ -37,25 +40,6 @@ export const portaDe = (server: Server | ReturnType<typeof createTcpServer>): nu
 async function fechar(server: Server): Promise<void> {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-}
-
-export async function portaLivre(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const porta = portaDe(server)
-  server.close()
-  await once(server, 'close')
-  return porta
-}
-
-/** Asks until it holds; fails with what was asked after the deadline. */
-export async function ate<T>(oque: string, pergunta: () => T | Promise<T>, prazoMs = 10_000): Promise<NonNullable<T>> {
-  for (const fim = performance.now() + prazoMs; ; ) {
-    const resposta = await pergunta()
-    if (resposta) return resposta
-    if (performance.now() > fim) throw new Error(`never came true: ${oque}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** A key set of our own, on an address of our own, and tokens signed with it. */
@@ -140,9 +124,7 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
 
 /** The Redis of the tests, in a database of its own that says that the list of revoked tokens is loaded. */
 export async function redisDeTeste(): Promise<string> {
-  const dado = process.env['TEST_REDIS_URL']
-  if (!dado) throw new Error('TEST_REDIS_URL is not set')
-  const url = new URL(dado)
+  const url = new URL(ambiente('TEST_REDIS_URL'))
   url.pathname = '/9'
   await marcar(url.href)
   return url.href
@@ -175,7 +157,7 @@ export async function criarRedis() {
         stdio: 'ignore',
       },
     )
-    await ate('redis takes connections', () => conecta(porta))
+    await ate(() => conecta(porta), Boolean)
     return novo
   }
   async function matar() {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
 import type { Papel } from '@car/identity/usuario'
+import { ate } from '@car/testing/ate'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
-  ate,
   codigoDe,
   criarEmissor,
   criarRedis,
@@ -172,11 +172,13 @@ describe('Redis gone', () => {
     await redis.reiniciar()
     await marcar(redis.url)
     const novo = await como('responsavel_tecnico')
-    await ate('the limit is shared again', async () => {
-      const vistos = await Promise.all([a, b].map(async (g) => (await pedir(g, 'assistente', novo)).resposta))
-      const restam = vistos.map((r) => r.headers.get('x-ratelimit-remaining'))
-      return restam[0] !== restam[1]
-    })
+    await ate(
+      async () => {
+        const vistos = await Promise.all([a, b].map(async (g) => (await pedir(g, 'assistente', novo)).resposta))
+        return vistos.map((r) => r.headers.get('x-ratelimit-remaining'))
+      },
+      ([de_a, de_b]) => de_a !== de_b,
+    )
     await Promise.all([a.close(), b.close()])
     await redis.matar()
   })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gateway } from '@car/gateway/service'
+import { ate } from '@car/testing/ate'
+import { portaLivre } from '@car/testing/porta-livre'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   type Atender,
   abrirGateway,
-  ate,
   codigoDe,
   corpoDe,
   criarEmissor,
   type Emissor,
-  portaLivre,
   redisDeTeste,
   servir,
 } from './apoio.ts'
@@ -355,11 +355,13 @@ describe('pages', () => {
     expect((await fetch(`${gateway.url}/processos.html`, { method: 'POST' })).status).toBe(404)
   })
 
-  test('of error pass as the service made them', async () => {
+  test('of error pass to a person as the service made them', async () => {
     fazer = (_req, res) =>
       void res.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Não há</h1>')
-    const resposta = await fetch(`${gateway.url}/nada`)
-    expect([resposta.status, await resposta.text()]).toEqual([404, '<h1>Não há</h1>'])
+    const pessoa = await fetch(`${gateway.url}/nada`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect([pessoa.status, await pessoa.text()]).toEqual([404, '<h1>Não há</h1>'])
+    const programa = await fetch(`${gateway.url}/nada`)
+    expect([programa.status, await codigoDe(programa)]).toEqual([404, 'CAR-003'])
   })
 
   test('that cannot be had are a page for a person, an envelope for a program', async () => {
@@ -391,12 +393,12 @@ describe('the end', () => {
     expect([pronto.status, await pronto.json()]).toMatchObject([503, { status: 'encerrando' }])
     expect((await fetch(`${outro.url}/healthz`)).status).toBe(200)
     const fechado = outro.close()
-    await ate('new connections are refused', () =>
+    const recusado = () =>
       fetch(`${outro.url}/healthz`).then(
         () => false,
         () => true,
-      ),
-    )
+      )
+    await ate(recusado, Boolean)
     responder(pendente)
     expect((await emCurso).status).toBe(200)
     await fechado

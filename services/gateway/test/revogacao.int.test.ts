@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
+import { ate } from '@car/testing/ate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
-  ate,
   codigoDe,
   comRedis,
   criarAuth,
@@ -66,7 +66,10 @@ const indisponivel = [503, 'CAR-016']
 const encerrado = [401, 'CAR-002']
 const cair = async () => {
   await redis.matar()
-  await ate('the gateway notices', async () => (await pedir(await emissor.token('admin')))[0] === 503)
+  await ate(
+    async () => (await pedir(await emissor.token('admin')))[0],
+    (status) => status === 503,
+  )
 }
 
 test('a token revoked is refused at once, on every gateway, also after Redis forgot it', async () => {
@@ -102,7 +105,10 @@ describe('the cache was emptied', () => {
     revogados.add(jti)
     const mau = await emissor.token('produtor_rural', { jti })
     await redis.reiniciar()
-    await ate('redis is back for the gateway', async () => (await pedir(bom))[0] === 200)
+    await ate(
+      async () => (await pedir(bom))[0],
+      (status) => status === 200,
+    )
     expect(await pedir(mau)).toEqual(encerrado)
     expect(await pedir(bom, 'POST')).toEqual(ok)
     const perguntas = auth.estado.perguntas
@@ -135,7 +141,10 @@ describe('Redis gone', () => {
     expect(auth.estado.perguntas).toBe(0)
     await redis.reiniciar()
     await marcar(redis.url)
-    await ate('changes pass again', async () => (await pedir(visto, 'POST'))[0] === 200)
+    await ate(
+      async () => (await pedir(visto, 'POST'))[0],
+      (status) => status === 200,
+    )
   })
 
   test('sessions are not renewed, public reads go on', async () => {
@@ -152,7 +161,10 @@ describe('Redis gone', () => {
     expect(await pedir(visto)).toEqual(ok)
     await redis.matar()
     expect(await pedir(visto)).toEqual(ok)
-    await ate('the read is refused', async () => (await pedir(visto))[0] === 503, 5_000)
+    await ate(
+      async () => (await pedir(visto))[0],
+      (status) => status === 503,
+    )
   })
 
   test('from the start: the gateway serves what it can', async () => {
@@ -164,7 +176,10 @@ describe('Redis gone', () => {
     await redis.reiniciar()
     await marcar(redis.url)
     const token = await emissor.token('admin')
-    await ate('reads pass', async () => (await pedir(token))[0] === 200)
+    await ate(
+      async () => (await pedir(token))[0],
+      (status) => status === 200,
+    )
   })
 })
 

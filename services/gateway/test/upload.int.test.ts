@@ -11,15 +11,15 @@ import { ErroCar } from '@car/errors/erro-car'
 import { criarApp, escutar } from '@car/http/servidor'
 import { criarHealth } from '@car/telemetry/health'
 import { criarLogger } from '@car/telemetry/logger'
+import { ate } from '@car/testing/ate'
+import { portaLivre } from '@car/testing/porta-livre'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
   type Atender,
-  ate,
   codigoDe,
   criarEmissor,
   type Emissor,
-  portaLivre,
   redisDeTeste,
   SEGREDO,
   servir,
@@ -247,12 +247,12 @@ async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }>
     },
   })
   const url = `http://127.0.0.1:${porta}`
-  await ate('the gateway answers', () =>
+  const responde = () =>
     fetch(`${url}/healthz`).then(
       (r) => r.ok,
       () => false,
-    ),
-  )
+    )
+  await ate(responde, Boolean)
   return { processo, url }
 }
 
