@@ -31,6 +31,9 @@ type Linha = {
   nulo: number
   errado: number
   erradoValido: number
+  /** The other fields, of those taken as certain. */
+  maisCerto: number
+  maisErrado: number
   ms: number
 }
 const tabela = new Map<string, Linha>()
@@ -55,7 +58,17 @@ async function trabalhar(l: Leitor) {
 
 function contar(caso: Caso, lida: Leitura, ms: number) {
   const chave = `${caso.tipo.padEnd(16)} ${caso.nivel}`
-  const linha = tabela.get(chave) ?? { documentos: 0, validos: 0, certo: 0, nulo: 0, errado: 0, erradoValido: 0, ms: 0 }
+  const linha = tabela.get(chave) ?? {
+    documentos: 0,
+    validos: 0,
+    certo: 0,
+    nulo: 0,
+    errado: 0,
+    erradoValido: 0,
+    maisCerto: 0,
+    maisErrado: 0,
+    ms: 0,
+  }
   tabela.set(chave, linha)
   linha.documentos++
   linha.ms += ms
@@ -73,6 +86,14 @@ function contar(caso: Caso, lida: Leitura, ms: number) {
       queixas.push(`${campo}: ${valor} instead of ${caso.verdade[campo]}`)
     }
   }
+  for (const [campo, certo] of Object.entries(caso.mais)) {
+    const lido = lida.campos.find((c) => c.nome === campo && !c.confirmar)?.valor
+    if (lido === certo) linha.maisCerto++
+    else if (lido !== undefined) {
+      linha.maisErrado++
+      queixas.push(`${campo}: ${lido} instead of ${certo}`)
+    }
+  }
   if (values.detalhes && (queixas.length > 0 || lida.status !== 'valido'))
     console.log(
       `${lida.status} ${lida.motivo ?? ''} ${lida.confianca} ${caso.arquivo}\n    ${[...queixas, ...lida.instrucoes].join('\n    ')}`,
@@ -80,17 +101,19 @@ function contar(caso: Caso, lida: Leitura, ms: number) {
 }
 
 function imprimir() {
-  console.log('kind             level         docs  valid  right   null  wrong  wrong&valid  s/doc')
-  const total = { documentos: 0, erradoValido: 0, certo: 0, nulo: 0, errado: 0 }
+  console.log(
+    'kind             level         docs  valid  right   null  wrong  wrong&valid   other right  other wrong  s/doc',
+  )
+  const total = { documentos: 0, maisCerto: 0, maisErrado: 0, erradoValido: 0, certo: 0, nulo: 0, errado: 0 }
   for (const [chave, l] of [...tabela].sort(([a], [b]) => a.localeCompare(b))) {
     const numeros = [l.documentos, l.validos, l.certo, l.nulo, l.errado].map((n) => String(n).padStart(6)).join(' ')
     console.log(
-      `${chave.padEnd(29)}${numeros} ${String(l.erradoValido).padStart(12)} ${(l.ms / l.documentos / 1000).toFixed(2).padStart(6)}`,
+      `${chave.padEnd(29)}${numeros} ${String(l.erradoValido).padStart(12)} ${String(l.maisCerto).padStart(13)} ${String(l.maisErrado).padStart(12)} ${(l.ms / l.documentos / 1000).toFixed(2).padStart(6)}`,
     )
     for (const k of Object.keys(total) as (keyof typeof total)[]) total[k] += l[k]
   }
   console.log(
-    `${total.documentos} documents, ${total.certo} fields right, ${total.nulo} null, ${total.errado} wrong, of these ${total.erradoValido} under valido`,
+    `${total.documentos} documents, ${total.certo} fields right, ${total.nulo} null, ${total.errado} wrong, of these ${total.erradoValido} under valido; of the other fields ${total.maisCerto} right and ${total.maisErrado} wrong among those taken as certain`,
   )
 }
 
@@ -119,7 +142,13 @@ async function amostras(): Promise<Caso[]> {
     if (!certo) return []
     const nivel = partes.at(-1) === 'pdf' ? 'texto' : (partes.at(-2) ?? '')
     return [
-      { arquivo: join(raiz, nome), tipo: nome.includes('ccir') ? 'ccir' : 'matricula_imovel', nivel, verdade: certo },
+      {
+        arquivo: join(raiz, nome),
+        tipo: nome.includes('ccir') ? 'ccir' : 'matricula_imovel',
+        nivel,
+        verdade: certo,
+        mais: {},
+      },
     ]
   })
 }

@@ -11,6 +11,8 @@ export type Caso = {
   tipo: 'matricula_imovel' | 'ccir'
   nivel: string
   verdade: { numero_matricula: string; area_ha: number; proprietario_nome: string }
+  /** What else it says. */
+  mais: Record<string, string>
 }
 
 const VARIANTES: Variante[] = ['usual', 'usual', 'cnm', 'usual', 'antiga', 'usual', 'transferida']
@@ -49,14 +51,15 @@ async function formas(
   semente: number,
   niveis: readonly string[],
 ): Promise<Caso[]> {
-  const { numero, area_ha, proprietario } = d.verdade
+  const { numero, area_ha, proprietario, ccir, cpf, municipio, uf } = d.verdade
   const verdade = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
+  const mais = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf }
   const paginas = await paginasDe(d.pdf)
   const casos: Caso[] = []
   const gravar = async (nivel: string, extensao: string, bytes: Uint8Array) => {
     const arquivo = join(pasta, `${nome}.${nivel}.${extensao}`)
     await writeFile(arquivo, bytes)
-    casos.push({ arquivo, tipo, nivel, verdade })
+    casos.push({ arquivo, tipo, nivel, verdade, mais })
   }
   const todas = (nivel: Nivel) => Promise.all(paginas.map((p, i) => degradar(p, nivel, semente + i)))
   for (const nivel of niveis) {

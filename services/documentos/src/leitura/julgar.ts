@@ -104,9 +104,10 @@ const fonteDe = (paginas: Pagina[]): Leitura['fonte'] => {
   return fontes.size > 1 ? 'misto' : fontes.has('texto') ? 'texto' : 'ocr'
 }
 
+/** The specified fields as found (all certain, where the document is valid); of the others only what is certain. */
 function dadosDe(achados: Achado[]): Dados {
-  const texto = (nome: NomeCampo) => {
-    const valor = achados.find((a) => a.nome === nome)?.valor
+  const texto = (nome: NomeCampo, minimo = MINIMO) => {
+    const valor = achados.find((a) => a.nome === nome && a.confianca >= minimo)?.valor
     return valor === undefined ? null : String(valor)
   }
   const dados: Dados = {
@@ -114,18 +115,11 @@ function dadosDe(achados: Achado[]): Dados {
     area_ha: Number(texto('area_ha') ?? Number.NaN) || null,
     proprietario_nome: texto('proprietario_nome'),
   }
-  for (const nome of [
-    'cnm',
-    'cartorio',
-    'comarca',
-    'ccir_codigo',
-    'municipio',
-    'uf',
-    'data_emissao',
-    'cpf_cnpj',
-  ] as const) {
-    const valor = texto(nome)
+  for (const nome of OUTROS) {
+    const valor = texto(nome, CERTEZA)
     if (valor !== null) dados[nome] = valor
   }
   return dados
 }
+
+const OUTROS = ['cnm', 'cartorio', 'comarca', 'ccir_codigo', 'municipio', 'uf', 'data_emissao', 'cpf_cnpj'] as const

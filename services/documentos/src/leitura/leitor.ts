@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { confiancaDoDocumento } from './confianca.ts'
 import { julgar, recusar } from './julgar.ts'
@@ -39,6 +40,12 @@ export async function criarLeitor(options: {
     )
   const limites = { ...LIMITES, ...options.limites }
   const reserva = await criarReserva({ tamanho: options.leitores, tessdataDir: options.tessdataDir, limites })
+  try {
+    await reserva.pronta
+  } catch (erro) {
+    await reserva.close()
+    throw erro
+  }
   return {
     ler: (arquivo, tipo, _mime, aoAvancar, signal) =>
       lerDocumento({ reserva, limites, leitores: options.leitores }, arquivo, tipo, aoAvancar, signal),
@@ -68,6 +75,7 @@ async function lerDocumento(
   const prazo = AbortSignal.timeout(limites.segundosDocumento * 1000)
   const fim = signal ? AbortSignal.any([signal, prazo]) : prazo
   let paginas = 0
+  await access(caminho) // a file that is not there is our fault, not the sender's
   try {
     paginas = (await pedir(meios, { ato: 'abrir', ...alvo }, fim, etapas)).paginas
     if (paginas === 0) throw new Recusa('arquivo_corrompido', 'no pages')
@@ -78,7 +86,7 @@ async function lerDocumento(
   } catch (erro) {
     if (signal?.aborted) throw signal.reason
     if (prazo.aborted) return recusar('tempo_esgotado', paginas, lista(etapas))
-    if (erro instanceof Recusa) return recusar(erro.motivo, paginas, lista(etapas))
+    if (erro instanceof Recusa) return { ...recusar(erro.motivo, paginas, lista(etapas)), detalhe: erro.message }
     throw erro
   }
 }

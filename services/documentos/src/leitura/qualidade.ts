@@ -10,7 +10,7 @@ export const branca = (q: Qualidade) => q.inscrita < 0.004
 export const desfocada = (q: Qualidade) => !branca(q) && q.bordas < 0.28 && (q.nitidez < 25 || q.bordas < 0.2)
 
 export const escura = (q: Qualidade) => q.papel < 110
-export const semContraste = (q: Qualidade) => !branca(q) && q.papel - q.tinta < 60
+export const semContraste = (q: Qualidade) => !branca(q) && q.papel - q.tinta < 45
 export const poucaResolucao = (q: Qualidade) => q.dpi < 120
 
 /** Pages that are not worth the price of reading. */

@@ -7,6 +7,8 @@ import { usoDe } from './uso.ts'
 /** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
 export type Reserva = {
   pedir<A extends Pedido['ato']>(pedido: Extract<Pedido, { ato: A }>, signal?: AbortSignal): Promise<Respostas[A]>
+  /** When the first reader stands ready; rejects when readers do not start. */
+  pronta: Promise<void>
   close(): Promise<void>
 }
 
@@ -53,6 +55,8 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
   const segundos = o.limites.segundosPagina
   let fechada = false
   let mortesSeguidas = 0
+  const inicio = Promise.withResolvers<void>()
+  inicio.promise.catch(() => {}) // whoever waits for it is told
 
   function nascer(): Processo {
     const filho = fork(programa, [o.tessdataDir], {
@@ -78,6 +82,7 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       clearTimeout(p.relogio)
       p.estado = 'livre'
       mortesSeguidas = 0
+      inicio.resolve()
       return distribuir()
     }
     const { tarefa } = p
@@ -150,6 +155,7 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
 
   for (let n = 0; n < o.tamanho; n++) nascer()
   return {
+    pronta: inicio.promise,
     pedir: (pedido, signal) =>
       new Promise((resolver, rejeitar) => {
         if (fechada) return rejeitar(new Error('the reader pool is closed'))

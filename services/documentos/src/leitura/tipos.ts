@@ -64,6 +64,8 @@ export type Leitura = {
   dados: Dados
   fonte: 'texto' | 'ocr' | 'misto'
   etapas: { nome: string; ms: number }[]
+  /** Of a refusal, for the log: what the library said. */
+  detalhe?: string
 }
 
 export type Limites = {

@@ -8,7 +8,9 @@ import { type PalavraEm, type Texto, trecho } from './texto.ts'
 
 export type AreaLida = { valor: number; conf: number; palavras: PalavraEm[] }
 
-const MEDIDA = String.raw`(\d[\d.,]*(?: ?[.,]? ?\d+)*) ?(HECTARES?|HAS?|H4|M2|M²|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|DO NORTE))?)(?![A-Z0-9])`
+/** A figure, its separators read as they may be. */
+const FIGURA = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
+const MEDIDA = String.raw`(${FIGURA}) ?(HECTARES?|HAS?|H4|M2|M²|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOSTA = /(\d+) ?(?:HA|HECTARES?)[ ,]+(\d{1,2}) ?(?:A|ARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:CA|CENTIARES?)(?![A-Z])/
 const DE_OUTRA_COISA =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD/
@@ -98,7 +100,7 @@ async function julgarArea({ numero, extenso, conf, palavras, bruto }: Leitura, r
   if (extenso !== null) testemunhas.push({ valor: String(extenso), conf: Math.max(conf, POR_EXTENSO), palavras })
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
   const sentido = (texto: string) => {
-    const n = emHectares(texto, /\d[\d.,]*(?: ?[.,]? ?\d+)*/.exec(texto)?.[0] ?? '', unidade)
+    const n = emHectares(texto, new RegExp(FIGURA).exec(texto)?.[0] ?? '', unidade)
     return n === null ? null : String(n)
   }
   const veredito = await assentar(testemunhas, palavras, sentido, reler)

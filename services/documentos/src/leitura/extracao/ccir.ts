@@ -5,7 +5,7 @@ import type { Reler } from './extrair.ts'
 import { lugarDoMunicipio } from './municipio.ts'
 import { nomeLimpo } from './nomes.ts'
 import { digitos, numeroBr } from './numeros.ts'
-import { assentar } from './releitura.ts'
+import { assentar, olharDeNovo } from './releitura.ts'
 import type { Texto } from './texto.ts'
 import { parecidos, ponderar } from './testemunhas.ts'
 
@@ -90,7 +90,9 @@ async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler:
     if (valor !== null) testemunhas.push({ valor, conf, palavras: c.palavras })
   }
   for (const c of fontes) ouvir(c.texto, c.conf, c)
-  const base = testemunhas[0]?.valor
+  if (principal && testemunhas.length === 0)
+    testemunhas.push(...(await olharDeNovo(principal.palavras, sentido, reler)))
+  const base = ponderar(testemunhas)?.valor
   for (const c of apoio.filter((a) => !fontes.includes(a))) {
     const valor = sentido(c.texto)
     if (valor !== null && (base === undefined || parecidos(valor, base))) ouvir(c.texto, c.conf, c)

@@ -12,10 +12,13 @@ export type Reler = (pagina: Pagina, recorte: Recorte, olhar: Olhar) => Promise<
 
 export type Extracao = { especie: Especie; evidencias: number; achados: Achado[] }
 
+/** What a document is stands on its first pages. */
+const PAGINAS_DO_TITULO = 3
+
 /** What the document is, and what it says. */
 export async function extrair(paginas: Pagina[], reler: Reler): Promise<Extracao> {
   const texto = montarTexto(paginas)
-  const { especie, evidencias } = classificar(texto)
+  const { especie, evidencias } = classificar(montarTexto(paginas.slice(0, PAGINAS_DO_TITULO)))
   const achados =
     especie === 'ccir'
       ? await extrairCcir(paginas, texto, reler)

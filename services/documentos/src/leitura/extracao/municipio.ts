@@ -33,13 +33,22 @@ export function acharMunicipio(nome: string, uf: string): { nome: string; exato:
   return melhor.length === 1 ? { nome: melhor[0] as string, exato: d === 0 } : null
 }
 
+/** The only municipality of the country with this very name. */
+function unicoNoPais(nome: string): { nome: string; uf: string } | null {
+  const k = chave(nome)
+  const [um, outro] = getMunicipalities().filter((m) => chave(m.name) === k)
+  return um && !outro ? { nome: um.name, uf: um.stateCode } : null
+}
+
 /** Municipality and state from their two cells, held against the official list. */
 export function lugarDoMunicipio(municipio: Celula | undefined, uf: Celula | undefined): Achado[] {
   const palavrasUf = uf?.palavras ?? municipio?.resto.slice(0, 1) ?? []
   const sigla = acharUf(palavrasUf.map((p) => p.texto).join(' '))
   const achados = sigla ? [achado('uf', sigla, 96, palavrasUf)] : []
   if (!municipio) return achados
-  const oficial = sigla ? acharMunicipio(municipio.texto, sigla) : null
+  const unico = sigla ? null : unicoNoPais(municipio.texto)
+  const oficial = sigla ? acharMunicipio(municipio.texto, sigla) : unico && { nome: unico.nome, exato: true }
+  if (unico) achados.push(achado('uf', unico.uf, 90, municipio.palavras))
   if (oficial) achados.push(achado('municipio', oficial.nome, oficial.exato ? 97 : 90, municipio.palavras))
   else achados.push(achado('municipio', municipio.texto, Math.min(municipio.conf, 69), municipio.palavras))
   return achados

@@ -2,7 +2,8 @@
 export function nomeLimpo(s: string): string | null {
   const partes = s
     .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
-    .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]|(?<!\p{L})'|'(?!\p{L})/gu, ' ')
+    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // elsewhere it is a speck
+    .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')
     .split(/\s+/)
     .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
     .filter((p) => /[\p{L}\p{N}&]/u.test(p))

@@ -69,14 +69,21 @@ function comarcaDe(t: Texto, uf: string | undefined): Achado[] {
 }
 
 function cartorioDe(t: Texto): Achado[] {
-  const m =
-    /[^\n\f]*(?:OFICIO|CARTORIO|SERVENTIA|SERVICO)[^\n\f]*REGISTRO (?:DE IMOVEIS|GERAL DE IMOVEIS|IMOBILIARIO)[^\n\f]*/.exec(
-      t.busca,
-    )
-  if (!m || m[0].length > 90) return []
-  const lido = trecho(t, m.index, m.index + m[0].length)
-  const valor = nomeLimpo(lido.valor)
-  return valor ? [achado('cartorio', valor, Math.min(lido.conf === 100 ? 99 : 92, lido.conf), lido.palavras)] : []
+  let inicio = 0
+  for (const linha of t.busca.split(/[\n\f]/)) {
+    const fim = inicio + linha.length
+    if (
+      linha.length <= 90 &&
+      /OFICIO|CARTORIO|SERVENTIA|SERVICO/.test(linha) &&
+      /REGISTRO (?:GERAL )?(?:DE )?IMO(?:VEIS|BILIARIO)/.test(linha)
+    ) {
+      const lido = trecho(t, inicio, fim)
+      const valor = nomeLimpo(lido.valor)
+      return valor ? [achado('cartorio', valor, Math.min(lido.conf === 100 ? 99 : 92, lido.conf), lido.palavras)] : []
+    }
+    inicio = fim + 1
+  }
+  return []
 }
 
 function incraDe(t: Texto, s: string): Achado[] {

@@ -31,6 +31,21 @@ export async function assentar(
   return veredito
 }
 
+/** Every look at a place of which the page's reading made nothing. */
+export async function olharDeNovo(
+  palavras: PalavraEm[],
+  sentido: (texto: string) => string | null,
+  reler: Reler,
+): Promise<Testemunha[]> {
+  const todas: Testemunha[] = []
+  for (const olhar of OLHARES)
+    for (const { texto, conf } of await relerPalavras(palavras, reler, olhar)) {
+      const valor = sentido(texto)
+      if (valor !== null) todas.push({ valor, conf, palavras })
+    }
+  return todas
+}
+
 /** The words' lines read once more, joined in order. */
 async function relerPalavras(
   palavras: PalavraEm[],

@@ -6,9 +6,11 @@ import { medirQualidade } from '../imagem/qualidade.ts'
 import type { Cinza } from '../imagem/cinza.ts'
 import { desfocada, semLeitura } from '../qualidade.ts'
 import type { Ocr } from '../ocr.ts'
+import { envolver } from '../extracao/texto.ts'
+import { paraMostrada } from '../mapa.ts'
 import { juntarPartes } from '../palavras.ts'
 import { lerQuadros } from './reler.ts'
-import { type Limites, MINIMO, type Pagina, type Palavra, type Qualidade } from '../tipos.ts'
+import { type Limites, type Mapa, MINIMO, type Pagina, type Palavra, type Qualidade } from '../tipos.ts'
 
 export type PaginaLida = { lida: Pagina; preparada: Preparada | null; etapas: { nome: string; ms: number }[] }
 
@@ -39,6 +41,7 @@ export async function lerPagina(arquivo: Arquivo, numero: number, limites: Limit
   }
   const { cinza, dpi } = await imagemDaPagina(arquivo, numero, limites)
   relogio.marcar('imagem')
+  if (!temFormaDeFolha(cinza)) return { lida: naoLida(numero, cinza, null), preparada: null, etapas: relogio.etapas }
   const qualidade = await medirQualidade(cinza, dpi)
   relogio.marcar('qualidade')
   if (semLeitura(qualidade)) return { lida: naoLida(numero, cinza, qualidade), preparada: null, etapas: relogio.etapas }
@@ -57,7 +60,7 @@ export async function lerPagina(arquivo: Arquivo, numero: number, limites: Limit
     quadros,
     confianca,
     mapa: melhor.preparada.mapa,
-    qualidade,
+    qualidade: { ...qualidade, cortada: cortada(melhor) },
   }
   return { lida, preparada: melhor.preparada, etapas: relogio.etapas }
 }
@@ -78,6 +81,30 @@ export async function imagemDaPagina(
   if (arquivo.tipo === 'pdf') return arquivo.pdf.raster(numero, DPI)
   return { cinza: await decodificarPagina(arquivo.caminho, numero, limites) }
 }
+
+/** Lines of print that run into the picture's edge, on one side or the other. */
+function cortada({ palavras, preparada }: Lido): boolean {
+  const linhas = [
+    ...Map.groupBy(
+      palavras.filter((p) => /\p{L}{2,}/u.test(p.texto)),
+      (p) => p.linha,
+    ).values(),
+  ]
+  const naBorda = linhas.filter((linha) => {
+    const { x, largura } = paraMostrada(envolver(linha), {
+      ...preparada.mapa,
+      quartos: 0,
+      largura: larguraEmPe(preparada.mapa),
+      altura: alturaEmPe(preparada.mapa),
+    })
+    return x < BORDA || x + largura > 1 - BORDA
+  })
+  return naBorda.length >= 4 && naBorda.length > linhas.length * 0.2
+}
+
+const BORDA = 0.004
+const larguraEmPe = (m: Mapa) => (m.quartos % 2 === 1 ? m.altura : m.largura)
+const alturaEmPe = (m: Mapa) => (m.quartos % 2 === 1 ? m.largura : m.altura)
 
 type Lido = { preparada: Preparada; palavras: Palavra[]; confianca: number }
 
@@ -114,7 +141,13 @@ async function lerUma(preparada: Preparada, ocr: Ocr): Promise<Lido> {
   return { preparada, palavras, confianca: confiancaDaPagina(palavras) }
 }
 
-function naoLida(numero: number, cinza: Cinza, qualidade: Qualidade): Pagina {
+/** Not a few dots, nor a strip: these would be blown up beyond all measure to reach the size of print. */
+function temFormaDeFolha({ largura, altura }: Cinza): boolean {
+  const [menor, maior] = [Math.min(largura, altura), Math.max(largura, altura)]
+  return menor >= 150 && maior <= menor * 12
+}
+
+function naoLida(numero: number, cinza: Cinza, qualidade: Qualidade | null): Pagina {
   const { largura, altura } = cinza
   return {
     numero,
@@ -123,7 +156,7 @@ function naoLida(numero: number, cinza: Cinza, qualidade: Qualidade): Pagina {
     altura,
     palavras: [],
     quadros: [],
-    confianca: desfocada(qualidade) ? Math.min(60, Math.round(qualidade.nitidez)) : 0,
+    confianca: qualidade && desfocada(qualidade) ? Math.min(60, Math.round(qualidade.nitidez)) : 0,
     mapa: { largura, altura, quartos: 0, graus: 0, escala: 1 },
     qualidade,
   }

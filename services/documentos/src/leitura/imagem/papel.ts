@@ -11,19 +11,16 @@ const BRANCO = 0.95
 export function aplainar(c: Cinza): Cinza {
   const fundo = estimarPapel(c)
   const { dados, largura: w, altura: h } = c
-  const saida = new Uint8Array(w * h)
+  const saida = new Uint8ClampedArray(w * h)
   const linha = new Float32Array(fundo.largura)
   const ganho = new Float32Array(w)
   for (let y = 0; y < h; y++) {
     interpolarLinha(fundo, y, linha)
     estender(linha, ganho)
     const base = y * w
-    for (let x = 0; x < w; x++) {
-      const v = (dados[base + x] as number) * (ganho[x] as number)
-      saida[base + x] = v > 255 ? 255 : v
-    }
+    for (let x = 0; x < w; x++) saida[base + x] = (dados[base + x] as number) * (ganho[x] as number)
   }
-  return { dados: saida, largura: w, altura: h }
+  return { dados: new Uint8Array(saida.buffer), largura: w, altura: h }
 }
 
 type Mapa = { v: Float32Array; largura: number; altura: number }
@@ -98,13 +95,15 @@ function interpolarLinha(m: Mapa, y: number, linha: Float32Array) {
     linha[x] = (m.v[y0 * m.largura + x] as number) * (1 - f) + (m.v[y1 * m.largura + x] as number) * f
 }
 
+/** Straight from the middle of one block to the middle of the next. */
 function estender(linha: Float32Array, ganho: Float32Array) {
   const n = linha.length
-  for (let x = 0; x < ganho.length; x++) {
-    const t = Math.min(n - 1, Math.max(0, (x + 0.5) / PASSO - 0.5))
-    const x0 = Math.floor(t)
-    const x1 = x0 + 1 < n ? x0 + 1 : x0
-    const a = linha[x0] as number
-    ganho[x] = a + ((linha[x1] as number) - a) * (t - x0)
+  const meio = PASSO / 2
+  for (let k = -1; k < n; k++) {
+    const a = linha[Math.max(0, k)] as number
+    const passo = ((linha[Math.min(n - 1, k + 1)] as number) - a) / PASSO
+    const de = Math.max(0, k * PASSO + meio)
+    const ate = k === n - 1 ? ganho.length : Math.min(ganho.length, (k + 1) * PASSO + meio)
+    for (let x = de; x < ate; x++) ganho[x] = a + passo * (x - (k * PASSO + meio) + 0.5)
   }
 }

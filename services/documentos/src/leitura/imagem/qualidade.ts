@@ -7,17 +7,25 @@ const A4_POLEGADAS = 11.69
 /** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */
 export async function medirQualidade(original: Cinza, dpiReal?: number): Promise<Qualidade> {
   const lado = Math.max(original.largura, original.altura)
-  const menor = await paraCinza(deCinza(original).resize({ width: LARGURA, withoutReduction: false }).blur(1))
-  const { papel, tinta } = niveis(reduzir(original, Math.max(1, Math.round(lado / 1750))))
+  const menor = await emLargura(original)
   return {
     dpi: Math.round(dpiReal ?? lado / A4_POLEGADAS),
     nitidez: variancaLaplaciano(menor),
     ...medirBordas(menor),
-    papel,
-    tinta,
+    ...niveis(menor),
     ruido: medirRuido(original),
     cortada: false,
   }
+}
+
+/** The page at the width its sharpness is measured at, lightly smoothed: else the noisiest page is the sharpest. */
+async function emLargura(original: Cinza): Promise<Cinza> {
+  const passo = Math.max(1, Math.round(Math.min(original.largura, original.altura) / LARGURA))
+  const menor = passo > 1 ? reduzir(original, passo) : original
+  const vezes = LARGURA / Math.min(menor.largura, menor.altura)
+  const igual =
+    Math.abs(vezes - 1) < 0.1 ? deCinza(menor) : deCinza(menor).resize({ width: Math.round(menor.largura * vezes) })
+  return paraCinza(igual.blur(1))
 }
 
 /** Immerkær's estimate of the noise, on every fourth row. */
@@ -65,7 +73,7 @@ function variancaLaplaciano({ dados, largura: w, altura: h }: Cinza): number {
 
 /**
  * Steepest step across each inked block over that block's own contrast, along rows and along columns; the 75th
- * percentile of the blocks, of the softer direction: a hand that moves smears only one. `inscrita` is the share of such
+ * percentile of the blocks (every other row of them), of the softer direction: a hand that moves smears only one. `inscrita` is the share of such
  * blocks.
  */
 function medirBordas({ dados, largura: w, altura: h }: Cinza): { bordas: number; inscrita: number } {
@@ -73,7 +81,7 @@ function medirBordas({ dados, largura: w, altura: h }: Cinza): { bordas: number;
   const emX: number[] = []
   const emY: number[] = []
   let blocos = 0
-  for (let Y = 0; Y + B < h; Y += B)
+  for (let Y = 0; Y + B < h; Y += 2 * B)
     for (let X = 0; X + B < w; X += B) {
       blocos++
       let min = 255

@@ -35,7 +35,7 @@ export async function abrirPdf(caminho: string, limites: Limites): Promise<Pdf> 
       if (!camadaServe(p.getText()) || (await maiorImagem(p)) >= PIXELS_DE_ESCANEADO) return null
       texto ??= abrirTexto(bytes)
       const camada = await (await texto).pagina(pagina)
-      return camadaServe(camada.palavras.map((w) => w.texto).join(' ')) ? camada : null
+      return camada && camadaServe(camada.palavras.map((w) => w.texto).join(' ')) ? camada : null
     },
     raster: async (pagina, dpi) => {
       const p = abrirPagina(documento, pagina, limites)

@@ -2,7 +2,7 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 import type { Palavra } from '../tipos.ts'
 
 export type TextoPdf = {
-  pagina(numero: number): Promise<{ palavras: Palavra[]; largura: number; altura: number }>
+  pagina(numero: number): Promise<{ palavras: Palavra[]; largura: number; altura: number } | null>
   close(): Promise<void>
 }
 
@@ -25,14 +25,20 @@ export async function abrirTexto(bytes: Buffer): Promise<TextoPdf> {
 
 type Trecho = { texto: string; x0: number; y0: number; x1: number; y1: number }
 
+/** More words than any page holds. */
+const MUITAS = 10_000
+
+/** Null for a page whose text runs up or down it: that is read as a picture. */
 async function lerPagina(documento: PDFDocumentProxy, numero: number) {
   const pagina = await documento.getPage(numero)
   const vista = pagina.getViewport({ scale: ESCALA })
   const conteudo = await pagina.getTextContent()
   const trechos: Trecho[] = []
+  let deitados = 0
   for (const item of conteudo.items) {
     if (!('str' in item) || item.str.trim() === '') continue
-    const [, , c, d, e, f] = item.transform as [number, number, number, number, number, number]
+    const [a, b, c, d, e, f] = item.transform as [number, number, number, number, number, number]
+    if (Math.abs(b) > Math.abs(a)) deitados++
     const altura = Math.hypot(c, d) || item.height
     const [xa, ya] = vista.convertToViewportPoint(e, f - altura * 0.22) as [number, number]
     const [xb, yb] = vista.convertToViewportPoint(e + item.width, f + altura * 0.75) as [number, number]
@@ -45,7 +51,8 @@ async function lerPagina(documento: PDFDocumentProxy, numero: number) {
     })
   }
   pagina.cleanup()
-  return { palavras: emPalavras(trechos), largura: vista.width, altura: vista.height }
+  if (deitados > trechos.length / 2) return null
+  return { palavras: emPalavras(trechos).slice(0, MUITAS), largura: vista.width, altura: vista.height }
 }
 
 /** Lines by height, words by blanks; a word's box is its share of its run, by the number of letters. */
