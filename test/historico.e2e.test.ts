@@ -1,0 +1,206 @@
+import { ate } from '@car/testing/ate'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { apagar, dados, get, lista, patch, post, todos } from './support/api.ts'
+import { ccirPdf, pdf, pdfMinimo } from './support/arquivos.ts'
+import { como, CPF, pessoaDe } from './support/entrar.ts'
+import {
+  agir,
+  comDocumentosValidos,
+  enviar,
+  ficha,
+  lidos,
+  pendente,
+  rascunho,
+  rejeitado,
+  submetido,
+} from './support/fabrica.ts'
+import type { Assistente, Ato, Assumido, Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
+
+/** The record of a case and its guide (§5 of the decisions). */
+
+let maria: string
+beforeAll(async () => {
+  maria = await como('maria')
+})
+const atosDe = (id: string, token = maria) => todos<Ato>(`/processos/${id}/historico`, token)
+
+describe('the history', () => {
+  let id: string
+  let atos: Ato[]
+  beforeAll(async () => {
+    ;({ id } = await rascunho())
+    await patch(`/processos/${id}`, maria, { observacoes: 'Nota.' })
+    await enviar(maria, id)
+    await enviar(maria, id, { tipo: 'ccir', arquivo: ccirPdf() })
+    const { id: demais } = dados<Recebido>(await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() }), 202)
+    await apagar(`/documentos/${demais}`, maria)
+    await lidos(id)
+    await post(`/processos/${id}/submeter`, maria)
+    const { dossie_job_id } = dados<Assumido>(await agir(id, 'assumir'))
+    const { id: pid } = dados<Pendencia>(
+      await agir(id, 'criar-pendencia', 'analista', { tipo: 'dado', descricao: 'Qual a área?' }),
+      201,
+    )
+    await post(`/processos/${id}/pendencias/${pid}/responder`, maria, { resposta: '528 ha.' })
+    await agir(id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
+    await ate(
+      async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await como('analista'))).status,
+      (s) => s !== 'processando',
+      60_000,
+    )
+    atos = await atosDe(id)
+  })
+
+  test('has one line for each act, in order', () => {
+    const tipos = atos.map((a) => a.tipo)
+    for (const [tipo, vezes] of Object.entries({
+      processo_criado: 1,
+      processo_editado: 1,
+      documento_recebido: 3,
+      documento_validado: 2,
+      documento_descartado: 1,
+      processo_submetido: 1,
+      processo_assumido: 1,
+      dossie_solicitado: 1,
+      pendencia_criada: 1,
+      pendencia_respondida: 1,
+      processo_aprovado: 1,
+    })) {
+      expect([tipo, tipos.filter((t) => t === tipo).length]).toEqual([tipo, vezes])
+    }
+    expect(atos.map((a) => a.em)).toEqual(atos.map((a) => a.em).toSorted())
+    expect(new Set(atos.map((a) => a.id)).size).toBe(atos.length)
+  })
+
+  test('says of each what, when, by whom, in a line, with its hash', () => {
+    for (const ato of atos) {
+      expect(ato).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        versao: expect.any(Number),
+        tipo: expect.stringMatching(/^[a-z_]+$/),
+        em: expect.stringMatching(/Z$/),
+        por: ato.por && { id: expect.any(String), nome: expect.any(String), tipo_usuario: expect.any(String) },
+        resumo: expect.stringMatching(/^.+$/),
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+    }
+    const por = (tipo: string) => atos.find((a) => a.tipo === tipo)?.por
+    const maria_ = { id: decodeJwt(maria).sub, nome: pessoaDe('maria').nome, tipo_usuario: 'produtor_rural' }
+    expect([por('processo_criado'), por('documento_recebido'), por('processo_submetido')]).toEqual([
+      maria_,
+      maria_,
+      maria_,
+    ])
+    expect(por('documento_validado')).toBeNull()
+    expect(por('processo_aprovado')?.nome).toBe(pessoaDe('analista').nome)
+  })
+
+  test('carries no CPF', () => {
+    expect(JSON.stringify(atos)).not.toMatch(new RegExp(`${CPF.maria}|783\\.072\\.703`))
+  })
+
+  test('comes in pages that fit together', async () => {
+    expect(await todos<Ato>(`/processos/${id}/historico`, maria, 3)).toEqual(atos)
+    expect(lista<Ato>(await get(`/processos/${id}/historico?page_size=2`, maria)).meta.total_count).toBe(atos.length)
+  })
+
+  test('shows an acknowledged act at once', async () => {
+    const caso = await rascunho()
+    for (const vez of [2, 3, 4]) {
+      await patch(`/processos/${caso.id}`, maria, { observacoes: `${vez}` })
+      expect((await atosDe(caso.id)).length).toBe(vez)
+    }
+    await enviar(maria, caso.id, { tipo: 'outros', arquivo: pdfMinimo() })
+    expect((await atosDe(caso.id)).some((a) => a.tipo === 'documento_recebido')).toBe(true)
+  })
+
+  test('says the reason of a rejection', async () => {
+    const caso = await rejeitado()
+    const ato = (await atosDe(caso.id)).find((a) => a.tipo === 'processo_rejeitado')
+    expect(ato?.resumo).toContain('A área não confere com a matrícula.')
+    expect(ato?.resumo).toContain('AREA_DIVERGENTE')
+  })
+})
+
+describe('the assistant', () => {
+  const guia = async (id: string, token = maria) => dados<Assistente>(await get(`/processos/${id}/assistente`, token))
+
+  test('says what is missing in a new draft, and the next step', async () => {
+    const { id } = await rascunho()
+    const { etapa, mensagem, faltando, divergencias, sugestoes, proximo_passo } = await guia(id)
+    expect(etapa).toBe('rascunho')
+    expect(mensagem).toMatch(/^\p{Lu}.*\.$/u)
+    expect(faltando.map((f) => f.codigo).sort()).toEqual(['documento_ccir', 'documento_matricula_imovel'])
+    expect(faltando.every((f) => /^\p{Lu}.*\.$/u.test(f.mensagem))).toBe(true)
+    expect([divergencias, sugestoes]).toEqual([[], []])
+    expect(proximo_passo).toEqual({ acao: expect.any(String), metodo: 'POST', caminho: '/api/v1/documentos/upload' })
+  })
+
+  test('names what the declaration and the papers disagree on', async () => {
+    const nova = ficha()
+    nova.imovel.area_ha = 700
+    nova.proprietario.nome = 'ANTÔNIO SARDINHA'
+    const { id } = await comDocumentosValidos('maria', nova)
+    const { divergencias, faltando, proximo_passo } = await guia(id)
+    const area = divergencias.find((d) => d.codigo === 'area_matricula')
+    expect(area).toEqual({
+      codigo: 'area_matricula',
+      mensagem: expect.stringMatching(/área/),
+      declarado: 700,
+      lido: 528.1068,
+      documento_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(divergencias.map((d) => d.codigo)).toContain('proprietario_matricula')
+    expect(faltando).toEqual([])
+    expect(proximo_passo?.caminho).toBe(`/api/v1/processos/${id}/submeter`)
+  })
+
+  test('suggests for what was left out what a paper says', async () => {
+    const nova = ficha()
+    delete nova.imovel.ccir_codigo
+    const { id } = await comDocumentosValidos('maria', nova)
+    const { sugestoes, divergencias } = await guia(id)
+    const sugestao = sugestoes.find((s) => s.campo === 'imovel.ccir_codigo')
+    expect(sugestao).toEqual({
+      campo: 'imovel.ccir_codigo',
+      valor: '1895295067460',
+      documento_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      confianca: expect.any(Number),
+    })
+    expect(divergencias.filter((d) => d.codigo.startsWith('area'))).toEqual([])
+    // What is suggested may be taken as it is.
+    const mudado = dados<Processo>(await patch(`/processos/${id}`, maria, { imovel: { ccir_codigo: sugestao?.valor } }))
+    expect(mudado.imovel.ccir_codigo).toBe('1895295067460')
+    expect((await guia(id)).sugestoes.some((s) => s.campo === 'imovel.ccir_codigo')).toBe(false)
+  })
+
+  test('gives the same answer to the same case', async () => {
+    const { id } = await rascunho()
+    expect(await guia(id)).toEqual(await guia(id))
+  })
+
+  test('shows the owner the way through, and the analyst theirs', async () => {
+    const submetida = await submetido()
+    expect(await guia(submetida.id)).toMatchObject({ etapa: 'submetido', proximo_passo: null })
+    expect((await guia(submetida.id, await como('analista'))).proximo_passo).toEqual({
+      acao: expect.any(String),
+      metodo: 'POST',
+      caminho: `/api/v1/analista/processos/${submetida.id}/assumir`,
+    })
+    const { id, pendencia } = await pendente()
+    const passo = await guia(id)
+    expect(passo.faltando.map((f) => f.codigo)).toEqual(['pendencia_esclarecimento'])
+    expect(passo.proximo_passo?.caminho).toBe(`/api/v1/processos/${id}/pendencias/${pendencia.id}/responder`)
+    const recusado = await rejeitado()
+    expect((await guia(recusado.id)).proximo_passo?.caminho).toBe(`/api/v1/processos/${recusado.id}/recursos`)
+  })
+
+  test('asks for a refused paper again', async () => {
+    const { id } = await rascunho()
+    await enviar(maria, id, { arquivo: pdf('hostile/trunc.pdf') })
+    await lidos(id)
+    const { faltando } = await guia(id)
+    expect(faltando.find((f) => f.codigo === 'documento_matricula_imovel')?.mensagem).toMatch(/de novo/)
+  })
+})

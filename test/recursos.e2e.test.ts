@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { ate } from '@car/testing/ate'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { dados, dito, erro, get, lista, post, todos } from './support/api.ts'
+import { como, pessoaDe, type Quem } from './support/entrar.ts'
+import { agir, comDocumentos, emRecurso, obter, pedidoDeRejeicao, rejeitado } from './support/fabrica.ts'
+import type { Assumido, Recurso } from './support/tipos.ts'
+
+/** Appeals: opened by the owner, decided by another than who rejected (§5 and §7 of the decisions). */
+
+const decidir = async (id: string, resultado: string, quem: Quem = 'supervisora', mais: object = {}) =>
+  post(`/supervisor/recursos/${id}/decidir`, await como(quem), { resultado, fundamentacao: 'Examinado.', ...mais })
+
+let maria: string
+beforeAll(async () => {
+  maria = await como('maria')
+})
+
+describe('an appeal', () => {
+  test('against a rejection is opened with its reasons', async () => {
+    const { id } = await rejeitado()
+    const aberto = await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'A área foi retificada.' })
+    expect(dados<Recurso>(aberto, 201)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      processo_id: id,
+      status: 'aberto',
+      fundamentacao: 'A área foi retificada.',
+      documento_ids: [],
+      aberto_em: expect.stringMatching(/Z$/),
+      decidido_em: null,
+      decidido_por: null,
+      decisao: null,
+    })
+    expect((await obter(id)).status).toBe('em_recurso')
+  })
+
+  test('needs reasons, and documents of the case only', async () => {
+    const { id } = await rejeitado()
+    const abrir = async (corpo: object) => erro(await post(`/processos/${id}/recursos`, maria, corpo))
+    expect((await abrir({})).detalhes).toEqual({ fundamentacao: 'required' })
+    expect((await abrir({ fundamentacao: 'x', documento_ids: [randomUUID()] })).detalhes).toEqual({
+      documento_ids: 'invalid_value',
+    })
+    expect((await abrir({ fundamentacao: 'x', documento_ids: 'um' })).detalhes).toEqual({
+      documento_ids: 'invalid_format',
+    })
+    expect((await obter(id)).status).toBe('rejeitado')
+  })
+
+  test('of a bronze account is not opened: it takes prata', async () => {
+    const { id } = await comDocumentos('bronze')
+    // An administrator submits in the owner's place.
+    expect(dito(await post(`/processos/${id}/submeter`, await como('admin')))).toBe('200')
+    await agir(id, 'assumir')
+    expect(dito(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))).toBe('200')
+    expect(dito(await post(`/processos/${id}/recursos`, await como('bronze'), { fundamentacao: 'x' }))).toBe(
+      '403 CAR-006',
+    )
+  })
+})
+
+describe('its decision', () => {
+  test('granted: the case is examined again, held by nobody', async () => {
+    const { id, recurso } = await emRecurso()
+    const decidido = dados<Recurso>(await decidir(recurso.id, 'deferido'))
+    expect(decidido).toEqual({
+      ...recurso,
+      status: 'deferido',
+      decidido_em: expect.stringMatching(/Z$/),
+      decidido_por: { id: decodeJwt(await como('supervisora')).sub, nome: pessoaDe('supervisora').nome },
+      decisao: 'Examinado.',
+    })
+    expect(await obter(id)).toMatchObject({ status: 'em_analise', analista: null, situacao_car: null })
+    // Whoever takes it now holds it; the next one comes too late.
+    expect(dados<Assumido>(await agir(id, 'assumir')).analista?.nome).toBe(pessoaDe('analista').nome)
+    expect(dito(await agir(id, 'assumir', 'analistaPrata'))).toBe('409 CAR-005')
+  })
+
+  test('denied: the rejection is final', async () => {
+    const { id, recurso } = await emRecurso()
+    expect(dados<Recurso>(await decidir(recurso.id, 'indeferido')).status).toBe('indeferido')
+    expect((await obter(id)).status).toBe('rejeitado')
+    expect(dito(await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'De novo.' }))).toBe('409 CAR-005')
+  })
+
+  test('after a second rejection may be asked for again', async () => {
+    const { id, recurso } = await emRecurso()
+    await decidir(recurso.id, 'deferido')
+    await agir(id, 'assumir')
+    expect(dito(await agir(id, 'rejeitar', 'analista', { motivo: 'Ainda não.', codigo_motivo: 'OUTRO' }))).toBe('200')
+    expect(dito(await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'Outra vez.' }))).toBe('201')
+  })
+
+  test('is made once', async () => {
+    const { recurso } = await emRecurso()
+    const ditos = await Promise.all(
+      ['deferido', 'indeferido', 'deferido'].map(async (r) => dito(await decidir(recurso.id, r))),
+    )
+    expect(ditos.toSorted()).toEqual(['200', '409 CAR-005', '409 CAR-005'])
+    expect(dito(await decidir(recurso.id, 'deferido'))).toBe('409 CAR-005')
+  })
+
+  test('is not of who rejected; an administrator may', async () => {
+    const daSupervisora = await emRecurso('maria', 'supervisora')
+    expect(dito(await decidir(daSupervisora.recurso.id, 'deferido', 'supervisora'))).toBe('409 CAR-005')
+    expect(dito(await decidir(daSupervisora.recurso.id, 'deferido', 'admin'))).toBe('200')
+    const doAdmin = await emRecurso('maria', 'admin')
+    expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'admin'))).toBe('200')
+  })
+
+  test('has a result and reasons', async () => {
+    const { recurso } = await emRecurso()
+    const recusa = async (corpo: object) =>
+      erro(await post(`/supervisor/recursos/${recurso.id}/decidir`, await como('supervisora'), corpo)).detalhes
+    expect(await recusa({})).toEqual({ resultado: 'required', fundamentacao: 'required' })
+    expect(await recusa({ resultado: 'talvez', fundamentacao: 'x' })).toEqual({ resultado: 'invalid_value' })
+    expect(await recusa({ resultado: 'deferido', fundamentacao: ' ' })).toEqual({ fundamentacao: 'required' })
+  })
+
+  test('is for supervisors', async () => {
+    const { recurso } = await emRecurso()
+    for (const quem of ['maria', 'tecnica', 'analista'] as const) {
+      expect([quem, dito(await decidir(recurso.id, 'deferido', quem))]).toEqual([quem, '404 CAR-003'])
+      expect([quem, dito(await get('/supervisor/recursos', await como(quem)))]).toEqual([quem, '404 CAR-003'])
+    }
+    expect(dito(await decidir(randomUUID(), 'deferido'))).toBe('404 CAR-003')
+  })
+})
+
+describe('the list of appeals', () => {
+  test('shows what is open, and by status, within five seconds', async () => {
+    const [um, dois] = [await emRecurso(), await emRecurso()]
+    await decidir(dois.recurso.id, 'indeferido')
+    const token = await como('supervisora')
+    const ids = async (status: string) =>
+      (await todos<Recurso>(`/supervisor/recursos?status=${status}`, token, 50)).map((r) => r.id)
+    await ate(
+      () => ids('aberto'),
+      (v) => v.includes(um.recurso.id) && !v.includes(dois.recurso.id),
+      5_000,
+    )
+    await ate(
+      () => ids('indeferido'),
+      (v) => v.includes(dois.recurso.id) && !v.includes(um.recurso.id),
+      5_000,
+    )
+    await ate(
+      () => ids('aberto,indeferido'),
+      (v) => v.includes(dois.recurso.id) && v.includes(um.recurso.id),
+      5_000,
+    )
+    const { data, meta } = lista<Recurso>(await get('/supervisor/recursos?page_size=1&status=aberto', token))
+    expect([data.length, meta.page_size, meta.total_count >= 1]).toEqual([1, 1, true])
+    expect(data[0]?.status).toBe('aberto')
+  })
+
+  test('takes no status that is none', async () => {
+    const recusa = erro(await get('/supervisor/recursos?status=rejeitado', await como('supervisora')))
+    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
+  })
+})
