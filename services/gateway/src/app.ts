@@ -25,12 +25,14 @@ export function criarApp(ctx: Contexto): Express {
   app.enable('strict routing')
   app.set('query parser', false)
   app.set('trust proxy', ctx.config.TRUSTED_PROXIES)
-  app.use(comRequestId, cabecalhosDeSeguranca(ctx.config.PUBLIC_URL), adiarFechamento, observar(ctx.logger))
+  app.use(comRequestId, cabecalhosDeSeguranca(ctx.config.PUBLIC_URL), adiarFechamento)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const prontidao = await ctx.health.readiness()
     res.status(prontidao.status === 'ok' ? 200 : 503).json(prontidao)
   })
+  // Probes are not what people ask: they come first, and are neither written down nor measured.
+  app.use(observar(ctx.logger))
   montarDocs(app)
   app.use((req, res) => atender(ctx, req, res))
   app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => responder(ctx.logger, erro, req, res))

@@ -3,8 +3,9 @@ import { ErroCar } from '@car/errors/erro-car'
 
 /** No request is held longer than this, uploads and downloads apart. */
 export const PRAZO_MS = 10_000
-/** Those may take their time, as long as something moves. */
+/** Those may take their time, as long as something moves; a drop now and then does not hold a place for ever. */
 const PARADA_MS = 30_000
+const DEMORADA_MS = 30 * 60_000
 
 /** The client went away; there is nobody to answer. */
 export class ClienteSaiu extends Error {
@@ -18,7 +19,7 @@ export class ClienteSaiu extends Error {
 export function criarPrazo(req: IncomingMessage, res: ServerResponse, demorada: boolean): AbortSignal {
   const controle = new AbortController()
   const estourar = () => controle.abort(demais(req))
-  const relogio = demorada ? undefined : setTimeout(estourar, PRAZO_MS)
+  const relogio = setTimeout(estourar, demorada ? DEMORADA_MS : PRAZO_MS)
   if (demorada) res.setTimeout(PARADA_MS, estourar)
   res.once('close', () => {
     clearTimeout(relogio)
