@@ -112,11 +112,11 @@ spec:
             summary: 'Messages wait in {{ "{{ $labels.queue }}" }} and none is handled.'
             runbook_url: {{ $runbook }}#carqueuestands
         - alert: CarUnpublished
-          expr: max(car_unpublished_age_seconds{ {{- $scope -}} }) > 60
+          expr: max(car_relay_unpublished{ {{- $scope -}} }) > 0
           for: 2m
           labels: { severity: page, service: {{ .name }} }
           annotations:
-            summary: 'An act recorded by {{ .name }} has been waiting for {{ "{{ $value | humanizeDuration }}" }} to be told to the others.'
+            summary: '{{ "{{ $value }}" }} act(s) recorded by {{ .name }} have not been told to the others.'
             runbook_url: {{ $runbook }}#carunpublished
         {{- end }}
         {{- if eq .name .root.Chart.Name }}
