@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro } from '@car/errors/erro-car'
 import { gauge } from '@car/telemetry/metrics'
+import { runInContext } from '@car/telemetry/request-context'
 import { RENOVAR_MS } from '../outbound/pauta.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { emitirDossie, type Fim } from '../usecases/emitir.ts'
@@ -9,7 +10,7 @@ import { emitirDossie, type Fim } from '../usecases/emitir.ts'
 /** What is not told by a call, because it was begun elsewhere or left behind by a crash, is found at this interval. */
 const VARREDURA_MS = 1_000
 /** Before a job is tried again. A fault is looked at often: the job should settle soon after its end. */
-const PAUSAS_MS: Record<Fim, number> = { resolvido: 0, devolvido: 0, fault: 3_000, falha: 4_000 }
+const PAUSAS_MS: Record<Fim, number> = { resolvido: 0, devolvido: 0, espera: 3_000, falhou: 4_000 }
 
 /**
  * Where dossiers are made: takes jobs that nobody is at, as many at once as there are places, and holds each by a lease
@@ -41,9 +42,11 @@ export function criarOficina(ctx: Ctx, vagas: number) {
         () => {}, // the store is away; who comes after us finds out
       )
     }, RENOVAR_MS)
-    let fim: Fim = 'fault'
+    let fim: Fim = 'espera'
     try {
-      fim = await emitirDossie(ctx, jobId, posse, AbortSignal.any([parada.signal, perdida.signal]))
+      const signal = AbortSignal.any([parada.signal, perdida.signal])
+      // What the other services are asked, and what they log of it, bears the name of this try.
+      fim = await runInContext({ requestId: posse }, () => emitirDossie(ctx, jobId, posse, signal))
     } catch (erro) {
       ctx.logger[ehPassageiro(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
     } finally {

@@ -20,8 +20,8 @@ import { type Reunido, reunir } from './reunir.ts'
 
 const etapas = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
 
-/** Whether the job is settled, or how it goes on: `falha` of its own, or a `fault` of something it needs. */
-export type Fim = 'resolvido' | 'falha' | 'fault' | 'devolvido'
+/** Whether the job is settled, or how it goes on: it failed by itself, waits for something that is down, or is given back. */
+export type Fim = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
  * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and is no attempt:
@@ -39,17 +39,14 @@ export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signa
   try {
     return await tentar(ctx, estado, posse, pasta, signal)
   } catch (erro) {
-    if (signal.aborted) {
+    if (signal.aborted || ehPassageiro(erro) || faltaRecurso(erro)) {
+      if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
       await gravar(ctx, jobId, `${posse}-devolver`, (job) => devolver(job, posse))
-      return 'devolvido'
-    }
-    if (ehPassageiro(erro)) {
-      ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
-      return 'fault'
+      return signal.aborted ? 'devolvido' : 'espera'
     }
     ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
     const depois = await gravar(ctx, jobId, `${posse}-falhar`, (job) => falhar(job, posseDe(job, posse), causaDe(erro)))
-    return depois?.status === 'processando' ? 'falha' : 'resolvido'
+    return depois?.status === 'processando' ? 'falhou' : 'resolvido'
   } finally {
     await rm(pasta, { recursive: true, force: true })
   }
@@ -62,6 +59,7 @@ async function tentar(ctx: Ctx, job: Processando, posse: string, pasta: string, 
     await gravar(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'))
     return 'resolvido'
   }
+  signal.throwIfAborted()
   const comecado = await comecar(ctx, job.id, posse)
   if (comecado === null) return 'resolvido'
   const saida = join(pasta, 'dossie.pdf')
@@ -74,10 +72,11 @@ async function tentar(ctx: Ctx, job: Processando, posse: string, pasta: string, 
     bytes: composto.bytes,
     chave,
   }
-  await insistir(ctx, signal, () =>
+  const depois = await insistir(ctx, signal, () =>
     gravar(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, feito)),
   )
-  ctx.logger.info({ job_id: job.id, paginas: composto.paginas, bytes: composto.bytes }, 'dossier issued')
+  const emitido = depois?.status === 'pronto' && depois.chave === chave
+  ctx.logger.info({ job_id: job.id, emitido, paginas: composto.paginas, bytes: composto.bytes }, 'dossier composed')
   return 'resolvido'
 }
 
@@ -120,6 +119,10 @@ async function insistir<T>(ctx: Ctx, signal: AbortSignal, fazer: () => Promise<T
     }
   }
 }
+
+/** Of the machine: room on disk, memory, open files. */
+const faltaRecurso = (erro: unknown): boolean =>
+  erro instanceof Error && /\b(ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EAGAIN)\b/.test(erro.message)
 
 /** Before a composition began, there is none to name. */
 const posseDe = (job: Job, posse: string): string | null =>

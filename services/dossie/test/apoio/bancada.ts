@@ -155,7 +155,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     },
 
     /** The job once it is settled. */
-    resolvido: (em: { http: number }, jobId: string, ms = 60_000) =>
+    resolvido: (em: { http: number }, jobId: string, ms = 90_000) =>
       ate(
         () => bancada.situacao(em, jobId),
         (job) => job.status !== 'processando',
