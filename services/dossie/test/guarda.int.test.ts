@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { criarLogger } from '@car/telemetry/logger'
+import { fechar } from '@car/event-store/connection'
+import { ate } from '@car/testing/ate'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { lerConfig } from '../src/config.ts'
+import { criarContexto } from '../src/context.ts'
+import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
+import { type Bancada, montarBancada } from './apoio/bancada.ts'
+
+let b: Bancada
+let s: Awaited<ReturnType<Bancada['iniciar']>>
+beforeAll(async () => {
+  b = await montarBancada()
+  s = await b.iniciar()
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+const pronto = async () => b.resolvido(s, await b.gerar(s, b.pares.vazio().id))
+const guardar = (chave: string, texto: string) =>
+  b.objetos.putStream(chave, Readable.from([Buffer.from(texto, 'latin1')]), { contentType: 'application/pdf' })
+const chaveDe = async (jobId: string) => (await b.chaves()).find((chave) => chave.includes(jobId)) ?? ''
+const baixar = (jobId: string) => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+
+test('a stored dossier that was altered never arrives whole, and one that is gone is no file at all', async () => {
+  const { job_id } = await pronto()
+  const original = (await baixar(job_id)).bytes
+  await guardar(await chaveDe(job_id), original.toString('latin1').replace('%PDF-1.7', '%PDF-1.8'))
+  await expect(baixar(job_id)).rejects.toThrow(/terminated|fetch failed/)
+  await b.objetos.delete(await chaveDe(job_id))
+  const sumido = await baixar(job_id)
+  expect([sumido.status, sumido.corpo.error.code]).toEqual([500, 'CAR-500'])
+}, 120_000)
+
+test('files of compositions that came to nothing are swept, those of dossiers and of jobs in hand are not', async () => {
+  const { job_id } = await pronto()
+  const emitida = await chaveDe(job_id)
+  await guardar(`dossies/${job_id}/de-um-morto.pdf`, 'x')
+  await guardar('dossies/de-job-nenhum/x.pdf', 'x')
+  const solte = Promise.withResolvers<void>()
+  b.pares.antesDosAutos(() => solte.promise)
+  const emMaos = await b.gerar(s, b.pares.vazio().id)
+  await guardar(`dossies/${emMaos}/de-antes.pdf`, 'x')
+
+  const logger = criarLogger('teste', 'silent')
+  const { ctx, connection, broker, objetos } = criarContexto(lerConfig(b.env), logger)
+  const daqui = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
+  expect(await limparArquivos(daqui(0))).toBe(0)
+  expect(await limparArquivos(daqui(2 * 60 * 60_000))).toBe(2)
+  expect(await b.chaves()).toEqual(expect.arrayContaining([emitida, `dossies/${emMaos}/de-antes.pdf`]))
+  expect(await b.chaves()).not.toContain(`dossies/${job_id}/de-um-morto.pdf`)
+  solte.resolve()
+  b.pares.antesDosAutos(async () => {})
+  expect((await b.resolvido(s, emMaos)).status).toBe('pronto')
+  await broker.close()
+  ctx.pares.close()
+  objetos.close()
+  await fechar(connection)
+}, 120_000)
+
+test('the read models are written anew from the record, beside a running service', async () => {
+  const { codigo_verificacao, job_id } = await pronto()
+  // By then nothing more is written by itself.
+  await ate(
+    () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
+    (contado) => contado,
+  )
+  await b.store.collection('jobs').deleteMany({})
+  const publico = () => b.pedir(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
+  expect((await publico()).status).toBe(404)
+  const comando = spawn(
+    process.execPath,
+    ['--conditions=car-src', fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))],
+    { env: { PATH: process.env['PATH'] ?? '', ...b.env }, stdio: 'ignore' },
+  )
+  expect(await once(comando, 'exit')).toEqual([0, null])
+  expect((await publico()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
+
+  // Who is told the code can verify it, whatever the read models are behind by.
+  await b.store.collection('jobs').deleteMany({})
+  await b.situacao(s, job_id)
+  expect((await publico()).status).toBe(200)
+}, 120_000)
