@@ -6,7 +6,7 @@ import { ccirPdf, pdfMinimo } from './support/arquivos.ts'
 import { como } from './support/entrar.ts'
 import {
   agir,
-  assumido,
+  emAnalise,
   comDocumentos,
   documentosDe,
   emRecurso,
@@ -71,7 +71,7 @@ describe('what may not be done', () => {
     ],
     [
       'em_analise',
-      async () => (await assumido()).id,
+      async () => (await emAnalise()).id,
       ['editar', 'excluir', 'submeter', 'enviar', 'recorrer', 'assumir'],
     ],
     [
@@ -220,7 +220,7 @@ describe('a submitted case', () => {
   })
 
   test('taken, is cancelled no more', async () => {
-    const { id } = await assumido()
+    const { id } = await emAnalise()
     expect(dito(await apagar(`/processos/${id}`, maria))).toBe('409 CAR-005')
   })
 })
@@ -310,7 +310,7 @@ describe('a decided case', () => {
 })
 
 test('a document sent to a case while it is examined is for who holds it', async () => {
-  const { id } = await assumido()
+  const { id } = await emAnalise()
   const envio = () => ({ tipo: 'outros' as const, arquivo: pdfMinimo() })
   const { id: doc } = dados<Recebido>(await enviar(await como('analista'), id, envio()), 202)
   expect((await documentosDe(id)).map((d: Documento) => d.id)).toContain(doc)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, erro, get, lista, patch, pedir, post } from './support/api.ts'
-import { cru } from './support/cru.ts'
+import { cru, lido } from './support/cru.ts'
 import { como } from './support/entrar.ts'
 import { documentosDe, enviar, ficha, formulario, lidos, obter, rascunho } from './support/fabrica.ts'
 import type { Processo, Recebido } from './support/tipos.ts'
@@ -224,16 +224,19 @@ describe('what is not known is refused, never ignored', () => {
     ['PATCH', '/auth/me'],
     ['GET', '/auth/refresh'],
     ['OPTIONS', '/processos'],
-    ['TRACE', '/processos'],
     ['GET', '~/api/v2/processos'],
     ['GET', '~/api/processos'],
     ['GET', '~/processos'],
     ['POST', '~/healthz'],
     ['GET', '~/metrics'],
   ])('a route or a method: %s %s', async (metodo, caminho) => {
-    if (metodo === 'TRACE') return void expect(await cru(metodo, `/api/v1${caminho}`)).toMatch(/^HTTP\/1.1 404 /)
     const resposta = await pedir(metodo, caminho.replace('{id}', processo.id), { token: maria })
     expect(resposta.status).toBe(404)
     expect(JSON.parse(resposta.texto).error.code).toBe('CAR-003')
+  })
+
+  test('a method that clients do not send', async () => {
+    expect(lido(await cru('TRACE', '/api/v1/processos'))).toBe('404 CAR-003')
+    expect(lido(await cru('PROPFIND', '/api/v1/processos'))).toBe('404 CAR-003')
   })
 })

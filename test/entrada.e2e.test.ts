@@ -75,7 +75,7 @@ describe('callback', () => {
       'token_type',
     ])
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 900, refresh_expires_in: 30 * 24 * 3600 })
-    expect(() => decodeJwt(tokens.refresh_token)).toThrow()
+    expect(tokens.refresh_token).not.toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   })
 
   test('takes a state once', async () => {
@@ -334,13 +334,13 @@ describe('logout', () => {
   let tokens: Tokens
   beforeAll(async () => {
     tokens = await entrar(CPF.analista)
-    for (const rota of ['/auth/me', '/processos', '/analista/processos'])
-      expect(dito(await get(rota, tokens.access_token))).toBe('200')
+    // Every service has seen it as good.
+    for (const rota of ['/auth/me', '/processos', '/analista/processos']) dados(await get(rota, tokens.access_token))
   })
 
   test('says where to sign out at the provider too', async () => {
     const { logout_url } = dados<{ logout_url: string }>(await post('/auth/logout', tokens.access_token))
-    expect(() => new URL(logout_url)).not.toThrow()
+    expect(new URL(logout_url).protocol).toMatch(/^https?:$/)
   })
 
   test('holds at once, on every service', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, patch, pedir, post } from './support/api.ts'
 import { como } from './support/entrar.ts'
-import { agir, assumido, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
+import { agir, emAnalise, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
 import type { NovoProcesso, Processo } from './support/tipos.ts'
 
 /** Bodies: how large, in what form, what is asked first. */
@@ -252,7 +252,7 @@ describe('the order of checks', () => {
   })
 
   test('state, before If-Match', async () => {
-    const { id } = await assumido()
+    const { id } = await emAnalise()
     expect(dito(await patch(`/processos/${id}`, maria, { observacoes: 'x' }, { ifMatch: '"1"' }))).toBe('409 CAR-005')
     expect(dito(await post(`/analista/processos/${id}/assumir`, await como('analista'), {}, { ifMatch: '"1"' }))).toBe(
       '409 CAR-005',

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { apagar, dados, dito, erro, get, lista, patch, post, todos } from './support/api.ts'
 import { pdfMinimo } from './support/arquivos.ts'
 import { como, CPF, pessoaDe, type Quem } from './support/entrar.ts'
-import { agir, assumido, comDocumentos, enviar, obter, rascunho, submetido } from './support/fabrica.ts'
+import { agir, emAnalise, comDocumentos, enviar, obter, rascunho, submetido } from './support/fabrica.ts'
 import type { Ato, Autorizacao, Processo, Recebido } from './support/tipos.ts'
 
 /** Technicians let in by the owner, what their scope lets them do, and signatures: §4 of the decisions. */
@@ -296,7 +296,7 @@ describe('a CPF', () => {
 })
 
 test('who holds a case is named in it', async () => {
-  const { id } = await assumido()
+  const { id } = await emAnalise()
   expect((await obter(id)).analista).toEqual({
     id: decodeJwt(await como('analista')).sub,
     nome: pessoaDe('analista').nome,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, lista, patch, post } from './support/api.ts'
 import { como, CPF, pessoaDe } from './support/entrar.ts'
-import { assumido, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
+import { emAnalise, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
 import type { NovoProcesso, Processo } from './support/tipos.ts'
 
 /** §5 of the decisions: the record of a processo and what may be declared. */
@@ -119,7 +119,7 @@ describe('who may see one', () => {
   })
 
   test('nobody else: to them it is as if it did not exist, on every path', async () => {
-    const { id } = await assumido()
+    const { id } = await emAnalise()
     const nenhum = '00000000-0000-4000-8000-000000000000'
     for (const quem of ['estranha', 'tecnica'] as const) {
       const token = await como(quem)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ate } from '@car/testing/ate'
+import { decodeJwt } from 'jose'
 import { AMOSTRAS } from './ambiente.ts'
 import { dados, get, novaChave, type Opcoes, pedir, post, type Resposta, todos } from './api.ts'
 import { ccirPdf, matriculaPdf } from './arquivos.ts'
@@ -106,6 +107,7 @@ export async function submetido(dono: Quem = 'maria', novo?: NovoProcesso): Prom
 export const agir = async (id: string, ato: string, quem: Quem = 'analista', json?: unknown): Promise<Resposta> =>
   post(`/analista/processos/${id}/${ato}`, await como(quem), json)
 
+/** Taken by the analyst, which starts a dossier. */
 export async function assumido(
   dono: Quem = 'maria',
   analista: Quem = 'analista',
@@ -115,11 +117,20 @@ export async function assumido(
   return dados<Assumido>(await agir(id, 'assumir', analista))
 }
 
-/** Taken, with both documents valido: may be approved. */
-export async function prontoParaDecidir(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Assumido> {
+/** In the analyst's hands by a supervisor's word: without a dossier, which takes longest of all. */
+async function atribuir(id: string, analista: Quem): Promise<Processo> {
+  const analista_id = decodeJwt(await como(analista)).sub
+  return dados<Processo>(await agir(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))
+}
+
+export const emAnalise = async (dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> =>
+  atribuir((await submetido(dono)).id, analista)
+
+/** Under analysis, with both documents valido: may be approved. */
+export async function prontoParaDecidir(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
   const { id } = await comDocumentosValidos(dono)
   await submeter(id, dono)
-  return dados<Assumido>(await agir(id, 'assumir', analista))
+  return atribuir(id, analista)
 }
 
 export const pedidoDePendencia = { tipo: 'esclarecimento', descricao: 'Explique a diferença de área.' } as const
@@ -128,7 +139,7 @@ export async function pendente(
   dono: Quem = 'maria',
   analista: Quem = 'analista',
 ): Promise<{ id: string; pendencia: Pendencia }> {
-  const { id } = await assumido(dono, analista)
+  const { id } = await emAnalise(dono, analista)
   const pendencia = dados<Pendencia>(await agir(id, 'criar-pendencia', analista, pedidoDePendencia), 201)
   return { id, pendencia }
 }
@@ -139,7 +150,7 @@ export const pedidoDeRejeicao = {
 } as const
 
 export async function rejeitado(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
-  const { id } = await assumido(dono, analista)
+  const { id } = await emAnalise(dono, analista)
   return dados<Processo>(await agir(id, 'rejeitar', analista, pedidoDeRejeicao))
 }
 
