@@ -48,6 +48,8 @@ let antes: unknown
 let doBronze: Pick<Coisas, 'processo' | 'documento'>
 
 beforeAll(async () => {
+  // Who is authorised has to have been here once.
+  await como('tecnico')
   const { recurso } = await emRecurso()
   const usuario = decodeJwt(await como('estranha')).sub ?? ''
   daProdutora = { ...(await reunir('conceicao')), recurso: recurso.id, usuario }
