@@ -1,34 +1,46 @@
 import { describe, expect, test } from '@jest/globals'
 import { ponderar } from '../../src/leitura/extracao/testemunhas.ts'
 
-const testemunha = (valor: string, conf: number) => ({ valor, conf, palavras: [] })
+/** `place: value confidence` */
+const olhar = (texto: string) => {
+  const [, lugar = '', valor = '', conf = ''] = /^(\w+): (.+) (\d+)$/.exec(texto) ?? []
+  return { lugar, valor, conf: Number(conf), palavras: [] }
+}
+const conf = (...olhares: string[]) => ponderar(olhares.map(olhar))?.conf ?? 0
 const CERTO = 90
 
-describe('what several readings amount to', () => {
-  test('one reading of a picture is never certain, however sure the engine is', () => {
-    expect(ponderar([testemunha('88074', 96)])?.conf).toBeLessThan(CERTO)
-  })
-  test('a text layer is', () => {
-    expect(ponderar([testemunha('88074', 100)])?.conf).toBeGreaterThanOrEqual(CERTO)
-  })
-  test('two that agree are', () => {
-    expect(ponderar([testemunha('88074', 80), testemunha('88074', 76)])?.conf).toBeGreaterThanOrEqual(CERTO)
-  })
-  test('two very poor ones that agree are not', () => {
-    expect(ponderar([testemunha('88074', 30), testemunha('88074', 20)])?.conf).toBeLessThan(CERTO)
-  })
-  test('one against one is open', () => {
-    expect(ponderar([testemunha('88074', 92), testemunha('88024', 91)])?.conf).toBeLessThan(CERTO)
-  })
-  test('three against one are certain, and the majority is right', () => {
-    const v = ponderar([
-      testemunha('88024', 91),
-      testemunha('88074', 90),
-      testemunha('88074', 92),
-      testemunha('88074', 70),
-    ])
-    expect(v?.valor).toBe('88074')
-    expect(v?.conf).toBeGreaterThanOrEqual(CERTO)
-  })
-  test('none is nothing', () => expect(ponderar([])).toBeNull())
+describe('certain', () => {
+  test.each([
+    [['titulo: 88074 100']], // a text layer
+    [['titulo: 88074 80', 'ato: 88074 76']], // two places
+    [['celula: 88074 92', 'celula: 88074 90']], // two good looks at one
+    [['celula: 88074 92', 'celula: 88074 90', 'celula: 88074 95', 'celula: 88024 60', 'celula: 88074 93']],
+    [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
+    [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
+  ])('%j', (olhares) => expect(conf(...olhares)).toBeGreaterThanOrEqual(CERTO))
 })
+
+describe('open', () => {
+  test.each([
+    [['titulo: 88074 96']], // one look, however sure
+    [['celula: 88074 60', 'celula: 88074 55']], // poor looks at one place
+    [['titulo: 88074 92', 'ato: 88024 91']], // one against one
+    [
+      [
+        'titular: ARÁUJO 87',
+        'titular: ARÁUJO 75',
+        'titular: ARÁUJO 91',
+        'declarante: ARAÚJO 88',
+        'declarante: ARAÚJO 69',
+      ],
+    ], // a speck
+    [['celula: 88074 95', 'celula: 88074 95', 'celula: 88024 90']],
+  ])('%j', (olhares) => expect(conf(...olhares)).toBeLessThan(CERTO))
+})
+
+test('an even place goes with what another place says', () => {
+  const olhares = ['figura: 479.6483 95', 'figura: 419.6483 92', 'extenso: 419.6483 85']
+  expect(ponderar(olhares.map(olhar))).toMatchObject({ valor: '419.6483', conf: 97 })
+})
+
+test('none is nothing', () => expect(ponderar([])).toBeNull())

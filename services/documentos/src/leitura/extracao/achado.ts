@@ -35,5 +35,13 @@ export function achado(nome: NomeCampo, valor: string | number, confianca: numbe
   return { nome, valor, confianca: Math.max(0, Math.min(99, Math.round(confianca))), ...lugar(palavras) }
 }
 
-/** One reading of a value. */
-export type Testemunha = { valor: string; conf: number; palavras: PalavraEm[] }
+/** One look at a value. */
+export type Testemunha = {
+  valor: string
+  conf: number
+  palavras: PalavraEm[]
+  /** The same for every look at one place of the document. */
+  lugar: string
+  /** What a further look at the place would mean; without it the place is not looked at again. */
+  sentido?: (texto: string) => string | null
+}

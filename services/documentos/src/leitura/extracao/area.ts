@@ -2,7 +2,7 @@ import type { Ato } from './atos.ts'
 import type { Reler } from './extrair.ts'
 import { areaPorExtenso, numeroBr } from './numeros.ts'
 import type { Testemunha } from './achado.ts'
-import { assentar } from './releitura.ts'
+import { assentar, olharDeNovo } from './releitura.ts'
 import { acharTermo } from './rotulos.ts'
 import { type PalavraEm, type Texto, trecho } from './texto.ts'
 
@@ -95,15 +95,17 @@ function porExtenso(depois: string): number | null {
 
 /** Figures and words are two witnesses; where they do not agree, the figures are read again. */
 async function julgarArea({ numero, extenso, conf, palavras, bruto }: Leitura, reler: Reler): Promise<AreaLida | null> {
-  const testemunhas: Testemunha[] = []
-  if (numero !== null) testemunhas.push({ valor: String(numero), conf, palavras })
-  if (extenso !== null) testemunhas.push({ valor: String(extenso), conf: Math.max(conf, POR_EXTENSO), palavras })
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
   const sentido = (texto: string) => {
     const n = emHectares(texto, new RegExp(FIGURA).exec(texto)?.[0] ?? '', unidade)
     return n === null ? null : String(n)
   }
-  const veredito = await assentar(testemunhas, palavras, sentido, reler)
+  const testemunhas: Testemunha[] = []
+  if (numero !== null) testemunhas.push({ valor: String(numero), conf, palavras, lugar: 'figura', sentido })
+  else testemunhas.push(...(await olharDeNovo({ palavras, lugar: 'figura', sentido }, reler)))
+  if (extenso !== null)
+    testemunhas.push({ valor: String(extenso), conf: Math.max(conf, POR_EXTENSO), palavras, lugar: 'extenso' })
+  const veredito = await assentar(testemunhas, reler)
   return veredito && { ...veredito, valor: Number(veredito.valor), palavras }
 }
 

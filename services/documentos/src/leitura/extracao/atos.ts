@@ -1,5 +1,5 @@
 import { digitos } from './numeros.ts'
-import { type Texto, trecho, type Trecho } from './texto.ts'
+import { semAcento, type Texto, trecho, type Trecho } from './texto.ts'
 
 /** A registered act: R-1-88.074 or AV.2/88.074 and the text that follows. */
 export type Ato = { tipo: 'R' | 'AV'; ordem: number; matricula: string; marca: Trecho; inicio: number; fim: number }
@@ -31,4 +31,10 @@ export function atosDe(t: Texto): Ato[] {
   }
   for (let i = 0; i + 1 < atos.length; i++) (atos[i] as Ato).fim = (atos[i + 1] as Ato).marca.inicio
   return atos
+}
+
+/** The matrícula's number in an act's mark. */
+export function matriculaDoAto(marca: string): string | null {
+  const [m] = semAcento(marca).matchAll(MARCA)
+  return m ? (m[3] as string).replace(/\D/g, '').replace(/^0+/, '') : null
 }

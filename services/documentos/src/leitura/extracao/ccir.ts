@@ -81,24 +81,20 @@ const numeroCcir: Sentido = (s) => {
   return d.length >= 8 && d.length <= 14 ? d : null
 }
 
-/** Readings of the cell, of those that repeat it, and, unless these settle it, of the cell once more. */
+/** Readings of the cell and of those that repeat it; unless these settle it, all of them once more. */
 async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler: Reler) {
-  const testemunhas: Testemunha[] = []
-  const [principal] = fontes
-  const ouvir = (texto: string, conf: number, c: Celula) => {
-    const valor = sentido(texto)
-    if (valor !== null) testemunhas.push({ valor, conf, palavras: c.palavras })
-  }
-  for (const c of fontes) ouvir(c.texto, c.conf, c)
-  if (principal && testemunhas.length === 0)
-    testemunhas.push(...(await olharDeNovo(principal.palavras, sentido, reler)))
-  const base = ponderar(testemunhas)?.valor
-  for (const c of apoio.filter((a) => !fontes.includes(a))) {
+  const ouvir = (c: Celula): Testemunha[] => {
     const valor = sentido(c.texto)
-    if (valor !== null && (base === undefined || parecidos(valor, base))) ouvir(c.texto, c.conf, c)
+    return valor === null ? [] : [{ valor, conf: c.conf, palavras: c.palavras, lugar: c.lugar, sentido }]
   }
-  if (base === undefined) return limitar(ponderar(testemunhas), 75) // only what repeats it was read
-  return principal ? assentar(testemunhas, principal.palavras, sentido, reler) : ponderar(testemunhas)
+  const [principal] = fontes
+  const testemunhas = fontes.flatMap(ouvir)
+  if (principal && testemunhas.length === 0)
+    testemunhas.push(...(await olharDeNovo({ palavras: principal.palavras, lugar: principal.lugar, sentido }, reler)))
+  const base = ponderar(testemunhas)?.valor
+  const repetidas = apoio.filter((c) => !fontes.includes(c)).flatMap(ouvir)
+  if (base === undefined) return limitar(ponderar(repetidas), 75) // only what repeats it was read
+  return assentar([...testemunhas, ...repetidas.filter((t) => parecidos(t.valor, base))], reler)
 }
 
 const limitar = <T extends { conf: number }>(v: T | null, conf: number) => v && { ...v, conf: Math.min(v.conf, conf) }

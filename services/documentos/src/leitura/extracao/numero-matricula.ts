@@ -1,6 +1,6 @@
 import type { Pagina } from '../tipos.ts'
 import { achado, type Achado, type Testemunha } from './achado.ts'
-import { type Ato, NUMERO } from './atos.ts'
+import { type Ato, matriculaDoAto, NUMERO } from './atos.ts'
 import { lerCelulas } from './celulas.ts'
 import type { Reler } from './extrair.ts'
 import { assentar } from './releitura.ts'
@@ -27,14 +27,10 @@ export async function numeroDaMatricula(paginas: Pagina[], t: Texto, atos: Ato[]
   const cnm = acharCnm(t)
   const titulos = cabecalhos(t, atos)
   const doQuadro = titulos.length > 0 ? [] : doFormulario(paginas)
-  const testemunhas: Testemunha[] = [
-    ...titulos,
-    ...doQuadro,
-    ...atos.map((a) => ({ valor: a.matricula, conf: Math.max(a.marca.conf, 60), palavras: a.marca.palavras })),
-    ...(cnm ? [{ valor: cnm.numero, conf: 100, palavras: cnm.palavras }] : []),
-  ]
-  const [titulo] = [...titulos, ...doQuadro]
-  const veredito = await assentar(testemunhas, titulo?.palavras ?? [], unicoNumero, reler)
+  const testemunhas: Testemunha[] = [...titulos, ...doQuadro, ...atos.map(doAto)]
+  if (cnm) testemunhas.push({ valor: cnm.numero, conf: 100, palavras: cnm.palavras, lugar: 'cnm' })
+  const [titulo] = testemunhas
+  const veredito = await assentar(testemunhas, reler)
   return [
     ...(veredito
       ? [
@@ -56,6 +52,14 @@ function unicoNumero(s: string): string | null {
   return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? limpo(numero[0]) : null
 }
 
+const doAto = (a: Ato): Testemunha => ({
+  valor: a.matricula,
+  conf: a.marca.conf,
+  palavras: a.marca.palavras,
+  lugar: `ato ${a.marca.inicio}`,
+  sentido: matriculaDoAto,
+})
+
 function acharCnm(t: Texto) {
   for (const m of t.busca.matchAll(CNM)) {
     const valor = `${m[1]}.${m[2]}.${m[3]}-${m[4]}`
@@ -75,7 +79,9 @@ function cabecalhos(t: Texto, atos: Ato[]): Testemunha[] {
     const numero = m[1] as string
     const comeco = fim + m[0].length - numero.length
     const lido = trecho(t, comeco, comeco + numero.length)
-    return [{ valor: limpo(numero), conf: lido.conf, palavras: lido.palavras }]
+    return [
+      { valor: limpo(numero), conf: lido.conf, palavras: lido.palavras, lugar: `${comeco}`, sentido: unicoNumero },
+    ]
   })
 }
 
@@ -89,7 +95,9 @@ function doFormulario(paginas: Pagina[]): Testemunha[] {
     ['data', 'DATA'],
   ]).flatMap((c) => {
     const m = new RegExp(`^(?:${NUMERO})$`).exec(c.texto.trim())
-    return c.rotulo === 'matricula' && m ? [{ valor: limpo(m[0]), conf: c.conf, palavras: c.palavras }] : []
+    return c.rotulo === 'matricula' && m
+      ? [{ valor: limpo(m[0]), conf: c.conf, palavras: c.palavras, lugar: c.lugar, sentido: unicoNumero }]
+      : []
   })
 }
 

@@ -67,9 +67,9 @@ function nomeEm(t: Texto, inicio: number, fim: number): Trecho | null {
 async function confirmarNome(t: Texto, nome: Trecho, reler: Reler) {
   const valor = nomeLimpo(nome.valor)
   if (!valor) return null
-  const testemunhas: Testemunha[] = [{ valor, conf: nome.conf, palavras: nome.palavras }]
-  for (const outro of repeticoes(t, valor, nome)) testemunhas.push(outro)
-  const veredito = await assentar(testemunhas, nome.palavras, (linha) => recortarNome(linha, valor), reler)
+  const sentido = (linha: string) => recortarNome(linha, valor)
+  const aqui: Testemunha = { valor, conf: nome.conf, palavras: nome.palavras, lugar: `${nome.inicio}`, sentido }
+  const veredito = await assentar([aqui, ...repeticoes(t, valor, nome).map((r) => ({ ...r, sentido }))], reler)
   return veredito && { ...veredito, palavras: nome.palavras }
 }
 
@@ -78,7 +78,9 @@ function repeticoes(t: Texto, valor: string, nome: Trecho): Testemunha[] {
     if (inicio < nome.fim && fim > nome.inicio) return []
     const lido = trecho(t, inicio, fim)
     const limpo = nomeLimpo(lido.valor)
-    return limpo && parecidos(limpo, valor) ? [{ valor: limpo, conf: lido.conf, palavras: lido.palavras }] : []
+    return limpo && parecidos(limpo, valor)
+      ? [{ valor: limpo, conf: lido.conf, palavras: lido.palavras, lugar: `${inicio}` }]
+      : []
   })
 }
 

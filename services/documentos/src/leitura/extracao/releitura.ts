@@ -7,43 +7,37 @@ import { envolver, type PalavraEm } from './texto.ts'
 export const OLHARES = [0, 1, 2] as const
 export type Olhar = (typeof OLHARES)[number]
 const ASSENTADO = 95
+const LUGARES = 3
 
 /**
- * The witnesses' verdict; as long as that is not settled, the place is read again and what `sentido` makes of it is one
- * witness more. A text layer has nothing to be read again.
+ * The witnesses' verdict. As long as that is not settled, the places that were read are looked at again, and what each
+ * look means is one witness more. A text layer has nothing to be looked at again.
  */
-export async function assentar(
-  testemunhas: Testemunha[],
-  palavras: PalavraEm[],
-  sentido: (texto: string) => string | null,
-  reler: Reler,
-): Promise<Veredito | null> {
+export async function assentar(testemunhas: Testemunha[], reler: Reler): Promise<Veredito | null> {
   const todas = [...testemunhas]
+  const lugares = [...Map.groupBy(testemunhas, (t) => t.lugar).values()].flatMap(([t]) => (t?.sentido ? [t] : []))
   let veredito = ponderar(todas)
   for (const olhar of OLHARES) {
     if (veredito && veredito.conf >= (olhar === 0 ? ASSENTADO : 90)) break
-    for (const { texto, conf } of await relerPalavras(palavras, reler, olhar)) {
-      const valor = sentido(texto)
-      if (valor !== null) todas.push({ valor, conf, palavras })
-    }
+    for (const lugar of lugares.slice(0, LUGARES)) todas.push(...(await olhar1(lugar, reler, olhar)))
     veredito = ponderar(todas)
   }
   return veredito
 }
 
 /** Every look at a place of which the page's reading made nothing. */
-export async function olharDeNovo(
-  palavras: PalavraEm[],
-  sentido: (texto: string) => string | null,
-  reler: Reler,
-): Promise<Testemunha[]> {
+export async function olharDeNovo(lugar: Omit<Testemunha, 'valor' | 'conf'>, reler: Reler): Promise<Testemunha[]> {
   const todas: Testemunha[] = []
-  for (const olhar of OLHARES)
-    for (const { texto, conf } of await relerPalavras(palavras, reler, olhar)) {
-      const valor = sentido(texto)
-      if (valor !== null) todas.push({ valor, conf, palavras })
-    }
+  for (const olhar of OLHARES) todas.push(...(await olhar1(lugar, reler, olhar)))
   return todas
+}
+
+async function olhar1(lugar: Omit<Testemunha, 'valor' | 'conf'>, reler: Reler, olhar: Olhar): Promise<Testemunha[]> {
+  const lidas = await relerPalavras(lugar.palavras, reler, olhar)
+  return lidas.flatMap(({ texto, conf }) => {
+    const valor = lugar.sentido?.(texto) ?? null
+    return valor === null ? [] : [{ ...lugar, valor, conf }]
+  })
 }
 
 /** The words' lines read once more, joined in order. */

@@ -4,39 +4,59 @@ import type { PalavraEm } from './texto.ts'
 
 export type Veredito = { valor: string; conf: number; palavras: PalavraEm[] }
 
+/** What the looks at one place say: its value, how many said so and how many otherwise. */
+type Lugar = { valor: string; votos: number; outros: number; media: number; maior: number; palavras: PalavraEm[] }
+
 /**
- * What several readings of the same thing amount to. Agreement of two counts for more than the engine's confidence in
- * one; a reading that contradicts takes certainty away, the more the surer it was. One reading alone of a picture is
- * never certain.
+ * What several readings amount to. Two places that say the same bear each other out; looks at one and the same place do
+ * so less, for a speck that makes an 8 of a 3 makes it at every look. Places that contradict each other leave it open, and
+ * one look alone at a picture is never certain.
  */
 export function ponderar(testemunhas: Testemunha[]): Veredito | null {
-  const grupos = Map.groupBy(testemunhas, (t) => t.valor)
-  const ordem = [...grupos.values()].sort((a, b) => peso(b) - peso(a))
-  const melhor = ordem[0]
-  if (!melhor) return null
-  const maior = Math.max(...melhor.map((t) => t.conf))
-  const contra = Math.max(0, ...ordem.slice(1).flatMap((g) => g.map((t) => t.conf)))
-  const votosContra = ordem.slice(1).reduce((n, g) => n + g.length, 0)
-  const primeira = melhor[0] as Testemunha
-  return {
-    valor: primeira.valor,
-    palavras: primeira.palavras,
-    conf: certeza(melhor.length, maior, votosContra, contra),
-  }
+  const lugares = lugaresDe(testemunhas)
+  const porValor = [...Map.groupBy(lugares, (l) => l.valor).values()].sort((a, b) => peso(b) - peso(a))
+  const favor = porValor[0]
+  const primeiro = favor?.[0]
+  if (!favor || !primeiro) return null
+  const votos = favor.reduce((n, l) => n + l.votos, 0)
+  const contra = lugares.filter(
+    (l) => l.valor !== primeiro.valor && !(soEspacos(l.valor, primeiro.valor) && votos >= 3),
+  )
+  return { valor: primeiro.valor, palavras: primeiro.palavras, conf: certeza(favor, contra.length, votos) }
 }
 
-function certeza(votos: number, maior: number, votosContra: number, contra: number): number {
-  if (votosContra > 0) {
-    if (votos >= votosContra + 2 && maior >= 80) return 92
-    return votos > votosContra && maior > contra + 10 && maior >= 80 ? 90 : Math.min(80, maior - 5)
-  }
+function certeza(favor: Lugar[], contra: number, votos: number): number {
+  const maior = Math.max(...favor.map((l) => l.maior))
+  if (contra > 0) return favor.length >= contra + 2 && maior >= 85 ? 92 : Math.min(80, maior - 5)
   if (maior === 100) return 99
-  if (votos === 1) return Math.min(maior, 88)
-  if (maior >= 75) return 97
-  return maior >= 50 ? 91 : Math.min(85, maior + 20)
+  if (favor.length > 1) return maior >= 75 ? 97 : maior >= 50 && votos > 2 ? 91 : Math.min(85, maior + 10)
+  const { votos: n, outros, media } = favor[0] as Lugar
+  if (n === 1) return Math.min(maior, 88)
+  if (outros > 0 && n < outros + 3) return Math.min(80, maior)
+  return media >= 80 && maior >= 88 ? 95 : Math.min(85, maior)
 }
 
-const peso = (grupo: Testemunha[]) => grupo.reduce((s, t) => s + 50 + t.conf, 0)
+/** The value of each place: of most of its looks; of as many, that which other places know too; else the surest. */
+function lugaresDe(testemunhas: Testemunha[]): Lugar[] {
+  const conhecido = (valor: string) => new Set(testemunhas.filter((t) => t.valor === valor).map((t) => t.lugar)).size
+  return [...Map.groupBy(testemunhas, (t) => t.lugar).values()].map((olhares) => {
+    const opcoes = [...Map.groupBy(olhares, (t) => t.valor).entries()].map(([valor, ts]) => ({
+      valor,
+      votos: ts.length,
+      outros: olhares.length - ts.length,
+      media: ts.reduce((s, t) => s + t.conf, 0) / ts.length,
+      maior: Math.max(...ts.map((t) => t.conf)),
+      palavras: (ts[0] as Testemunha).palavras,
+    }))
+    const melhor = (a: Lugar, b: Lugar) =>
+      b.votos - a.votos || conhecido(b.valor) - conhecido(a.valor) || b.maior - a.maior
+    return opcoes.sort(melhor)[0] as Lugar
+  })
+}
+
+const peso = (lugares: Lugar[]) => lugares.reduce((s, l) => s + 100 + l.votos * 10 + l.maior / 10, 0)
+
+const soEspacos = (a: string, b: string) => a.replaceAll(' ', '') === b.replaceAll(' ', '')
 
 /** Two readings of one thing rather than two things: few letters apart. */
 export function parecidos(a: string, b: string): boolean {
