@@ -19,8 +19,17 @@ import { criarServico } from '../src/service.ts'
 
 const SEGREDO = 's'.repeat(32)
 
+type Env = Record<string, string>
+
+/** The service in this process; a test may start it as another one instead. */
+async function iniciarAqui(env: Env): Promise<{ close: () => Promise<void> }> {
+  const servico = criarServico(lerConfig(env))
+  await servico.start()
+  return { close: () => servico.close() }
+}
+
 /** The real service over the real store and broker; its peers stand at their process boundary and say what a test needs. */
-export async function montar(extra: Record<string, string> = {}) {
+export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   const emissor = await criarEmissor()
   const verificar = criarVerificador(new URL(emissor.jwksUrl))
   const pares = {
@@ -62,7 +71,7 @@ export async function montar(extra: Record<string, string> = {}) {
   const par = `127.0.0.1:${await grpc.escutar('127.0.0.1:0')}`
   const [porta, portaGrpc] = [await portaLivre(), await portaLivre()]
   const banco = `teste_${randomUUID().slice(0, 8)}`
-  const config = lerConfig({
+  const env: Env = {
     HOST: '127.0.0.1',
     PORT: String(porta),
     GRPC_PORT: String(portaGrpc),
@@ -81,15 +90,15 @@ export async function montar(extra: Record<string, string> = {}) {
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     CPF_HASH_KEY: 'h'.repeat(32),
     ...extra,
-  })
-  const servico = criarServico(config)
-  await servico.start()
-  const connection = conectar(config.MONGODB_URI, banco)
+  }
+  const servico = await iniciar(env)
+  const connection = conectar(ambiente('TEST_MONGODB_URI'), banco)
   await esperarConexao(connection, 10_000)
   const analista = criarCliente(PROCESSOS, `127.0.0.1:${portaGrpc}`, tokensDeServico(SEGREDO, 'analista'))
 
   return {
     ...pares,
+    env,
     connection,
     analista,
     token: emissor.token,

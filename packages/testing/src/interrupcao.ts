@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { ate } from './ate.ts'
+
+const PONTOS = fileURLToPath(new URL('./pontos.ts', import.meta.url))
+
+/** A request with this id goes no further than to right before its n-th effect (see pontos.ts). */
+export const idQueParaEm = (serie: number, n: number): string =>
+  `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
+
+export type Interrompivel = {
+  /** The effect that each request stopped before, by its id. */
+  paradas: Map<string, string>
+  /** How long no effect has been heard of. */
+  silencioMs(): number
+  /** Whether a request got past an effect. */
+  passou(id: string, efeito: string): boolean
+  /** SIGKILL, and what is left of it is gone. */
+  matar(): Promise<void>
+}
+
+/** Starts a service's entry as a process of its own, whose requests can be stopped at any effect; ready when it answers. */
+export async function lancar(entrada: string, env: Record<string, string>): Promise<Interrompivel> {
+  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning', '--import', PONTOS]
+  const processo = spawn(process.execPath, [...flags, entrada], {
+    env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', ...env },
+    stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  })
+  const paradas = new Map<string, string>()
+  const passadas = new Set<string>()
+  let ouvidoEm = Date.now()
+  processo.on('message', ({ id, efeito, parado }: { id: string; efeito: string; parado: boolean }) => {
+    ouvidoEm = Date.now()
+    if (parado) paradas.set(id, efeito)
+    else passadas.add(`${id} ${efeito}`)
+  })
+  const pronto = () =>
+    fetch(`http://127.0.0.1:${env['PORT']}/readyz`).then(
+      (r) => r.ok,
+      () => processo.exitCode !== null,
+    )
+  await ate(pronto, (ok) => ok, 60_000)
+  if (processo.exitCode !== null) throw new Error(`${entrada} ended with ${processo.exitCode}`)
+  return {
+    paradas,
+    silencioMs: () => Date.now() - ouvidoEm,
+    passou: (id, efeito) => passadas.has(`${id} ${efeito}`),
+    matar: () => matar(processo),
+  }
+}
+
+/** Requests sent at once; more would be slow for their number's sake. */
+const ONDA = 24
+const SILENCIO_MS = 10_000
+
+/**
+ * Sends requests, each to stop where its id says, until every one has stopped or is through; then kills the process with
+ * all of them in it. What each was answered: undefined for those that were not.
+ * @param ultimos  the effects that end what a request sets off in the background; without them a reply is the end
+ */
+export async function umaMorte<T>(
+  servico: Interrompivel,
+  pedidos: readonly { id: string; fazer: () => Promise<T> }[],
+  ultimos: readonly string[] = [],
+): Promise<(T | undefined)[]> {
+  const findos = new Set<string>()
+  const foiTudo = (id: string) =>
+    !servico.passou(id, 'commits.insertOne') || ultimos.every((efeito) => servico.passou(id, efeito))
+  // What a broker did not take in time is left to the sweeper, which has stopped: nothing more will come of it.
+  const assentou = (id: string) =>
+    servico.paradas.has(id) || (findos.has(id) && (foiTudo(id) || servico.silencioMs() > SILENCIO_MS))
+  const respostas: Promise<T | undefined>[] = []
+  for (let i = 0; i < pedidos.length; i += ONDA) {
+    const onda = pedidos.slice(i, i + ONDA)
+    for (const { id, fazer } of onda) {
+      const resposta = fazer().catch(() => undefined) // killed on the way
+      void resposta.then(() => findos.add(id))
+      respostas.push(resposta)
+    }
+    await ate(
+      () => onda.map(({ id }) => id).filter((id) => !assentou(id)),
+      (faltam) => faltam.length === 0,
+      30_000,
+    )
+  }
+  await servico.matar()
+  return Promise.all(respostas)
+}
+
+async function matar(processo: ChildProcess): Promise<void> {
+  if (processo.exitCode !== null || processo.signalCode !== null) return
+  processo.kill('SIGKILL')
+  await once(processo, 'exit')
+}

@@ -1,0 +1,103 @@
+import { ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import { currentContext } from '@car/telemetry/request-context'
+import { Pipeline } from 'ioredis'
+import mongoose from 'mongoose'
+
+/**
+ * Given to a service's process with --import: stops a request for good right before its n-th effect on anything outside
+ * of the process (a write to the store, an object, the cache, a fact, the reply), as if time ended there for it. The
+ * request says which n by its id (`idQueParaEm`). The test then kills the process, so that every request of it has been
+ * killed at exactly its own place. From the first such request on, work of nobody's (sweepers, timers) stops as well:
+ * it would else repair what the kill is to leave behind.
+ */
+
+const PLANO = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
+const feitos = new Map<string, number>()
+/** Effects that are to pass uncounted: those that are tried again as often as others are faster. */
+const livres = new RegExp(process.env['PONTOS_LIVRES'] ?? '^$')
+let armado = false
+
+/** Whether the effect has to wait for ever. */
+function parar(efeito: string): boolean {
+  if (livres.test(efeito)) return false
+  const id = currentContext()?.requestId ?? ''
+  const plano = PLANO.exec(id)
+  if (!plano) return armado
+  armado = true
+  const n = (feitos.get(id) ?? 0) + 1
+  feitos.set(id, n)
+  const parado = n >= Number(plano[1])
+  if (n <= Number(plano[1])) process.send?.({ id, efeito, parado })
+  return parado
+}
+
+/** amqplib shows its channels only to who has opened one. */
+const require = createRequire(import.meta.url)
+const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'lib/channel_model.js')) as {
+  ConfirmChannel: { prototype: object }
+}
+
+type Metodo = (this: unknown, ...args: unknown[]) => unknown
+
+function vigiar(
+  alvo: object,
+  nome: string,
+  vale: (args: unknown[], eu: object) => string | null,
+  parado: () => unknown,
+) {
+  const original = Reflect.get(alvo, nome) as Metodo
+  Reflect.set(alvo, nome, function (this: object, ...args: unknown[]) {
+    const efeito = vale(args, this)
+    return efeito !== null && parar(efeito) ? parado() : original.apply(this, args)
+  })
+}
+
+/** The first field that an update sets: it says which of several updates of a collection this is. */
+function campoDe(mudanca: unknown): string {
+  const { $set } = (mudanca ?? {}) as { $set?: object }
+  return $set ? ` ${Object.keys($set)[0]}` : ''
+}
+
+const nunca = () => new Promise(() => {})
+
+for (const nome of [
+  'insertOne',
+  'insertMany',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'findOneAndUpdate',
+])
+  vigiar(
+    mongoose.mongo.Collection.prototype,
+    nome,
+    (args, eu) => `${(eu as { collectionName: string }).collectionName}.${nome}${campoDe(args[1])}`,
+    nunca,
+  )
+vigiar(
+  ConfirmChannel.prototype,
+  'publish',
+  ([, chave]) => `publish ${String(chave)}`,
+  () => true,
+)
+vigiar(
+  S3Client.prototype,
+  'send',
+  ([comando]) => {
+    const nome = (comando as object).constructor.name
+    return /^(Put|Create|Upload|Complete|Delete|Abort)/.test(nome) ? nome : null
+  },
+  nunca,
+)
+vigiar(Pipeline.prototype, 'exec', () => 'redis.exec', nunca)
+vigiar(
+  ServerResponse.prototype,
+  'end',
+  (_args, eu) => (currentContext() && !(eu as ServerResponse).writableEnded ? 'reply' : null),
+  () => undefined,
+)

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Commit } from '@car/event-store/commit'
+import { ate } from '@car/testing/ate'
+import { idQueParaEm, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { portaLivre } from '@car/testing/porta-livre'
+import { lerConfigDoServico } from '../src/config.ts'
+import { criarContextoDoServico } from '../src/context.ts'
+import type { Evento } from '../src/domain/eventos.ts'
+import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
+import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './apoio/ambiente.ts'
+import { envio, multipart, pdf } from './apoio/bancada.ts'
+
+/**
+ * An upload stopped right before each of its effects in turn (pending list, object, key, append, read models, fact,
+ * kept answer, reply), each with a file of its own; then the process is killed with all of them. After a restart the
+ * same is sent again.
+ */
+const PASSOS = 18
+const ENTRADA = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+
+let env: Record<string, string>
+let servico: Interrompivel
+let dona: Pessoa
+const fins: (() => Promise<unknown>)[] = []
+const ambiente = criarAmbiente()
+let processos: Awaited<ReturnType<typeof criarProcessosDeTeste>>
+
+beforeAll(async () => {
+  await ambiente.iniciar()
+  const emissor = await criarEmissor()
+  processos = await criarProcessosDeTeste(emissor.url)
+  fins.push(
+    () => emissor.close(),
+    () => processos.close(),
+    () => ambiente.close(),
+  )
+  dona = await emissor.pessoa('produtor_rural')
+  const portas = { PORT: String(await portaLivre()), GRPC_PORT: String(await portaLivre()), PONTOS_LIVRES: 'posseAte$' }
+  env = { ...ambiente.env, ...portas, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
+  servico = await lancar(ENTRADA('main'), env)
+  fins.unshift(() => servico.matar())
+}, 90_000)
+afterAll(async () => {
+  for (const fim of fins) await fim()
+})
+
+type Dito = { status: number; id: string | undefined; codigo: string | undefined }
+
+async function enviar(pedido: { processo: string; bytes: Buffer; chave: string }, requestId: string): Promise<Dito> {
+  const { corpo, tipo } = multipart(envio(pedido.processo, pedido.bytes))
+  const res = await fetch(`http://127.0.0.1:${env['PORT']}/api/v1/documentos/upload`, {
+    method: 'POST',
+    body: corpo,
+    headers: {
+      authorization: `Bearer ${dona.token}`,
+      'content-type': tipo,
+      'idempotency-key': pedido.chave,
+      'x-request-id': requestId,
+    },
+  })
+  const lido = (await res.json()) as { data?: { id: string }; error?: { code: string } }
+  return { status: res.status, id: lido.data?.id, codigo: lido.error?.code }
+}
+
+test('an upload killed before any of its effects is one document or none, and sent again it is one', async () => {
+  const pedidos = Array.from({ length: PASSOS }, (_, k) => ({
+    n: k + 1,
+    processo: processos.processo(dona),
+    bytes: pdf(3_000 + k),
+    chave: randomUUID(),
+  }))
+  const ids = pedidos.map(({ n }) => idQueParaEm(n, n))
+  const ditos = await umaMorte(
+    servico,
+    pedidos.map((pedido, i) => ({ id: ids[i] as string, fazer: () => enviar(pedido, ids[i] as string) })),
+    ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+  )
+  const paradas = ids.map((id) => servico.paradas.get(id) ?? 'done')
+  expect(paradas).toEqual(
+    expect.arrayContaining([
+      'arquivos_pendentes.insertOne',
+      'PutObjectCommand',
+      'idempotencia.insertOne',
+      'commits.insertOne',
+      'idempotencia.updateOne resposta',
+      'arquivos_pendentes.deleteOne',
+      'done',
+    ]),
+  )
+  // In which order the last ones come differs from one upload to the next.
+  expect(paradas.some((parada) => /^publish |publishedAt$/.test(parada))).toBe(true)
+
+  servico = await lancar(ENTRADA('main'), env)
+  const repetidos = await Promise.all(
+    pedidos.map((pedido) =>
+      ate(
+        () => enviar(pedido, randomUUID()),
+        ({ codigo }) => codigo !== 'CAR-014',
+        7_000,
+      ),
+    ),
+  )
+  for (const [i, repetido] of repetidos.entries()) {
+    expect([paradas[i], repetido.status]).toEqual([paradas[i], 202])
+    if (ditos[i]?.status === 202) expect(repetido.id).toBe(ditos[i]?.id)
+  }
+  expect(new Set(repetidos.map(({ id }) => id)).size).toBe(PASSOS)
+  const commits = ambiente.store.collection<Commit<Evento>>('commits')
+  expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(PASSOS)
+  await ate(
+    () => commits.countDocuments({ publishedAt: null } as never),
+    (n) => n === 0,
+    20_000,
+  )
+}, 90_000)
+
+test('what interrupted uploads left is on the list of the sweep, and goes; nothing else does', async () => {
+  expect((await verificar()).problemas).toEqual([])
+  const antes = (await ambiente.chaves('arquivos/')).length
+  expect(antes).toBeGreaterThan(PASSOS)
+  const outra = criarContextoDoServico(lerConfigDoServico(env))
+  try {
+    await ate(
+      () => outra.connection.readyState,
+      (estado) => estado === 1,
+    )
+    await limparArquivos(outra.ctx, -1_000)
+  } finally {
+    await outra.relay.close()
+    await outra.broker.close()
+    outra.processos.close()
+    outra.objetos.close()
+    await outra.connection.close()
+  }
+  expect(await ambiente.chaves('arquivos/')).toHaveLength(PASSOS)
+  expect(await ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
+  expect((await verificar()).problemas).toEqual([])
+
+  // And the command does find what it is there to find.
+  const [perdida = ''] = await ambiente.chaves('arquivos/')
+  await ambiente.objetos.delete(perdida)
+  await ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {
+    contentType: 'image/png',
+  })
+  const { problemas } = await verificar()
+  expect(problemas.map(({ problema }) => problema).sort()).toEqual([
+    'a file that belongs to no document',
+    'its file is not there',
+  ])
+}, 90_000)
+
+async function verificar(): Promise<{ problemas: { problema: string }[] }> {
+  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const opcoes = { env: { PATH: process.env['PATH'], ...env, OTEL_SDK_DISABLED: 'true' } }
+  const saida = await promisify(execFile)(process.execPath, [...flags, ENTRADA('verify'), '--arquivos'], opcoes).catch(
+    (erro: unknown) => erro as { stdout: string },
+  )
+  return JSON.parse(saida.stdout) as { problemas: { problema: string }[] }
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Commit } from '@car/event-store/commit'
+import { idDe } from '@car/event-store/ids'
+import { criarBroker } from '@car/messaging/broker'
+import { TIPOS_DE_FATO } from '@car/events/catalogue'
+import { criarLogger } from '@car/telemetry/logger'
+import { ambiente } from '@car/testing/ambiente'
+import { ate } from '@car/testing/ate'
+import { idQueParaEm, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interrupcao-atos.ts'
+import { type Montagem, montar } from './apoio.ts'
+
+/**
+ * Every act of this service, stopped right before each of its effects in turn (key, append, read model, publication,
+ * mark, kept answer, reply), each on a case of its own; then the process is killed, once, with all of them where they
+ * stopped. What they left behind is repeated after a restart, stopped and killed once more on its way, and repeated again.
+ */
+
+/** More effects than any act has: the last round of each goes through. */
+const PASSOS = 14
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+
+type Rodada = { ato: Ato; n: number; id: string; pronto: Pronto; ditos: Feito[] }
+
+let m: Montagem
+let servico: Interrompivel
+const fatos = new Set<string>()
+let ouvinte: ReturnType<typeof criarBroker>
+
+beforeAll(async () => {
+  m = await montar({ PONTOS_LIVRES: '^contadores|posseAte$' }, async (env) => {
+    servico = await lancar(MAIN, env)
+    return { close: () => servico.matar() }
+  })
+  const logger = criarLogger('teste', 'silent')
+  ouvinte = criarBroker({
+    url: ambiente('TEST_AMQP_URL'),
+    prefix: m.env['AMQP_PREFIX'] ?? '',
+    service: 'teste',
+    logger,
+  })
+  const types = TIPOS_DE_FATO.filter((tipo) => !/^(documento|dossie|usuario)\./.test(tipo))
+  await ouvinte.consume({
+    queue: 'tudo',
+    types,
+    prefetch: 100,
+    async handler(fato) {
+      fatos.add(fato.id)
+      return 'ack'
+    },
+  }).ready
+}, 90_000)
+
+afterAll(async () => {
+  await ouvinte.close()
+  await m.close()
+})
+
+test('an act killed before any of its effects is done once or was never acknowledged, and a repeat answers as the first', async () => {
+  const fabrica = criarFabrica(m)
+  const rodadas: Rodada[] = []
+  for (const [i, ato] of ATOS.entries()) {
+    const passos = Array.from({ length: PASSOS }, (_, k) => k + 1)
+    const prontos = await Promise.all(passos.map(() => ato.preparar(fabrica)))
+    for (const [k, pronto] of prontos.entries())
+      rodadas.push({ ato, n: k + 1, id: idQueParaEm(i * 100 + k, k + 1), pronto, ditos: [] })
+  }
+
+  await morrer(rodadas, ({ id }) => id, ['commits.updateOne publishedAt'])
+  const paradas = new Map(rodadas.map(({ ato, n, id }) => [`${ato.nome} ${n}`, servico.paradas.get(id) ?? 'done']))
+  for (const ato of ATOS) {
+    const passos = Array.from({ length: PASSOS }, (_, k) => paradas.get(`${ato.nome} ${k + 1}`))
+    expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'processos.replaceOne', 'done']))
+    // In which order the last ones come differs from one request to the next.
+    expect(passos.some((parada) => /^publish |publishedAt$/.test(parada ?? ''))).toBe(true)
+  }
+  for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne resposta', 'reply'])
+    expect([...paradas.values()]).toContain(efeito)
+
+  await reiniciar()
+  // On its way through the same steps, each repeat is stopped elsewhere than the first.
+  await morrer(rodadas, (r, i) => idQueParaEm(50_000 + i, ((r.n * 5) % PASSOS) + 1))
+
+  await reiniciar()
+  const fins = await Promise.all(rodadas.map((rodada) => repetir(rodada)))
+  for (const [i, fim] of fins.entries()) {
+    const { ato, n, pronto, ditos } = rodadas[i] as Rodada
+    const onde = `${ato.nome}, killed at ${n} (${paradas.get(`${ato.nome} ${n}`)})`
+    expect([onde, ato.fim]).toEqual([onde, expect.arrayContaining([fim.status])])
+    // What was told before is told again.
+    for (const dito of ditos) expect([onde, fim.dados]).toEqual([onde, dito.dados])
+    const commits = await commitsDe(pronto.processoId ?? (fim.dados as { id: string }).id)
+    const feitos = commits.filter(({ events }) => events.some((e) => e.tipo === ato.evento))
+    // A repeat without a key is another edit, to the same effect; everything else is done once.
+    expect([onde, ato.nome === 'editar' ? Math.min(feitos.length, 1) : feitos.length]).toEqual([onde, 1])
+  }
+}, 150_000)
+
+test('then every fact is out, and the read models are what the events add up to', async () => {
+  const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
+  await ate(
+    () => commits.countDocuments({ publishedAt: null } as never),
+    (n) => n === 0,
+    30_000,
+  )
+  const todos = (await commits.find({ stream: /^processo-/ } as never).toArray()) as unknown as Commit<{
+    tipo: string
+  }>[]
+  const devidos = todos.flatMap((commit) => commit.events.map((_, i) => idDe(commit._id, String(i))))
+  await ate(
+    () => devidos.filter((id) => !fatos.has(id)).length,
+    (faltam) => faltam === 0,
+    20_000,
+  )
+  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, VERIFY], {
+    env: { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' },
+  })
+  const laudo = JSON.parse(stdout) as { problemas: unknown[]; fluxos: number }
+  expect(laudo.problemas).toEqual([])
+  expect(laudo.fluxos).toBeGreaterThanOrEqual(ATOS.length * PASSOS)
+}, 60_000)
+
+/** All of them at once, each up to where its id says; then the process is killed. */
+async function morrer(
+  rodadas: Rodada[],
+  idDaVez: (r: Rodada, i: number) => string,
+  ultimos: string[] = [],
+): Promise<void> {
+  const pedidos = rodadas.map((rodada, i) => {
+    const id = idDaVez(rodada, i)
+    return { id, fazer: () => rodada.ato.fazer(m, rodada.pronto, id) }
+  })
+  const ditos = await umaMorte(servico, pedidos, ultimos)
+  for (const [i, dito] of ditos.entries()) if (dito && !dito.passageiro) rodadas[i]?.ditos.push(dito)
+}
+
+async function reiniciar(): Promise<void> {
+  servico = await lancar(MAIN, m.env)
+}
+
+/** As the client of an interface that says "still being worked on" does, for the five seconds that may last. */
+async function repetir({ ato, pronto }: Rodada): Promise<Feito> {
+  return ate(
+    () => ato.fazer(m, pronto, randomUUID()),
+    (fim) => !fim.passageiro,
+    7_000,
+  )
+}
+
+async function commitsDe(processoId: string): Promise<Commit<{ tipo: string }>[]> {
+  const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
+  return (await commits.find({ stream: `processo-${processoId}` } as never).toArray()) as unknown as Commit<{
+    tipo: string
+  }>[]
+}
