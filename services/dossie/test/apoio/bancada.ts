@@ -7,21 +7,24 @@ import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
 import type { Fato } from '@car/events/fato'
 import { criarCliente } from '@car/grpc/client'
 import { tokensDeServico } from '@car/identity/service-token'
-import { criarBroker } from '@car/messaging/broker'
+import { waitingOf } from '@car/messaging/topology'
 import { criarObjetos } from '@car/objects/objetos'
 import { DOSSIE } from '@car/proto/servicos'
-import { criarLogger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
 import { ambiente } from '@car/testing/ambiente'
 import { ate } from '@car/testing/ate'
 import { criarEmissor, type Pessoa, pessoa } from '@car/testing/emissor'
 import { portaLivre } from '@car/testing/porta-livre'
+import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { lerConfig } from '../../src/config.ts'
 import type { Evento } from '../../src/domain/eventos.ts'
 import { criarServico } from '../../src/service.ts'
 import { criarParesDeTeste, SEGREDO } from './pares.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** Where messages of the service wait to be tried again. */
+const ESPERAS_MS = [1_000, 5_000, 30_000]
 
 // What comes over the wire is looked into by tests as it is.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -31,7 +34,8 @@ export type Resposta = { status: number; headers: Headers; bytes: Buffer; corpo:
 export async function montarBancada(extra: Record<string, string> = {}) {
   const emissor = await criarEmissor()
   const pares = await criarParesDeTeste(emissor.jwksUrl)
-  const nome = `t${randomUUID().slice(0, 8)}`
+  const caixa = sandbox()
+  const nome = caixa.prefix
   const env = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -63,15 +67,10 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     prefix: env.S3_PREFIX,
   })
   await objetos.ensureBucket()
-  const broker = criarBroker({
-    url: env.AMQP_URL,
-    prefix: nome,
-    service: 'teste',
-    logger: criarLogger('teste', 'silent'),
-  })
+  const broker = caixa.broker()
   const fatos: Fato[] = []
   await broker.consume({
-    queue: 'ouvinte',
+    queue: caixa.queue(),
     types: ['dossie.solicitado', 'dossie.pronto', 'dossie.falhou'],
     prefetch: 50,
     async handler(fato) {
@@ -196,7 +195,13 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     async close(): Promise<void> {
       await Promise.all(instancias.map((instancia) => instancia.close()))
       await pares.close()
-      await broker.close()
+      await caixa.onChannel(async (canal) => {
+        for (const ms of ESPERAS_MS) {
+          await canal.deleteQueue(waitingOf(nome, 'dossie', ms))
+          await canal.deleteExchange(waitingOf(nome, 'dossie', ms))
+        }
+      })
+      await caixa.close()
       await emissor.close()
       for await (const { key } of objetos.list()) await objetos.delete(key)
       objetos.close()
