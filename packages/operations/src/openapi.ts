@@ -79,6 +79,7 @@ const PARAMETROS: Record<string, Json> = {
   tipo: { type: 'string', enum: an.relatorio.shape.tipo.options },
   pagina: { type: 'integer', minimum: 1 },
   codigo: { type: 'string', minLength: 1 },
+  achado: { type: 'string', minLength: 1 },
 }
 
 function parametrosDoCaminho({ caminho }: Operacao): Json[] {
