@@ -8,7 +8,7 @@ const common = {
   injectGlobals: false,
   restoreMocks: true,
 }
-const where = '<rootDir>/{proto,{packages,services,deploy}/*}/test/**/*'
+const where = '<rootDir>/{proto,docs,{packages,services,deploy}/*}/test/**/*'
 /** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
 export default {
   projects: [
