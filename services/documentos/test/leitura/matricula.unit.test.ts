@@ -49,6 +49,10 @@ describe('the number', () => {
   ])('as %s', async (titulo) => {
     expect((await camposDe([paginaDeTexto(documento({ titulo: [titulo] }))])).valor('numero_matricula')).toBe('88074')
   })
+  test('a picture that lost its edge does not take the earlier registry for it', async () => {
+    const linhas = documento({ titulo: [], atos: [] }).map((l) => l.replace('REGISTRO ANTERIOR', 'ERIOR'))
+    expect((await camposDe([paginaDeTexto(linhas)])).valor('numero_matricula')).toBeUndefined()
+  })
   test('the earlier registry is another matrícula', async () => {
     const { valor } = await camposDe([paginaDeTexto(documento({ titulo: [], atos: [] }))])
     expect(valor('numero_matricula')).toBeUndefined()

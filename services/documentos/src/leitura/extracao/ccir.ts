@@ -69,11 +69,11 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
   ]
 }
 
-/** The CPF on the owner's row; without that row, the lowest. */
+/** The CPF on the owner's row; the declarant may be somebody else. */
 function cpfDaFila(titular: Celula | undefined, cpfs: Celula[]): Celula | undefined {
-  const altura = (c: Celula) => c.palavras[0]?.y0 ?? 0
-  if (!titular) return cpfs.toSorted((a, b) => altura(a) - altura(b)).at(-1)
-  return cpfs.toSorted((a, b) => Math.abs(altura(a) - altura(titular)) - Math.abs(altura(b) - altura(titular)))[0]
+  const meio = (c: Celula) => ((c.palavras[0]?.y0 ?? 0) + (c.palavras[0]?.y1 ?? 0)) / 2
+  const altura = (titular?.palavras[0]?.y1 ?? 0) - (titular?.palavras[0]?.y0 ?? 0)
+  return titular && cpfs.find((c) => Math.abs(meio(c) - meio(titular)) < altura)
 }
 
 const numeroCcir: Sentido = (s) => {
@@ -93,11 +93,9 @@ async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler:
     testemunhas.push(...(await olharDeNovo({ palavras: principal.palavras, lugar: principal.lugar, sentido }, reler)))
   const base = ponderar(testemunhas)?.valor
   const repetidas = apoio.filter((c) => !fontes.includes(c)).flatMap(ouvir)
-  if (base === undefined) return limitar(ponderar(repetidas), 75) // only what repeats it was read
+  if (base === undefined) return null // what only may repeat it is not it
   return assentar([...testemunhas, ...repetidas.filter((t) => parecidos(t.valor, base))], reler)
 }
-
-const limitar = <T extends { conf: number }>(v: T | null, conf: number) => v && { ...v, conf: Math.min(v.conf, conf) }
 
 function simples(nome: NomeCampo, c: Celula | undefined): Achado[] {
   const valor = c ? nomeLimpo(c.texto) : null

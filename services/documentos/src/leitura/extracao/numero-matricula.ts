@@ -5,11 +5,13 @@ import { lerCelulas } from './celulas.ts'
 import type { Reler } from './extrair.ts'
 import { assentar } from './releitura.ts'
 import { acharTermo } from './rotulos.ts'
-import { type Texto, trecho } from './texto.ts'
+import { type PalavraEm, type Texto, trecho } from './texto.ts'
 
 const DEPOIS = new RegExp(
   String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})`,
 )
+/** How an earlier registry is cited. */
+const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
 const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
@@ -69,6 +71,9 @@ function acharCnm(t: Texto) {
   return null
 }
 
+/** A heading stands in the upper part of its page; further down a matrícula that is named may be another. */
+const noAlto = (palavras: PalavraEm[]) => palavras.every((p) => p.y0 < p.pagina.altura * 0.35)
+
 /** "MATRÍCULA Nº 88.074" before the first act; what speaks of another matrícula is left out. */
 function cabecalhos(t: Texto, atos: Ato[]): Testemunha[] {
   const ateOnde = atos[0]?.marca.inicio ?? t.busca.length
@@ -79,6 +84,7 @@ function cabecalhos(t: Texto, atos: Ato[]): Testemunha[] {
     const numero = m[1] as string
     const comeco = fim + m[0].length - numero.length
     const lido = trecho(t, comeco, comeco + numero.length)
+    if (!noAlto(lido.palavras) || DE_LIVRO.test(t.busca.slice(fim + m[0].length, fim + m[0].length + 40))) return []
     return [
       { valor: limpo(numero), conf: lido.conf, palavras: lido.palavras, lugar: `${comeco}`, sentido: unicoNumero },
     ]

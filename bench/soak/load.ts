@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer, Api, Call } from '@car/local/main-job/api'
+import { book, type Entry, newEntry } from './ledger.ts'
+
+const samples = join(import.meta.dirname, '../../samples')
+const pair = (JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as Record<string, { processo: object }>)[
+  'par202'
+]
+
+export type People = { owner: string; analyst: string; analystId: string; supervisor: string }
+
+/** Cases from the draft to a decision, or to an appeal, one after the other, until told to stop. */
+export async function oneAfterTheOther(
+  api: Api,
+  people: People,
+  ledger: Entry[],
+  failures: string[],
+  goOn: () => boolean,
+): Promise<void> {
+  for (let n = 0; goOn(); n++) await life(api, people, ledger, n).catch((error: Error) => failures.push(error.message))
+}
+
+async function life(
+  api: Api,
+  { owner, analyst, analystId, supervisor }: People,
+  ledger: Entry[],
+  n: number,
+): Promise<void> {
+  const post = (path: string, call: Call): (() => Promise<Answer>) => {
+    const keyed = { ...call, key: randomUUID() }
+    return () => api.call('POST', `/api/v1${path}`, keyed)
+  }
+  const draft = newEntry('')
+  const made = await book<{ id: string }>(
+    draft,
+    'processo_criado',
+    'rascunho',
+    post('/processos', { token: owner, ...(pair ? { json: pair.processo } : {}) }),
+  )
+  if (!made) return
+  const entry = { ...draft, processoId: made.id }
+  ledger.push(entry)
+  const id = made.id
+  for (const [tipo, file] of [
+    ['matricula_imovel', 'par202.matricula.pdf'],
+    ['ccir', 'par202.ccir.pdf'],
+  ] as const) {
+    const form = formOf(id, tipo, file)
+    const document = await book<{ id: string }>(
+      entry,
+      'documento_recebido',
+      'rascunho',
+      post('/documentos/upload', { token: owner, form }),
+    )
+    if (!document) return
+    entry.documents.push(document.id)
+  }
+  if (!(await book(entry, 'processo_submetido', 'submetido', post(`/processos/${id}/submeter`, { token: owner }))))
+    return
+  const analysis = (act: string, json?: object) =>
+    post(`/analista/processos/${id}/${act}`, { token: analyst, ...(json ? { json } : {}) })
+  if (n % 4 === 0) {
+    // Taking starts a dossier, which costs more than all the rest.
+    const taken = await book<{ dossie_job_id: string }>(entry, 'processo_assumido', 'em_analise', analysis('assumir'))
+    if (!taken) return
+    entry.jobs.push(taken.dossie_job_id)
+  } else {
+    const json = { analista_id: analystId, motivo: 'Distribuição.' }
+    const given = post(`/analista/processos/${id}/atribuir`, { token: supervisor, json })
+    if (!(await book(entry, 'processo_atribuido', 'em_analise', given))) return
+  }
+  const asked = await book<{ id: string }>(
+    entry,
+    'pendencia_criada',
+    'pendente',
+    analysis('criar-pendencia', { tipo: 'esclarecimento', descricao: 'Explique a diferença de área.' }),
+  )
+  if (!asked) return
+  const answer = post(`/processos/${id}/pendencias/${asked.id}/responder`, {
+    token: owner,
+    json: { resposta: 'Pronto.' },
+  })
+  if (!(await book(entry, 'pendencia_respondida', 'em_analise', answer))) return
+  const rejection = { motivo: 'A área não confere com a matrícula.', codigo_motivo: 'AREA_DIVERGENTE' }
+  if (!(await book(entry, 'processo_rejeitado', 'rejeitado', analysis('rejeitar', rejection)))) return
+  if (n % 2 === 0) return
+  const appeal = { token: owner, json: { fundamentacao: 'A área foi retificada no registro.' } }
+  await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
+}
+
+/** The sample with a note after its end: a file nobody has sent before, the same at every try. */
+function formOf(processoId: string, tipo: string, file: string): () => FormData {
+  const bytes = Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])
+  return () => {
+    const form = new FormData()
+    form.set('processo_id', processoId)
+    form.set('tipo_documento', tipo)
+    form.set('arquivo', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), file)
+    return form
+  }
+}
