@@ -18,6 +18,9 @@ const ATRASO_MS = 3_000
 const VARREDURA_MS = 1_000
 const POSSE_MS = 15_000
 const LOTE = 200
+/** A store that was away for a moment is asked again before an act is acknowledged that does not show yet. */
+const INSISTIR_MS = 3_000
+const PAUSA_MS = 200
 /** Older than this, a commit that has not gone out is worth somebody's attention. */
 const ALARME_MS = 30_000
 
@@ -110,7 +113,7 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
      * follows in the background, behind what of this stream is still under way.
      */
     async aoGravar(commit: Commit<E>, anteriorPublicado: boolean): Promise<void> {
-      const projetado = relay.projetar(commit).catch((erro: unknown) => {
+      const projetado = insistir(() => relay.projetar(commit)).catch((erro: unknown) => {
         relay.logger.warn({ err: erro, stream: commit.stream }, 'projection left to the sweeper')
       })
       void emOrdem(commit.stream, async () => {
@@ -133,5 +136,15 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
       await varrendo
       await Promise.allSettled(filas.values())
     },
+  }
+}
+
+async function insistir(fazer: () => Promise<void>): Promise<void> {
+  for (const fim = Date.now() + INSISTIR_MS; ; await esperar(PAUSA_MS)) {
+    try {
+      return await fazer()
+    } catch (erro) {
+      if (Date.now() + PAUSA_MS > fim) throw erro
+    }
   }
 }

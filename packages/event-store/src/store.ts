@@ -97,6 +97,9 @@ export function criarEventStore<E>(
         const lidos = await carregar(stream)
         const feito = lidos.findIndex((c) => c.commandId === comando.id)
         if (feito >= 0) {
+          // Whoever did it may have died before it showed; what is acknowledged now shows now.
+          const fim = lidos.at(-1)
+          if (fim?.publishedAt === null) await aoGravar(fim, false)
           return { estado: dobrar(dobra, lidos.slice(0, feito + 1)), version: feito + 1, repetido: true }
         }
         const estado = dobrar(dobra, lidos)

@@ -201,6 +201,31 @@ describe('carrying out', () => {
     await Promise.all([um.relay.close(), dois.relay.close()])
   })
 
+  test('a repeat of what a process died at shows it before it answers', async () => {
+    const um = comando('morto')
+    await semRelay.executar('morto', SOMA, um, somar(1))
+    const { relay, store } = montar()
+    expect((await store.executar('morto', SOMA, um, somar(1))).repetido).toBe(true)
+    expect(projetados.get('morto')).toBe(1)
+    await relay.close()
+  })
+
+  test('a store away for a moment is waited for: what is acknowledged shows', async () => {
+    let falhas = 2
+    const relay = criarRelay<Somou>(connection, {
+      logger,
+      async projetar({ stream, version }) {
+        if (falhas-- > 0) throw new ErroCar('indisponivel')
+        projetados.set(stream, version)
+      },
+      publicar: async () => {},
+    })
+    const store = criarEventStore<Somou>(connection, (c, emDia) => relay.aoGravar(c, emDia))
+    await store.executar('pausa', SOMA, comando(), somar(1))
+    expect(projetados.get('pausa')).toBe(1)
+    await relay.close()
+  })
+
   test('the running sweeper carries by itself', async () => {
     await semRelay.executar('sozinho', SOMA, comando(), somar(1))
     const { relay } = montar()
