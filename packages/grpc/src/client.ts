@@ -28,7 +28,6 @@ const NOVA_TENTATIVA = JSON.stringify({
   methodConfig: [
     {
       name: [{}],
-      waitForReady: true,
       retryPolicy: {
         maxAttempts: 5,
         initialBackoff: '0.1s',
@@ -65,7 +64,8 @@ export function criarCliente<D>(definicao: D, endereco: string, tokens: TokensDe
     const prazo = resta === undefined ? timeoutMs : Math.min(timeoutMs, resta - MARGEM_MS)
     if (prazo <= 0) throw new ErroCar('tempo_esgotado')
     const contexto = currentContext()
-    const metadata = new Metadata()
+    // A peer that is not there waits to be, within the deadline. In the service config grpc-js reads it and does nothing.
+    const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.assinar())
     if (contexto?.token) metadata.set('authorization', `Bearer ${contexto.token}`)
     if (contexto?.requestId) metadata.set('x-request-id', contexto.requestId)

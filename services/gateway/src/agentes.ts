@@ -2,8 +2,8 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, type NetConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** How long a service that restarts is waited for. */
-const INSISTIR_MS = 3_000
+/** How long a service that restarts is waited for; the rest of the ten seconds is for its answer. */
+const INSISTIR_MS = 7_000
 /** Given up on one attempt: somebody who drops packets instead of refusing them. */
 const TENTATIVA_MS = 1_000
 const PAUSA_MS = 50
