@@ -47,7 +47,7 @@ export function portNames(instance = 1): string[] {
 
 /** The environment of one process. */
 export function environmentOf(name: ServiceName, settings: Settings, instance = 1): Record<string, string> {
-  const { ports, publicUrl, secret } = settings
+  const { ports, publicUrl } = settings
   const own = (kind: 'http' | 'grpc' | 'metrics') => `${ports[portName(name, kind, instance)]}`
   return {
     NODE_ENV: 'development',
@@ -57,12 +57,17 @@ export function environmentOf(name: ServiceName, settings: Settings, instance = 
     METRICS_PORT: own('metrics'),
     ...(services[name].grpc ? { GRPC_PORT: own('grpc') } : {}),
     PUBLIC_URL: publicUrl,
-    ...(name === 'idp' ? idp(settings) : { ...common(settings, name), ...only(name, settings, secret) }),
+    ...(name === 'idp' ? idp(settings) : { ...common(settings, name, instance), ...only(name, settings, instance) }),
   }
 }
 
-function common({ backing, ports, namespace, secret }: Settings, name: ServiceName): Record<string, string> {
-  const grpc = (peer: ServiceName) => `127.0.0.1:${ports[portName(peer, 'grpc')]}`
+/** Peers are those of the same instance: as every act may come to either, both do all there is to do. */
+function common(
+  { backing, ports, namespace, secret }: Settings,
+  name: ServiceName,
+  instance: number,
+): Record<string, string> {
+  const grpc = (peer: ServiceName) => `127.0.0.1:${ports[portName(peer, 'grpc', instance)]}`
   const owner = name === 'documentos-worker' ? 'documentos' : name
   return {
     ...backing,
@@ -71,7 +76,7 @@ function common({ backing, ports, namespace, secret }: Settings, name: ServiceNa
     S3_PREFIX: namespace === 'car' ? `${owner}/` : `${namespace}/${owner}/`,
     SERVICE_SECRET: secret('service'),
     CURSOR_SECRET: secret('cursor'),
-    JWKS_URL: `${http('auth', ports)}/api/v1/auth/.well-known/jwks.json`,
+    JWKS_URL: `${http('auth', ports, instance)}/api/v1/auth/.well-known/jwks.json`,
     AUTH_GRPC: grpc('auth'),
     PROCESSOS_GRPC: grpc('processos'),
     DOCUMENTOS_GRPC: grpc('documentos'),
@@ -79,17 +84,17 @@ function common({ backing, ports, namespace, secret }: Settings, name: ServiceNa
   }
 }
 
-function only(name: ServiceName, settings: Settings, secret: Settings['secret']): Record<string, string> {
-  const { ports, peopleFile, tessdata } = settings
+function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
+  const { ports, peopleFile, tessdata, secret } = settings
   switch (name) {
     case 'gateway':
       return {
-        AUTH_URL: http('auth', ports),
-        PROCESSOS_URL: http('processos', ports),
-        DOCUMENTOS_URL: http('documentos', ports),
-        ANALISTA_URL: http('analista', ports),
-        DOSSIE_URL: http('dossie', ports),
-        PORTAL_URL: http('portal', ports),
+        AUTH_URL: http('auth', ports, instance),
+        PROCESSOS_URL: http('processos', ports, instance),
+        DOCUMENTOS_URL: http('documentos', ports, instance),
+        ANALISTA_URL: http('analista', ports, instance),
+        DOSSIE_URL: http('dossie', ports, instance),
+        PORTAL_URL: http('portal', ports, instance),
       }
     case 'auth':
       return {
@@ -124,6 +129,6 @@ function idp(settings: Settings): Record<string, string> {
   }
 }
 
-function http(name: ServiceName, ports: Record<string, number>): string {
-  return `http://127.0.0.1:${ports[portName(name, 'http')]}`
+function http(name: ServiceName, ports: Record<string, number>, instance = 1): string {
+  return `http://127.0.0.1:${ports[portName(name, 'http', instance)]}`
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
+import { idQueParaEm, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { portaLivre } from '@car/testing/porta-livre'
+import { type Bancada, montarBancada } from './apoio/bancada.ts'
+
+/**
+ * Asking for a dossier, stopped right before each of its effects in turn, each for a case of its own; then the process
+ * is killed with all of them, and the same is asked again after a restart.
+ */
+const PASSOS = 13
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let b: Bancada
+let env: Record<string, string>
+let servico: Interrompivel
+
+beforeAll(async () => {
+  b = await montarBancada()
+  const portas = { PORT: String(await portaLivre()), GRPC_PORT: String(await portaLivre()), PONTOS_LIVRES: 'posseAte$' }
+  env = { ...b.env, ...portas }
+  servico = await lancar(MAIN, env)
+}, 90_000)
+afterAll(async () => {
+  await servico.matar()
+  await b.close()
+})
+
+type Dito = { status: number; codigo: string | undefined; job: string | undefined }
+
+async function gerar(processoId: string, chave: string, requestId: string): Promise<Dito> {
+  const headers = { 'idempotency-key': chave, 'x-request-id': requestId }
+  const caminho = `/analista/processos/${processoId}/gerar-dossie`
+  const { status, corpo } = await b.pedir({ http: Number(env['PORT']) }, b.analista, 'POST', caminho, headers)
+  return { status, codigo: corpo?.error?.code, job: corpo?.data?.job_id }
+}
+
+test('a dossier asked for and killed before any of its effects is asked for once, and gets made', async () => {
+  const pedidos = Array.from({ length: PASSOS }, (_, k) => ({
+    id: idQueParaEm(k, k + 1),
+    processoId: b.pares.processo().id,
+    chave: randomUUID(),
+  }))
+  const ditos = await umaMorte(
+    servico,
+    pedidos.map(({ id, processoId, chave }) => ({ id, fazer: () => gerar(processoId, chave, id) })),
+    ['commits.updateOne publishedAt'],
+  )
+  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  expect(paradas).toEqual(
+    expect.arrayContaining([
+      'idempotencia.insertOne',
+      'commits.insertOne',
+      'jobs.replaceOne',
+      'pauta.updateOne',
+      'done',
+    ]),
+  )
+  // In which order the last ones come differs from one request to the next.
+  expect(paradas.some((parada) => /^publish |publishedAt$/.test(parada))).toBe(true)
+
+  servico = await lancar(MAIN, env)
+  const jobs = new Set<string>()
+  for (const [k, { processoId, chave }] of pedidos.entries()) {
+    const repetido = await ate(
+      () => gerar(processoId, chave, randomUUID()),
+      ({ codigo }) => codigo !== 'CAR-014',
+      7_000,
+    )
+    expect([paradas[k], repetido.status]).toEqual([paradas[k], 202])
+    const dito = ditos[k]
+    // What was told before is told again.
+    expect(repetido.job).toBe(dito?.status === 202 ? dito.job : repetido.job)
+    jobs.add(repetido.job ?? '')
+  }
+  const commits = b.store.collection('commits')
+  expect(await commits.countDocuments({ 'events.tipo': 'dossie_solicitado' } as never)).toBe(PASSOS)
+  expect(jobs.size).toBe(PASSOS)
+  await ate(
+    () => commits.countDocuments({ publishedAt: null } as never),
+    (n) => n === 0,
+  )
+  const [primeiro = ''] = jobs
+  expect((await b.resolvido({ http: Number(env['PORT']) }, primeiro, 90_000)).status).toBe('pronto')
+}, 150_000)
