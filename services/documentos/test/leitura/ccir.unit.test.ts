@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { lerCelulas } from '../../src/leitura/extracao/celulas.ts'
 import { camposDe, paginaGravada } from './apoio.ts'
 
 const CERTO = 90
@@ -64,4 +65,27 @@ test('boxes lie on the page', async () => {
   const area = achados.find((a) => a.nome === 'area_ha')
   expect(area?.caixa?.x).toBeCloseTo(0.078, 2)
   expect(area?.caixa?.y).toBeCloseTo(0.198, 2)
+})
+
+test('a box that a speck made too tall stays in its row', () => {
+  const palavra = (texto: string, x0: number, y0: number, x1: number, y1: number) => ({
+    texto,
+    conf: 90,
+    x0,
+    y0,
+    x1,
+    y1,
+    linha: 0,
+  })
+  const pagina = {
+    ...paginaGravada('ccir8.texto'),
+    palavras: [
+      palavra('MATRÍCULA', 222, 672, 318, 685),
+      palavra('OU', 323, 672, 346, 685),
+      palavra('TRANSCRIÇÃO', 353, 649, 474, 692),
+      palavra('93.643', 222, 703, 309, 725),
+    ],
+    quadros: [{ x0: 212, y0: 640, x1: 605, y1: 747, palavras: [] }],
+  }
+  expect(lerCelulas([pagina]).map((c) => [c.rotulo, c.texto])).toEqual([['matricula', '93.643']])
 })

@@ -92,20 +92,29 @@ function rotuloDe(fila: PalavraEm[], alvos: Alvo[]): string | null {
 
 /** Words by height on the page, left to right: the engine's own lines break a table's rows apart. */
 function emFilas(palavras: Palavra[], pagina: Pagina): PalavraEm[][] {
-  const filas: { meio: number; altura: number; palavras: PalavraEm[] }[] = []
+  const filas: { meio: number; y0: number; y1: number; palavras: PalavraEm[] }[] = []
   const alturas = palavras.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
   const cisco = (alturas[Math.floor(alturas.length / 2)] ?? 0) * 0.4
   const visiveis = palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto) && p.y1 - p.y0 > cisco)
   for (const p of visiveis.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const meio = (p.y0 + p.y1) / 2
-    const altura = p.y1 - p.y0
-    const fila = filas.slice(-4).findLast((f) => Math.abs(meio - f.meio) < Math.min(f.altura, altura) * 0.6)
+    const fila = filas.slice(-4).findLast((f) => mesmaFila(f, { meio, y0: p.y0, y1: p.y1 }))
     if (fila) {
       const n = fila.palavras.push({ ...p, pagina })
       fila.meio += (meio - fila.meio) / n
-    } else filas.push({ meio, altura, palavras: [{ ...p, pagina }] })
+    } else filas.push({ meio, y0: p.y0, y1: p.y1, palavras: [{ ...p, pagina }] })
   }
   return filas.map((f) => f.palavras.sort((a, b) => a.x0 - b.x0))
+}
+
+type Faixa = { meio: number; y0: number; y1: number }
+
+/** Middles close together; or, where a speck made one box too tall, the lower box's middle inside the taller one. */
+function mesmaFila(a: Faixa, b: Faixa): boolean {
+  const [baixa, alta] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]
+  const altura = baixa.y1 - baixa.y0
+  if (Math.abs(a.meio - b.meio) < altura * 0.6) return true
+  return alta.y1 - alta.y0 < altura * 3.5 && baixa.meio > alta.y0 && baixa.meio < alta.y1
 }
 
 function rotulosDaFila(fila: PalavraEm[], alvos: Alvo[]): Rotulo[] {
