@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { ate } from '@car/testing/ate'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { BASE } from './support/ambiente.ts'
+import { dados, dito, erro, get, pedir, todos } from './support/api.ts'
+import { sha256 } from './support/arquivos.ts'
+import { como, CPF, pessoaDe } from './support/entrar.ts'
+import { agir, emAnalise, prontoParaDecidir, rascunho, rejeitado, submetido } from './support/fabrica.ts'
+import type { Assumido, Ato, Job, Processo, Verificacao } from './support/tipos.ts'
+
+/** Dossiers: §3 and §4.3 of the specification, §7 and §8 of the decisions. */
+
+const PRONTO_MS = 100_000
+let analista: string
+let processo: Processo
+let job: Job
+let pdf: Buffer
+beforeAll(async () => {
+  analista = await como('analista')
+  processo = await prontoParaDecidir()
+  await agir(processo.id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
+  job = await gerar(processo.id)
+  pdf = (await get(`/analista/dossies/${job.job_id}/download`, analista)).bytes
+})
+
+const ver = async (id: string) => dados<Job>(await get(`/analista/dossies/${id}`, analista))
+const pronto = (id: string) =>
+  ate(
+    () => ver(id),
+    ({ status }) => status !== 'processando',
+    PRONTO_MS,
+  )
+async function gerar(id: string): Promise<Job> {
+  const { job_id } = dados<Job>(await agir(id, 'gerar-dossie'), 202)
+  return pronto(job_id)
+}
+const verificar = async (codigo: string | null) => dados<Verificacao>(await get(`/publico/dossies/${codigo}`))
+
+describe('a dossier', () => {
+  test('is asked for: 202 with its job, processando', async () => {
+    const resposta = await agir(processo.id, 'gerar-dossie')
+    expect(resposta.status).toBe(202)
+    expect(dados(resposta, 202)).toEqual({ job_id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'processando' })
+  })
+
+  test('is started by taking a case', async () => {
+    const { id } = await submetido()
+    const { dossie_job_id } = dados<Assumido>(await agir(id, 'assumir'))
+    expect(await pronto(dossie_job_id)).toMatchObject({ job_id: dossie_job_id, processo_id: id, status: 'pronto' })
+  })
+
+  test('is made: its job tells pages, hash and code', () => {
+    expect(job).toEqual({
+      job_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      processo_id: processo.id,
+      status: 'pronto',
+      criado_em: expect.stringMatching(/Z$/),
+      concluido_em: expect.stringMatching(/Z$/),
+      erro: null,
+      paginas: expect.any(Number),
+      hash_sha256: sha256(pdf),
+      codigo_verificacao: expect.stringMatching(/^[0-9A-Z-]{12,}$/),
+    })
+  })
+
+  test('that is not ready is CAR-015, and says so without any of it', async () => {
+    const { job_id } = dados<Job>(await agir(processo.id, 'gerar-dossie'), 202)
+    const cedo = await get(`/analista/dossies/${job_id}/download`, analista)
+    // A fast machine may be done with it by now; then it is there.
+    const esperado = cedo.status === 200 ? '200' : '409 CAR-015'
+    expect(dito(cedo)).toBe(esperado)
+    expect((await pronto(job_id)).status).toBe('pronto')
+    expect(dito(await get(`/analista/dossies/${job_id}/download`, analista))).toBe('200')
+  })
+
+  test('can be had in every status but rascunho, by any analyst of prata', async () => {
+    const { id } = await rascunho()
+    expect(dito(await agir(id, 'gerar-dossie'))).toBe('409 CAR-005')
+    for (const caso of [await submetido(), await emAnalise('maria', 'analistaPrata'), await rejeitado()]) {
+      expect([caso.status, dito(await agir(caso.id, 'gerar-dossie'))]).toEqual([caso.status, '202'])
+    }
+    expect(dito(await agir(processo.id, 'gerar-dossie', 'analistaBronze'))).toBe('403 CAR-006')
+    expect(dito(await agir(processo.id, 'gerar-dossie', 'analistaPrata'))).toBe('202')
+  })
+
+  test('of nobody is CAR-003; so is anybody’s to an owner', async () => {
+    for (const resto of ['', '/download']) {
+      expect(dito(await get(`/analista/dossies/${randomUUID()}${resto}`, analista))).toBe('404 CAR-003')
+      expect(dito(await get(`/analista/dossies/abc${resto}`, analista))).toBe('404 CAR-003')
+      expect(dito(await get(`/analista/dossies/${job.job_id}${resto}`, await como('maria')))).toBe('404 CAR-003')
+    }
+    expect(dito(await agir(randomUUID(), 'gerar-dossie'))).toBe('404 CAR-003')
+  })
+
+  test('stands in the history: asked for, issued', async () => {
+    const atos = await todos<Ato>(`/processos/${processo.id}/historico`, await como('maria'))
+    const tipos = atos.map((a) => a.tipo)
+    expect(tipos).toEqual(expect.arrayContaining(['dossie_solicitado', 'dossie_emitido']))
+    expect(atos.find((a) => a.tipo === 'dossie_solicitado')?.por?.nome).toBe(pessoaDe('analista').nome)
+  })
+})
+
+describe('the download', () => {
+  test('is a PDF, an attachment named for its case', async () => {
+    const { headers, bytes } = await get(`/analista/dossies/${job.job_id}/download`, analista)
+    expect(bytes.equals(pdf)).toBe(true)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?[\w.-]+\.pdf"?$/)
+    expect(headers.get('content-length')).toBe(String(pdf.length))
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('has the pages it says, bookmarks, and no CPF', async () => {
+    const aberto = await PDFDocument.load(pdf)
+    expect(aberto.getPageCount()).toBe(job.paginas)
+    expect(aberto.catalog.toString()).toContain('/Outlines')
+    expect(pdf.toString('latin1')).not.toContain(CPF.maria)
+  })
+
+  test('can be asked about without being sent', async () => {
+    const { status, headers, bytes } = await pedir('HEAD', `/analista/dossies/${job.job_id}/download`, {
+      token: analista,
+    })
+    expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(pdf.length), 0])
+  })
+})
+
+describe('its code', () => {
+  test('is verified by anybody, who learns nothing personal', async () => {
+    const outro = await rejeitado()
+    const seu = await gerar(outro.id)
+    const resposta = await get(`/publico/dossies/${seu.codigo_verificacao}`)
+    expect(dados<Verificacao>(resposta)).toEqual({
+      codigo: seu.codigo_verificacao,
+      processo_numero: outro.numero,
+      emitido_em: expect.stringMatching(/Z$/),
+      hash_sha256: seu.hash_sha256,
+      situacao: 'valido',
+    })
+    expect(resposta.texto).not.toMatch(/Maria|FAZENDA|\d{3}\.\d{3}/i)
+    expect(Number(resposta.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
+  })
+
+  test('is read however a person writes it', async () => {
+    const codigo = job.codigo_verificacao ?? ''
+    for (const escrito of [codigo.toLowerCase(), codigo.replaceAll('-', ''), codigo.replaceAll('-', '%20')]) {
+      expect((await verificar(escrito)).codigo).toBe(codigo)
+    }
+  })
+
+  test('of a dossier that was made anew says so', async () => {
+    const { id } = await rejeitado()
+    const primeiro = await gerar(id)
+    const segundo = await gerar(id)
+    expect(segundo.codigo_verificacao).not.toBe(primeiro.codigo_verificacao)
+    expect((await verificar(primeiro.codigo_verificacao)).situacao).toBe('substituido')
+    expect((await verificar(segundo.codigo_verificacao)).situacao).toBe('valido')
+    // What was issued stays as it was issued.
+    expect(dito(await get(`/analista/dossies/${primeiro.job_id}/download`, analista))).toBe('200')
+  })
+
+  test('has a page for people', async () => {
+    const pagina = await fetch(`${BASE}/verificar/${job.codigo_verificacao}`, { headers: { accept: 'text/html' } })
+    const texto = await pagina.text()
+    expect([pagina.status, pagina.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
+    expect(texto).toContain(processo.numero)
+    expect(texto).toContain(job.hash_sha256)
+    expect(texto).not.toMatch(/Maria|FAZENDA|\d{3}\.\d{3}\.\d{3}/i)
+    expect(texto.match(/(src|href)="https?:[^"]+"/g) ?? []).toEqual([])
+  })
+
+  test('changed by a letter is nobody’s', async () => {
+    const codigo = job.codigo_verificacao ?? ''
+    const outra = codigo.startsWith('A') ? 'B' : 'A'
+    expect(erro(await get(`/publico/dossies/${outra}${codigo.slice(1)}`)).dito).toBe('404 CAR-003')
+  })
+})
