@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { Constellation } from '@car/local/constellation'
+import { signIn } from '@car/local/main-job/sign-in'
+import { State } from '@car/local/state'
+import { backup } from '@car/local/upkeep/backup'
+import { restoreInto } from '@car/local/upkeep/commands'
+import { restore } from '@car/local/upkeep/restore'
+import { toldBeside } from '@car/local/upkeep/told'
+import { ate } from '@car/testing/ate'
+import { ESTADO } from './support/ambiente.ts'
+import { dados, get, todos } from './support/api.ts'
+import { CPF, como } from './support/entrar.ts'
+import { assumido, documentosDe, lidos, obter } from './support/fabrica.ts'
+import type { Ato, Job, Verificacao } from './support/tipos.ts'
+
+/** The whole state saved beside the running constellation, and brought back into an empty one. */
+
+const pasta = mkdtempSync(join(tmpdir(), 'copia-'))
+const ditos: string[] = []
+let outra: Constellation | undefined
+afterAll(async () => {
+  await outra?.stop()
+  rmSync(pasta, { recursive: true })
+}, 60_000)
+
+test('a backup restored elsewhere is the same cases, files and dossiers, and all of it verifies', async () => {
+  const { id, dossie_job_id } = await assumido()
+  await lidos(id)
+  const job = await ate(
+    async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await como('analista'))),
+    ({ status }) => status !== 'processando',
+    120_000,
+  )
+  expect(job.status).toBe('pronto')
+  const antes = await obter(id)
+  const atos = await todos<Ato>(`/processos/${id}/historico`, await como('maria'))
+
+  const estado = State.beside(ESTADO)
+  if (!estado) throw new Error('the constellation under test does not run')
+  const copia = join(pasta, 'copia')
+  const feita = await backup(toldBeside(estado), copia, (nome) => estado.secret(nome))
+  expect(feita.objects.length).toBeGreaterThan(2)
+  for (const parte of ['manifest.json', 'secrets/cpf-encryption'])
+    expect(statSync(join(copia, parte)).mode & 0o077).toBe(0)
+  // Into what holds something already, nothing is restored.
+  await expect(restore(toldBeside(estado), copia, () => {})).rejects.toThrow(/only restored where there is nothing/)
+
+  outra = await Constellation.open({ folder: join(pasta, 'outra'), say: (linha) => ditos.push(linha) })
+  const limpa = await restoreInto(outra, copia, (linha) => ditos.push(linha))
+  expect([ditos, limpa]).toEqual([ditos, true])
+
+  const url = (await outra.told()).environment('gateway')['PUBLIC_URL'] ?? ''
+  const token = await signIn(url, CPF.maria)
+  const la = async <T>(caminho: string): Promise<T> => {
+    const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization: `Bearer ${token}` } })
+    return ((await resposta.json()) as { data: T }).data
+  }
+  expect(await la(`/processos/${id}`)).toEqual(antes)
+  expect((await la<Ato[]>(`/processos/${id}/historico?page_size=100`)).map((ato) => ato.id)).toEqual(
+    atos.map((ato) => ato.id),
+  )
+  expect(await la(`/processos/${id}/documentos`)).toEqual(await documentosDe(id))
+  const verificada = await la<Verificacao>(`/publico/dossies/${job.codigo_verificacao}`)
+  expect([verificada.situacao, verificada.hash_sha256]).toEqual(['valido', job.hash_sha256])
+}, 400_000)
+
+test('a backup with one byte changed is refused before anything is written', async () => {
+  const copia = join(pasta, 'copia')
+  writeFileSync(join(copia, 'collections/processos/commits.ndjson.gz'), 'x', { flag: 'a' })
+  if (!outra) throw new Error('nothing was restored')
+  await expect(restore(await outra.told(), copia, () => {})).rejects.toThrow(/damaged/)
+}, 60_000)
