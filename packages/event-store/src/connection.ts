@@ -13,7 +13,8 @@ export function conectar(uri: string, dbName: string): mongoose.Connection {
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    serverSelectionTimeoutMS: 2_000,
+    // Less than a readiness check waits, so that it hears what is wrong.
+    serverSelectionTimeoutMS: 1_500,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: 8_000,
     maxPoolSize: 20,
