@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'
 import { resumir } from './idempotencia.ts'
@@ -23,10 +23,37 @@ export function interpretar(req: Request, corpo: Buffer): unknown {
   ) {
     throw new ErroCar('tipo_nao_aceito', { mensagem: 'Envie o corpo como application/json, em UTF-8.' })
   }
+  let lido: unknown
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(corpo))
+    lido = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(corpo))
   } catch (cause) {
     throw new ErroCar('ilegivel', { mensagem: 'O corpo não é um JSON válido.', cause })
+  }
+  exigirForma(lido)
+  return lido
+}
+
+/** Nothing in the interface is nested half as deep; what walks a value by recursion is safe below this. */
+const NIVEIS = 32
+
+/**
+ * Refuses what later readers would stumble over or not see: values nested without end, and `__proto__`, which schemas
+ * leave out in silence.
+ * @throws CAR-011, CAR-004
+ */
+function exigirForma(raiz: unknown): void {
+  const aVer: { valor: unknown; caminho: string[] }[] = [{ valor: raiz, caminho: [] }]
+  for (let item = aVer.pop(); item; item = aVer.pop()) {
+    const { valor, caminho } = item
+    if (typeof valor !== 'object' || valor === null) continue
+    if (caminho.length >= NIVEIS) throw new ErroCar('ilegivel', { mensagem: 'O JSON tem níveis demais.' })
+    for (const [chave, dentro] of Object.entries(valor)) {
+      if (chave === '__proto__') {
+        const field = [...caminho, chave].join('.')
+        throw entradaInvalida({ field, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
+      }
+      if (typeof dentro === 'object' && dentro !== null) aVer.push({ valor: dentro, caminho: [...caminho, chave] })
+    }
   }
 }
 

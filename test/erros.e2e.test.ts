@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { ate } from '@car/testing/ate'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { CATALOGO } from '@car/errors/catalog'
+import { pidDe } from './support/ambiente.ts'
+import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta } from './support/api.ts'
+import { matriculaPdf, pdfMinimo } from './support/arquivos.ts'
+import { como, CPF, entrar } from './support/entrar.ts'
+import { agir, documentosDe, enviar, ficha, rascunho, submetido } from './support/fabrica.ts'
+import type { Recebido } from './support/tipos.ts'
+
+/** §7 of the specification, §2 of the decisions: every code that a client can bring about, with its status. */
+
+let maria: string
+beforeAll(async () => {
+  maria = await como('maria')
+})
+
+describe('the code', () => {
+  const casos: Record<string, () => Promise<Resposta>> = {
+    '401 CAR-001': () => get('/processos'),
+    '401 CAR-002': async () => {
+      const { access_token } = await entrar(CPF.maria)
+      await post('/auth/logout', access_token)
+      return get('/processos', access_token)
+    },
+    '404 CAR-003': () => get(`/processos/${randomUUID()}`, maria),
+    '422 CAR-004': () => post('/processos', maria, {}),
+    '409 CAR-005': async () => patch(`/processos/${(await submetido()).id}`, maria, { observacoes: 'x' }),
+    '403 CAR-006': async () => post(`/processos/${(await rascunho('bronze')).id}/submeter`, await como('bronze')),
+    '409 CAR-007': async () => {
+      const [{ id }, arquivo] = [await rascunho(), pdfMinimo()]
+      await enviar(maria, id, { tipo: 'outros', arquivo })
+      return enviar(maria, id, { tipo: 'outros', arquivo })
+    },
+    '413 CAR-008': () =>
+      pedir('POST', '/processos', {
+        token: maria,
+        corpo: ' '.repeat(1_048_577),
+        headers: { 'content-type': 'application/json' },
+      }),
+    '415 CAR-009': async () => enviar(maria, (await rascunho()).id, { tipo: 'outros', arquivo: Buffer.from('texto') }),
+    '400 CAR-011': () =>
+      pedir('POST', '/processos', { token: maria, corpo: '{', headers: { 'content-type': 'application/json' } }),
+    '412 CAR-012': async () =>
+      patch(`/processos/${(await rascunho()).id}`, maria, { observacoes: 'x' }, { ifMatch: '"9"' }),
+    '422 CAR-013': async () => {
+      const chave = novaChave()
+      await post('/processos', maria, ficha(), { chave })
+      return post('/processos', maria, {}, { chave })
+    },
+    '401 CAR-018': () => get('/auth/idp/callback?code=x&state=y'),
+  }
+
+  test.each(Object.keys(casos))('%s is answered, in plain Portuguese', async (esperado) => {
+    const resposta = await (casos[esperado] as () => Promise<Resposta>)()
+    const { dito: visto, mensagem, details } = erro(resposta)
+    expect(visto).toBe(esperado)
+    expect(mensagem).toMatch(/^\p{Lu}.{8,}[.!]$/su)
+    for (const texto of [mensagem, ...details.map((d) => d.message)]) {
+      expect(texto).not.toMatch(/undefined|null|Error:|\bat \w+ \(|mongo|express|zod|invalid|required/i)
+    }
+  })
+
+  test('is one of the catalogue, of the form CAR-<number>', () => {
+    for (const { code, mensagem } of Object.values(CATALOGO))
+      expect([code, mensagem]).toEqual([expect.stringMatching(/^CAR-\d{3}$/), expect.stringMatching(/\.$/)])
+  })
+})
+
+describe('an upload that is a duplicate and one that is too large', () => {
+  test('are told apart', async () => {
+    const { id } = await rascunho()
+    const arquivo = matriculaPdf()
+    const { id: doc } = dados<Recebido>(await enviar(maria, id, { arquivo }), 202)
+    expect(dito(await enviar(maria, id, { arquivo }))).toBe('409 CAR-007')
+    expect((await documentosDe(id)).map((d) => d.id)).toEqual([doc])
+  })
+})
+
+describe('a part of the service that does not answer', () => {
+  /** Runs while a process is stopped, neither alive nor dead; it goes on afterwards. */
+  async function parado<T>(servico: string, fazer: () => Promise<T>): Promise<T> {
+    const pid = pidDe(servico)
+    process.kill(pid, 'SIGSTOP')
+    try {
+      return await fazer()
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  }
+  const bem = () =>
+    ate(
+      async () => (await get('~/readyz')).status,
+      (status) => status === 200,
+      60_000,
+    )
+  const CULPA_NOSSA = ['503 CAR-016', '504 CAR-017']
+
+  test('asked by another one is CAR-016 or CAR-017, never CAR-003, within ten seconds', async () => {
+    const { id } = await rascunho()
+    const { id: doc } = dados<Recebido>(await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() }), 202)
+    await parado('processos', async () => {
+      const antes = performance.now()
+      const ditos = await Promise.all([
+        get(`/documentos/${doc}`, maria),
+        get(`/processos/${id}/documentos`, maria),
+        agir(id, 'assumir'),
+      ])
+      for (const resposta of ditos) expect(CULPA_NOSSA).toContain(dito(resposta))
+      expect(performance.now() - antes).toBeLessThan(11_000)
+    })
+    expect(await bem()).toBe(200)
+    expect(dito(await get(`/documentos/${doc}`, maria))).toBe('200')
+  })
+
+  test('itself is CAR-017, and is waited for no longer than ten seconds', async () => {
+    const { id } = await rascunho()
+    await parado('processos', async () => {
+      const antes = performance.now()
+      expect(CULPA_NOSSA).toContain(dito(await get(`/processos/${id}`, maria)))
+      expect(performance.now() - antes).toBeLessThan(11_000)
+    })
+    expect(await bem()).toBe(200)
+  })
+
+  test('does not keep the others from theirs', async () => {
+    await parado('analista', async () => {
+      expect(dito(await get('/processos', maria))).toBe('200')
+      expect(dito(await get('/auth/me', maria))).toBe('200')
+    })
+    expect(await bem()).toBe(200)
+  })
+
+  test('shows in readyz, by name', async () => {
+    const visto = await parado('dossie', () => get('~/readyz'))
+    expect([visto.status, JSON.parse(visto.texto).checks.dossie === 'ok']).toEqual([503, false])
+    expect(await bem()).toBe(200)
+  })
+})
