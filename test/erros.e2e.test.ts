@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { ate } from '@car/testing/ate'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { CATALOGO } from '@car/errors/catalog'
-import { pidDe } from './support/ambiente.ts'
 import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta } from './support/api.ts'
-import { matriculaPdf, pdfMinimo } from './support/arquivos.ts'
+import { pdfMinimo } from './support/arquivos.ts'
 import { como, CPF, entrar } from './support/entrar.ts'
-import { agir, documentosDe, enviar, ficha, rascunho, submetido } from './support/fabrica.ts'
+import { agir, enviar, ficha, rascunho, submetido } from './support/fabrica.ts'
+import { bem, parado } from './support/parado.ts'
 import type { Recebido } from './support/tipos.ts'
 
 /** §7 of the specification, §2 of the decisions: every code that a client can bring about, with its status. */
@@ -68,33 +67,7 @@ describe('the code', () => {
   })
 })
 
-describe('an upload that is a duplicate and one that is too large', () => {
-  test('are told apart', async () => {
-    const { id } = await rascunho()
-    const arquivo = matriculaPdf()
-    const { id: doc } = dados<Recebido>(await enviar(maria, id, { arquivo }), 202)
-    expect(dito(await enviar(maria, id, { arquivo }))).toBe('409 CAR-007')
-    expect((await documentosDe(id)).map((d) => d.id)).toEqual([doc])
-  })
-})
-
 describe('a part of the service that does not answer', () => {
-  /** Runs while a process is stopped, neither alive nor dead; it goes on afterwards. */
-  async function parado<T>(servico: string, fazer: () => Promise<T>): Promise<T> {
-    const pid = pidDe(servico)
-    process.kill(pid, 'SIGSTOP')
-    try {
-      return await fazer()
-    } finally {
-      process.kill(pid, 'SIGCONT')
-    }
-  }
-  const bem = () =>
-    ate(
-      async () => (await get('~/readyz')).status,
-      (status) => status === 200,
-      60_000,
-    )
   const CULPA_NOSSA = ['503 CAR-016', '504 CAR-017']
 
   test('asked by another one is CAR-016 or CAR-017, never CAR-003, within ten seconds', async () => {

@@ -5,6 +5,7 @@ import { dados, dito, get, pedir } from './support/api.ts'
 import { amostra, ccirPdf, jpeg, matriculaPdf, pdf, pdfMinimo, sha256 } from './support/arquivos.ts'
 import { como, CPF } from './support/entrar.ts'
 import { enviar, rascunho } from './support/fabrica.ts'
+import { parado } from './support/parado.ts'
 import type { DadosExtraidos, Documento, Recebido, Situacao, TipoDocumento } from './support/tipos.ts'
 
 /** What becomes of a document: read, judged, shown (§3 and §4.1 of the specification, §6 of the decisions). */
@@ -110,29 +111,14 @@ describe('what was read', () => {
   })
 
   test('is told once it has been read, not before', async () => {
-    const { id } = await rascunho()
-    // Photographs take a while: this one waits behind two others.
-    const ids = await Promise.all(
-      [1, 2, 3].map(
-        async () =>
-          dados<Recebido>(
-            await enviar(maria, id, {
-              tipo: 'outros',
-              arquivo: jpeg('leitura/matricula0.low72.jpg'),
-              mime: 'image/jpeg',
-            }),
-            202,
-          ).id,
-      ),
-    )
-    const ultimo = ids[2] ?? ''
-    expect(dito(await get(`/documentos/${ultimo}/dados-extraidos`, maria))).toBe('409 CAR-005')
-    await ate(
-      () => situacao(ultimo),
-      ({ status }) => status === 'valido' || status === 'invalido',
-      LEITURA_MS,
-    )
-    expect(dito(await get(`/documentos/${ultimo}/dados-extraidos`, maria))).toBe('200')
+    const id = await parado('documentos-worker', async () => {
+      const novo = await mandar(matriculaPdf(), 'matricula_imovel')
+      expect((await situacao(novo)).status).toBe('aguardando')
+      expect(dito(await get(`/documentos/${novo}/dados-extraidos`, maria))).toBe('409 CAR-005')
+      return novo
+    })
+    await lida(id)
+    expect(dito(await get(`/documentos/${id}/dados-extraidos`, maria))).toBe('200')
   })
 })
 
