@@ -1,9 +1,11 @@
+import { ambiente } from '@car/testing/ambiente'
 import { ate } from '@car/testing/ate'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { Redis } from 'ioredis'
 import { pidDe } from './support/ambiente.ts'
 import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta, todos } from './support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from './support/arquivos.ts'
-import { como, CPF } from './support/entrar.ts'
+import { como, CPF, entrar } from './support/entrar.ts'
 import {
   agir,
   comDocumentos,
@@ -253,6 +255,19 @@ describe('two at once', () => {
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
     expect(await ate(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+  })
+})
+
+describe('the cache lost with everything in it', () => {
+  test('takes no key and no answer along, nor who was signed out', async () => {
+    const [chave, { access_token }] = [novaChave(), await entrar(CPF.maria)]
+    const primeira = await post('/processos', maria, ficha(), { chave })
+    await post('/auth/logout', access_token)
+    const redis = new Redis(ambiente('TEST_REDIS_URL'))
+    await redis.flushdb()
+    redis.disconnect()
+    expect(comparar(primeira, await post('/processos', maria, ficha(), { chave }))).toEqual(REPETIDA)
+    expect(dito(await get('/auth/me', access_token))).toBe('401 CAR-002')
   })
 })
 
