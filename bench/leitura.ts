@@ -98,11 +98,10 @@ async function textoDe(n: number): Promise<Uint8Array> {
   return junto.save()
 }
 
-const nativo = (arquivo: string) =>
-  executar('tesseract', [arquivo, 'stdout', '-l', 'por', '--psm', '3'], {
-    env: { ...process.env, OMP_THREAD_LIMIT: '1' },
-    maxBuffer: 1e8,
-  })
+function nativo(arquivo: string) {
+  const env = { ...process.env, OMP_THREAD_LIMIT: '1' }
+  return executar('tesseract', [arquivo, 'stdout', '-l', 'por', '--psm', '3'], { env, maxBuffer: 1e8 })
+}
 
 async function emParalelo(arquivos: string[], trabalho: (arquivo: string) => Promise<unknown>) {
   let proximo = 0
@@ -115,20 +114,20 @@ async function emParalelo(arquivos: string[], trabalho: (arquivo: string) => Pro
 type Gasto = { segundos: number; cpu: number; megabytes: number }
 
 /**
- * Clock, processor seconds of all processes below this one, and their largest resident memory together with this one's.
+ * Clock, processor seconds of the processes below this one, and the largest resident memory of those of them that worked.
  * The processor's seconds tell more on a machine that has other things to do.
  */
 async function medir(correr: () => Promise<unknown>): Promise<Gasto> {
   const cpu = new Map<number, number>()
-  let megabytes = 0
+  const amostras: Map<number, number>[] = []
   const olhar = () => {
-    let soma = 0
-    for (const pid of familia(process.pid)) {
+    const megabytes = new Map<number, number>()
+    for (const pid of familia(process.pid).slice(1)) {
       const uso = usoDe(pid)
-      soma += uso.megabytes
-      if (pid !== process.pid) cpu.set(pid, uso.cpu)
+      megabytes.set(pid, uso.megabytes)
+      cpu.set(pid, Math.max(cpu.get(pid) ?? 0, uso.cpu))
     }
-    megabytes = Math.max(megabytes, soma)
+    amostras.push(megabytes)
   }
   olhar()
   const antes = new Map(cpu)
@@ -138,8 +137,10 @@ async function medir(correr: () => Promise<unknown>): Promise<Gasto> {
   const segundos = (performance.now() - inicio) / 1000
   clearInterval(relogio)
   olhar()
-  const total = [...cpu].reduce((s, [pid, v]) => s + v - (antes.get(pid) ?? 0), 0)
-  return { segundos, cpu: total, megabytes: Math.round(megabytes) }
+  const gasto = (pid: number) => (cpu.get(pid) ?? 0) - (antes.get(pid) ?? 0)
+  const soma = (m: Map<number, number>) => [...m].reduce((s, [pid, mb]) => s + (gasto(pid) > 0.05 ? mb : 0), 0)
+  const total = [...cpu.keys()].reduce((s, pid) => s + gasto(pid), 0)
+  return { segundos, cpu: total, megabytes: Math.round(Math.max(...amostras.map(soma))) }
 }
 
 function familia(pid: number): number[] {

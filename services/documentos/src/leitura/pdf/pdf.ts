@@ -32,10 +32,13 @@ export async function abrirPdf(caminho: string, limites: Limites): Promise<Pdf> 
     paginas: documento.getPageCount(),
     texto: async (pagina) => {
       const p = abrirPagina(documento, pagina, limites)
-      if (!camadaServe(p.getText()) || (await maiorImagem(p)) >= PIXELS_DE_ESCANEADO) return null
+      const bruto = p.getText()
+      if (!camadaServe(bruto, true)) return null
+      const { maiorImagem, soTexto } = await conteudoDe(p)
+      if (maiorImagem >= PIXELS_DE_ESCANEADO || !camadaServe(bruto, soTexto)) return null
       texto ??= abrirTexto(bytes)
       const camada = await (await texto).pagina(pagina)
-      return camada && camadaServe(camada.palavras.map((w) => w.texto).join(' ')) ? camada : null
+      return camada && camadaServe(camada.palavras.map((w) => w.texto).join(' '), soTexto) ? camada : null
     },
     raster: async (pagina, dpi) => {
       const p = abrirPagina(documento, pagina, limites)
@@ -103,12 +106,18 @@ async function dpiDoEscaneado(p: PDFiumPage): Promise<number | null> {
   return dpi >= 60 && dpi < 280 ? dpi : null
 }
 
-async function maiorImagem(p: PDFiumPage): Promise<number> {
-  let maior = 0
+/** Strokes of a frame or an underline; more may be letters drawn as shapes. */
+const POUCOS_TRACOS = 60
+
+async function conteudoDe(p: PDFiumPage): Promise<{ maiorImagem: number; soTexto: boolean }> {
+  let maiorImagem = 0
+  let outros = 0
   for (const objeto of p.objects()) {
+    if (objeto.type === 'text') continue
+    outros++
     if (objeto.type !== 'image') continue
     const { width, height } = await objeto.getImageDataRaw()
-    maior = Math.max(maior, width * height)
+    maiorImagem = Math.max(maiorImagem, width * height)
   }
-  return maior
+  return { maiorImagem, soTexto: maiorImagem === 0 && outros <= POUCOS_TRACOS }
 }
