@@ -7,15 +7,17 @@ import { Constellation, root } from '../deploy/local/src/constellation.ts'
 import { explain } from '../deploy/local/src/stop.ts'
 
 /**
- * npm test [-- check | unit | int | e2e [pattern …]]: everything, or one level of it. Backing services and, for e2e, the
+ * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything but faults, or one level. Backing services and, for e2e, the
  * whole constellation are started as npm start does, with their own ports and state, and ended afterwards.
  */
 
 type Outcome = { phase: string; seconds: number; passed: number; failed: number; skipped: number }
 
-const levels = ['check', 'unit', 'int', 'e2e'] as const
+const always = ['check', 'unit', 'int', 'e2e'] as const
+/** Faults kill and hold still, for minutes: they are asked for by name. */
+const levels = [...always, 'faults'] as const
 const [level, ...patterns] = process.argv.slice(2)
-const wanted = level === undefined ? levels : levels.filter((name) => name === level)
+const wanted: readonly string[] = level === undefined ? always : levels.filter((name) => name === level)
 const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local', 'test')
 const dieWithUs = ['--pdeathsig', 'KILL', '--']
 const outcomes: Outcome[] = []
@@ -39,7 +41,7 @@ if (wanted.includes('check')) {
   await phase('lint', () => command('oxlint', '--type-aware'))
 }
 if (wanted.includes('unit')) await jest('unit', {})
-if (wanted.includes('int') || wanted.includes('e2e')) await withBacking()
+if (['int', 'e2e', 'faults'].some((name) => wanted.includes(name))) await withBacking()
 await finish(summary() ? 0 : 1)
 
 async function withBacking(): Promise<void> {
@@ -51,13 +53,15 @@ async function withBacking(): Promise<void> {
   })
   const env = Object.fromEntries(Object.entries(backing).map(([name, value]) => [`TEST_${name}`, value]))
   if (up && wanted.includes('int')) await jest('int', env)
-  if (!up || !wanted.includes('e2e')) return
+  if (!up || !(wanted.includes('e2e') || wanted.includes('faults'))) return
   let url = ''
   const serving = await phase('constellation', async () => {
     url = (await constellation?.startServices()) ?? ''
     return true
   })
-  if (serving) await jest('e2e', { ...env, TEST_BASE_URL: url, TEST_STATE_DIR: folder })
+  for (const project of ['e2e', 'faults'] as const) {
+    if (serving && wanted.includes(project)) await jest(project, { ...env, TEST_BASE_URL: url, TEST_STATE_DIR: folder })
+  }
 }
 
 /** Runs a phase that has no tests of its own: it counts only when it fails. */
@@ -73,14 +77,14 @@ async function phase(name: string, work: () => Promise<boolean>): Promise<boolea
 }
 
 /** Runs the tests of a level and takes the figures from Jest's own report. */
-async function jest(project: 'unit' | 'int' | 'e2e', env: Record<string, string>): Promise<void> {
+async function jest(project: 'unit' | 'int' | 'e2e' | 'faults', env: Record<string, string>): Promise<void> {
   console.log(`\n── ${project}`)
   const began = performance.now()
   const report = join(root, '.local/tools', `jest-${project}-${process.pid}.json`)
   mkdirSync(join(report, '..'), { recursive: true })
   rmSync(report, { force: true })
   // Tests against the whole constellation run one after the other: some of them kill its processes.
-  const workers = project === 'e2e' ? 1 : availableParallelism()
+  const workers = project === 'unit' || project === 'int' ? availableParallelism() : 1
   const flags = ['--conditions=car-src', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
   const args = [join(root, 'node_modules/jest/bin/jest.js'), ...patterns, `--selectProjects=${project}`]
   const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${report}`]
