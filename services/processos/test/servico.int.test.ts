@@ -275,7 +275,7 @@ test.each([
     422,
     'CAR-004',
   ],
-  ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 422, 'CAR-004'],
+  ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 400, 'CAR-011'],
 ])('a body %s is refused', async (_nome, corpo, headers, status, code) => {
   const token = await m.token(DONA)
   const url = `${(await m.pedir(DONA, 'GET', '/processos')).url}`
