@@ -175,9 +175,9 @@ describe('without a filter', () => {
 
 describe('a filter', () => {
   test('by one status or several', async () => {
-    const caso = await emAnalise('maria')
+    const caso = await emAnalise('maria', 'analista', comMarca())
     await ate(
-      () => ids('status=em_analise&analista=eu'),
+      () => ids(`status=em_analise&analista=eu&q=${MARCA}`),
       (v) => v.includes(caso.id),
       5_000,
     )
@@ -212,20 +212,23 @@ describe('a filter', () => {
   })
 
   test('by who holds the case: me, nobody, somebody', async () => {
-    const [meu, deOutro] = [await emAnalise('maria', 'analista'), await emAnalise('maria', 'analistaPrata')]
+    const [meu, deOutro] = [
+      await emAnalise('maria', 'analista', comMarca()),
+      await emAnalise('maria', 'analistaPrata', comMarca()),
+    ]
     const eu = decodeJwt(analista).sub ?? ''
     await ate(
-      () => ids('analista=eu'),
+      () => ids(`analista=eu&q=${MARCA}`),
       (v) => v.includes(meu.id),
       5_000,
     )
     const meus = await fila('analista=eu&page_size=100')
     expect(meus.data.every((i) => i.analista?.id === eu)).toBe(true)
-    expect(await ids(`analista=${eu}`, await como('supervisora'))).toContain(meu.id)
+    expect(await ids(`analista=${eu}&q=${MARCA}`, await como('supervisora'))).toContain(meu.id)
     expect((await fila('analista=nenhum&page_size=100')).data.every((i) => i.analista === null)).toBe(true)
     const outro = decodeJwt(await como('analistaPrata')).sub ?? ''
     await ate(
-      () => ids(`analista=${outro}`),
+      () => ids(`analista=${outro}&q=${MARCA}`),
       (v) => v.includes(deOutro.id) && !v.includes(meu.id),
       5_000,
     )

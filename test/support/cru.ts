@@ -12,7 +12,14 @@ export function conectar(): Promise<Socket> {
   })
 }
 
-/** Sends bytes as they are; resolves with everything that comes back until the other side closes, or after `ms`. */
+/** Whether the first answer is there with all of its body. */
+function inteira(recebido: Buffer): boolean {
+  const fimDaCabeca = recebido.indexOf('\r\n\r\n')
+  const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, fimDaCabeca + 2).toString('latin1'))?.[1]
+  return fimDaCabeca > 0 && tamanho !== undefined && recebido.length >= fimDaCabeca + 4 + Number(tamanho)
+}
+
+/** Sends bytes as they are; resolves with the answer, or with what has come by the end of the connection or of `ms`. */
 export async function mandar(bytes: string | Buffer, ms = 15_000): Promise<string> {
   const socket = await conectar()
   const pedacos: Buffer[] = []
@@ -23,7 +30,10 @@ export async function mandar(bytes: string | Buffer, ms = 15_000): Promise<strin
       resolve(Buffer.concat(pedacos).toString('utf8'))
     }
     const relogio = setTimeout(fim, ms)
-    socket.on('data', (pedaco) => pedacos.push(pedaco))
+    socket.on('data', (pedaco) => {
+      pedacos.push(pedaco)
+      if (inteira(Buffer.concat(pedacos))) fim()
+    })
     socket.on('close', fim)
     socket.on('error', () => {})
     socket.write(bytes)

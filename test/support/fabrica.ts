@@ -123,8 +123,11 @@ async function atribuir(id: string, analista: Quem): Promise<Processo> {
   return dados<Processo>(await agir(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))
 }
 
-export const emAnalise = async (dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> =>
-  atribuir((await submetido(dono)).id, analista)
+export const emAnalise = async (
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  novo?: NovoProcesso,
+): Promise<Processo> => atribuir((await submetido(dono, novo)).id, analista)
 
 /** Under analysis, with both documents valido: may be approved. */
 export async function prontoParaDecidir(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
