@@ -12,7 +12,7 @@ export type Reserva = {
   close(): Promise<void>
 }
 
-/** A reader went away under a request for no reason of ours: the request may be tried once more. */
+/** A reader went away at work on a request for no reason of ours: the request may be tried once more. */
 export class LeitorPerdido extends Error {}
 
 type Tarefa = {
@@ -27,6 +27,8 @@ type Processo = {
   filho: ChildProcess
   estado: 'nascendo' | 'livre' | 'ocupado'
   tarefa?: Tarefa
+  /** Whether it has begun with the request. */
+  comecou: boolean
   /** CPU seconds the process had spent when it took the request. */
   cpuNoInicio?: number
   paginas: number
@@ -65,15 +67,15 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '2' }, // no secret of the service reaches it
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    const p: Processo = { filho, estado: 'nascendo', paginas: 0, queixa: '' }
+    const p: Processo = { filho, estado: 'nascendo', comecou: false, paginas: 0, queixa: '' }
     processos.add(p)
     p.relogio = setTimeout(() => matar(p, new Error('a reader did not start')), NASCIMENTO_MS)
     filho.stderr?.on('data', (b: Buffer) => {
       if (p.estado === 'nascendo') p.queixa = (p.queixa + b.toString()).slice(-500)
     })
     filho.on('message', (m: Mensagem) => ouvir(p, m))
-    filho.on('exit', () => morrer(p))
-    filho.on('error', () => {}) // 'exit' follows, or the birth deadline ends it
+    filho.on('close', () => morrer(p)) // after the last of its messages, which 'exit' is not
+    filho.on('error', () => {}) // 'close' follows, or the birth deadline ends it
     return p
   }
 
@@ -87,6 +89,10 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
     }
     const { tarefa } = p
     if (!tarefa || tarefa.id !== m.id) return
+    if ('comecado' in m) {
+      p.comecou = true
+      return
+    }
     soltar(p)
     if ('valor' in m) tarefa.resolver(m.valor)
     else if (m.motivo) tarefa.rejeitar(new Recusa(m.motivo, m.erro))
@@ -99,8 +105,12 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
   function morrer(p: Processo) {
     processos.delete(p)
     const { tarefa } = p
+    if (tarefa && !p.comecou && !p.motivo && !fechada) {
+      fila.unshift(tarefa) // the reader was dead already: nothing has been tried yet
+      delete p.tarefa
+    }
+    p.tarefa?.rejeitar(p.motivo ?? new LeitorPerdido('the reader process ended'))
     soltar(p)
-    tarefa?.rejeitar(p.motivo ?? new LeitorPerdido('the reader process ended'))
     if (fechada) return
     if (p.estado === 'nascendo' && ++mortesSeguidas >= 3) {
       for (const t of fila.splice(0))
@@ -129,10 +139,11 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       const tarefa = fila.shift() as Tarefa
       p.estado = 'ocupado'
       p.tarefa = tarefa
+      p.comecou = false
       if (tarefa.pedido.ato === 'pagina') p.paginas++
       p.relogio = setTimeout(() => matar(p, new Recusa('tempo_esgotado', 'page deadline')), segundos * FOLGA * 1000)
       p.filho.send({ id: tarefa.id, pedido: tarefa.pedido }, (erro) => {
-        if (erro) matar(p, new LeitorPerdido('the reader process is gone'))
+        if (erro) p.filho.kill('SIGKILL')
       })
     }
     if (!fechada && fila.length > 0) for (let n = processos.size; n < o.tamanho; n++) nascer()

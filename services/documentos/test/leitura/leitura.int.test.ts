@@ -1,10 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { criarLeitor, type Leitor, type TipoDocumento } from '../../src/leitura/leitor.ts'
+import { criarReserva } from '../../src/leitura/reserva.ts'
+import { LIMITES } from '../../src/leitura/tipos.ts'
 
 const AMOSTRAS = join(import.meta.dirname, '../../../../samples')
 const amostra = (nome: string) => join(AMOSTRAS, nome)
@@ -32,6 +36,17 @@ async function gravar(nome: string, bytes: Uint8Array): Promise<string> {
   const arquivo = join(pasta, nome)
   await writeFile(arquivo, bytes)
   return arquivo
+}
+
+/** A TIFF of matrícula 0 and its empty back. */
+async function frenteEVerso(nome: string): Promise<string> {
+  const frente = await sharp(amostra('leitura/matricula0.low72.jpg')).greyscale().png().toBuffer()
+  const verso = await sharp({ create: { width: 595, height: 841, channels: 3, background: '#ddd' } })
+    .greyscale()
+    .png()
+    .toBuffer()
+  const tiff = sharp([frente, verso], { join: { animated: true } }).tiff({ compression: 'deflate' })
+  return gravar(nome, await tiff.toBuffer())
 }
 
 describe('what people send is read right', () => {
@@ -68,16 +83,8 @@ describe('what people send is read right', () => {
   test(
     'a TIFF of a page and its empty back, in order, with progress',
     async () => {
-      const frente = await sharp(amostra('leitura/matricula0.low72.jpg')).greyscale().png().toBuffer()
-      const verso = await sharp({ create: { width: 595, height: 841, channels: 3, background: '#ddd' } })
-        .greyscale()
-        .png()
-        .toBuffer()
-      const tiff = await sharp([frente, verso], { join: { animated: true } })
-        .tiff({ compression: 'deflate' })
-        .toBuffer()
       const passos: { pagina: number; paginas: number }[] = []
-      const lida = await leitor.ler(await gravar('dupla.tiff', tiff), 'matricula_imovel', 'image/tiff', (p) =>
+      const lida = await leitor.ler(await frenteEVerso('dupla.tiff'), 'matricula_imovel', 'image/tiff', (p) =>
         passos.push(p),
       )
       expect(lida).toMatchObject({ status: 'valido', paginas: 2, dados: VERDADE.matricula0 })
@@ -151,22 +158,47 @@ test(
   PRAZO,
 )
 
-test(
-  'reader processes killed from outside cost no document',
-  async () => {
-    const lendo = ler(amostra('leitura/matricula0.low72.jpg'))
-    const filhos = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8'))
-      .trim()
-      .split(' ')
-      .map(Number)
-    for (const pid of filhos) {
-      const linha = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      if (linha.includes('leitura/filho')) process.kill(pid, 'SIGKILL')
-    }
-    expect(await lendo).toMatchObject({ status: 'valido', dados: VERDADE.matricula0 })
-  },
-  PRAZO,
-)
+/** Every reader process of this test's own, as the machine's out-of-memory killer would. */
+function matarLeitores(): number {
+  const filhos = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number)
+  const leitores = filhos.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leitura/filho'))
+  for (const pid of leitores) process.kill(pid, 'SIGKILL')
+  return leitores.length
+}
+
+describe('readers killed from outside cost no document', () => {
+  test(
+    'while they read it',
+    async () => {
+      const comecou = Promise.withResolvers<void>()
+      const arquivo = await frenteEVerso('morte.tiff')
+      const lendo = leitor.ler(arquivo, 'matricula_imovel', 'image/tiff', () => comecou.resolve())
+      await comecou.promise
+      expect(matarLeitores()).toBeGreaterThan(0)
+      expect(await lendo).toMatchObject({ status: 'valido', dados: VERDADE.matricula0 })
+    },
+    PRAZO,
+  )
+
+  test(
+    'just before they are given it: that was no try',
+    async () => {
+      const reserva = await criarReserva({ tamanho: 2, tessdataDir, limites: LIMITES })
+      const abrir = () =>
+        reserva.pedir({
+          ato: 'abrir',
+          documento: randomUUID(),
+          caminho: amostra('leitura/matricula0.pdf'),
+          limites: LIMITES,
+        })
+      await Promise.all([abrir(), abrir()])
+      matarLeitores()
+      await expect(abrir()).resolves.toEqual({ paginas: 1 })
+      await reserva.close()
+    },
+    PRAZO,
+  )
+})
 
 test('a missing model is said at once', async () => {
   await expect(criarLeitor({ tessdataDir: pasta, leitores: 1 })).rejects.toThrow('por.traineddata')
