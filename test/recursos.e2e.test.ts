@@ -109,6 +109,21 @@ describe('its decision', () => {
     expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'admin'))).toBe('200')
   })
 
+  test('honours If-Match, and answers with the version that it made', async () => {
+    const { id, recurso } = await emRecurso()
+    const sobre = async (ifMatch: string) =>
+      post(
+        `/supervisor/recursos/${recurso.id}/decidir`,
+        await como('supervisora'),
+        { resultado: 'deferido', fundamentacao: 'Examinado.' },
+        { ifMatch },
+      )
+    expect(dito(await sobre('"1"'))).toBe('412 CAR-012')
+    const { versao } = await obter(id)
+    const feito = await sobre(`"${versao}"`)
+    expect([dito(feito), feito.headers.get('etag')]).toEqual(['200', `"${versao + 1}"`])
+  })
+
   test('has a result and reasons', async () => {
     const { recurso } = await emRecurso()
     const recusa = async (corpo: object) =>

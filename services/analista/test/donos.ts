@@ -237,5 +237,6 @@ export const recurso = (mudancas: Partial<Recurso> = {}): Recurso => ({
   fundamentacao: 'A área foi medida de novo.',
   documento_ids: [],
   aberto_em: AGORA,
+  versao_processo: 7,
   ...mudancas,
 })

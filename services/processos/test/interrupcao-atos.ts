@@ -276,7 +276,8 @@ const daAnalise: Ato[] = [
     fim: [200],
     preparar: async (f) => f.recorrido().then(({ id, rid }) => pronto(id, rid)),
     fazer: grpc(
-      (a, p, o) => a.DecidirRecurso({ recurso_id: p.alvo, resultado: 'indeferido', fundamentacao: 'Visto.' }, o),
+      (a, p, o) =>
+        a.DecidirRecurso({ recurso_id: p.alvo, resultado: 'indeferido', fundamentacao: 'Visto.', if_match: '' }, o),
       SOFIA,
     ),
   },

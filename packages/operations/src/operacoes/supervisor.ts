@@ -42,6 +42,7 @@ export const SUPERVISOR = {
     servico: 'analista',
     papeis: SUPERVISORES,
     resumo: 'Decide um recurso',
+    ifMatch: true,
     consulta: semConsulta,
     corpo: an.pedidoDecidirRecurso,
     resposta: recurso(pr.recurso),

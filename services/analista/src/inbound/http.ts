@@ -132,8 +132,10 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'analista'> {
     decidirRecurso: {
       visivel: (_, { id = '' }) => ctx.processos.ObterRecurso({ id }),
       executar: async (pedido) => {
-        const decisao = { recurso_id: pedido.params['id'] ?? '', ...pedido.corpo }
-        return { data: recursoPublico(await ctx.processos.DecidirRecurso(decisao, feito(pedido))) }
+        const { processo_id: _, ...resto } = ato(pedido)
+        const decisao = { recurso_id: pedido.params['id'] ?? '', ...resto, ...pedido.corpo }
+        const recurso = await ctx.processos.DecidirRecurso(decisao, feito(pedido))
+        return { data: recursoPublico(recurso), etag: recurso.versao_processo }
       },
     },
     relatorio: {

@@ -36,7 +36,7 @@ export function pendenciaPublica({ versao_processo: _, ...p }: Pendencia): z.out
   } as z.output<typeof pendencia>
 }
 
-export function recursoPublico(r: Recurso): z.output<typeof recurso> {
+export function recursoPublico({ versao_processo: _, ...r }: Recurso): z.output<typeof recurso> {
   return {
     ...semMarcas(r),
     decidido_em: r.decidido_em ?? null,

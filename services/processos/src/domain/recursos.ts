@@ -1,7 +1,7 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import { pessoa } from './analise.ts'
-import type { Caso } from './caso.ts'
+import type { Caso, Recurso } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { emDiasUteis } from './prazo.ts'
 import { estadoInvalido, exigirEstado } from './transicoes.ts'
@@ -30,8 +30,7 @@ export function decidirRecurso(
   resultado: 'deferido' | 'indeferido',
   fundamentacao: string,
 ): Evento[] {
-  const recurso = caso.recursos.find((r) => r.id === id)
-  if (!recurso) throw naoEncontrado()
+  const recurso = exigirRecurso(caso, id)
   if (recurso.status !== 'aberto') throw estadoInvalido(`Este recurso já foi ${recurso.status}.`)
   exigirEstado(caso, 'decidir_recurso')
   const rejeicao = caso.decisoes.findLast((d) => d.resultado === 'rejeitado')
@@ -39,4 +38,11 @@ export function decidirRecurso(
     throw estadoInvalido('O recurso é decidido por outra pessoa que não a que rejeitou.')
   }
   return [{ tipo: 'recurso_decidido', id, resultado, por: pessoa(usuario), fundamentacao }]
+}
+
+/** @throws CAR-003 */
+export function exigirRecurso(caso: Caso, id: string): Recurso {
+  const recurso = caso.recursos.find((r) => r.id === id)
+  if (!recurso) throw naoEncontrado()
+  return recurso
 }

@@ -9,7 +9,7 @@ import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { ListarRecursosResponse } from '@car/proto/gen/car/processos/v1/ListarRecursosResponse'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
-import type { Pendencia } from '../domain/caso.ts'
+import type { Pendencia, Recurso } from '../domain/caso.ts'
 import { DOBRA } from '../usecases/dobra.ts'
 import type { CodigoMotivo, TipoPendencia } from '../domain/eventos.ts'
 import { registroDaPendencia, registroDoRecurso, type RegistroProcesso } from '../domain/registro.ts'
@@ -27,6 +27,7 @@ import { liberar } from '../usecases/liberar.ts'
 import { rejeitar } from '../usecases/rejeitar.ts'
 import { OPERACOES_DE_DOCUMENTO, verificarAcesso } from '../usecases/verificar-acesso.ts'
 import { andamentoDe } from '../domain/andamento.ts'
+import { exigirRecurso } from '../domain/recursos.ts'
 
 const DA_ANALISE: readonly Servico[] = ['analista']
 
@@ -87,7 +88,7 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
       return {
         processo: await responder(feito),
         pendencias: feito.caso.pendencias.map((p) => pendenciaParaProto(p, feito.versao)),
-        recursos: feito.caso.recursos.map((r) => semNulos(registroDoRecurso(id, r)) as RecursoProto),
+        recursos: feito.caso.recursos.map((r) => recursoParaProto(id, r, feito.versao)),
         historico: atos,
         cadeia_integra: integra,
       }
@@ -150,24 +151,27 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
         consulta,
         cursores.de(analista(chamada).id, 'recursos', consulta),
       )
-      const itens = pagina.itens.map(({ _id, versao: _versao, ...recurso }) => semNulos(recurso) as RecursoProto)
+      const itens = pagina.itens.map(
+        ({ _id, versao: versao_processo, ...recurso }) => ({ ...semNulos(recurso), versao_processo }) as RecursoProto,
+      )
       return semNulos({ ...pagina, itens }) as ListarRecursosResponse
     },
     async ObterRecurso({ id }) {
       const processoId = await ctx.projecoes.processoDoRecurso(id)
       if (processoId === null) throw naoEncontrado()
-      const recurso = (await obter(processoId)).caso.recursos.find((r) => r.id === id)
-      if (!recurso) throw naoEncontrado()
-      return semNulos(registroDoRecurso(processoId, recurso)) as RecursoProto
+      const { caso, versao } = await obter(processoId)
+      return recursoParaProto(processoId, exigirRecurso(caso, id), versao)
     },
     async DecidirRecurso(pergunta, chamada) {
-      const { processoId, recurso } = await decidirRecurso(ctx, analista(chamada), {
+      const processoId = await ctx.projecoes.processoDoRecurso(pergunta.recurso_id)
+      if (processoId === null) throw naoEncontrado()
+      const ato = atoDe({ processo_id: processoId, if_match: pergunta.if_match }, chamada)
+      const { recurso, versao } = await decidirRecurso(ctx, analista(chamada), ato, {
         recursoId: pergunta.recurso_id,
-        comandoId: chamada.comandoId,
         resultado: pergunta.resultado === 'deferido' ? 'deferido' : 'indeferido',
         fundamentacao: pergunta.fundamentacao,
       })
-      return semNulos(registroDoRecurso(processoId, recurso)) as RecursoProto
+      return recursoParaProto(processoId, recurso, versao)
     },
   }
 }
@@ -189,6 +193,9 @@ const atoDe = ({ processo_id, if_match }: { processo_id: string; if_match: strin
 function semNulos<T extends object>(valor: T): object {
   return Object.fromEntries(Object.entries(valor).filter(([, v]) => v !== null))
 }
+
+const recursoParaProto = (processoId: string, r: Recurso, versao: number): RecursoProto =>
+  ({ ...semNulos(registroDoRecurso(processoId, r)), versao_processo: versao }) as RecursoProto
 
 const pendenciaParaProto = (p: Pendencia, versao: number): PendenciaProto =>
   ({ ...semNulos(registroDaPendencia(p)), versao_processo: versao }) as PendenciaProto

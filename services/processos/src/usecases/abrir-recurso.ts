@@ -1,10 +1,9 @@
 import { idDe } from '@car/event-store/ids'
-import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import { exigirAlcance } from '../domain/acesso.ts'
 import type { Recurso } from '../domain/caso.ts'
 import { exigirDocumentos } from '../domain/pendencias.ts'
-import { abrirRecurso as decidir } from '../domain/recursos.ts'
+import { abrirRecurso as decidir, exigirRecurso } from '../domain/recursos.ts'
 import { type Ato, agir } from './agir.ts'
 import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
@@ -24,7 +23,5 @@ export async function abrirRecurso(
     exigirAlcance(relacao, 'submeter')
     return decidir(atual, { id, ...novo }, agora, ctx.prazos.recursoDias)
   })
-  const recurso = caso.recursos.find((r) => r.id === id)
-  if (!recurso) throw naoEncontrado()
-  return { recurso, versao }
+  return { recurso: exigirRecurso(caso, id), versao }
 }
