@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Constellation, root } from '../deploy/local/src/constellation.ts'
 import { explain } from '../deploy/local/src/stop.ts'
+import { readTools } from '../deploy/local/src/tools.ts'
 
 /**
  * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything but faults, or one level. Backing services and, for e2e, the
@@ -59,8 +60,9 @@ async function withBacking(): Promise<void> {
     url = (await constellation?.startServices()) ?? ''
     return true
   })
+  const here = { TEST_STATE_DIR: folder, TEST_FUZZER: readTools().fuzzer ?? '' }
   for (const project of ['e2e', 'faults'] as const) {
-    if (serving && wanted.includes(project)) await jest(project, { ...env, TEST_BASE_URL: url, TEST_STATE_DIR: folder })
+    if (serving && wanted.includes(project)) await jest(project, { ...env, ...here, TEST_BASE_URL: url })
   }
 }
 

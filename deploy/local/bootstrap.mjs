@@ -19,8 +19,10 @@ try {
   }
   process.env.NODE_ENV = 'development' // "production" would leave the tools of development out
   mkdirSync(toolsFolder, { recursive: true })
-  const onlyUnit = command === 'test' && ['unit', 'check'].includes(rest[0] ?? '')
-  const [, tools] = await Promise.all([installDependencies(), onlyUnit ? {} : bringTools()])
+  const level = command === 'test' ? (rest[0] ?? 'all') : undefined
+  const bare = level === 'unit' || level === 'check'
+  const fuzzer = level === 'e2e' || level === 'all'
+  const [, tools] = await Promise.all([installDependencies(), bare ? {} : bringTools({ fuzzer })])
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`)

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { debianPackages } from './debian.mjs'
+import { fuzzerPython, pythonReady } from './fuzzer.mjs'
 import { objectsProgram, objectsReady } from './objects.mjs'
 import { succeeds, which } from './run.mjs'
 import { storeFolder, storeReady } from './store.mjs'
 import { Stop } from './stop.mjs'
 
 /**
- * Brings what the backing services need that no address in the environment names and no Docker engine runs.
- * Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, objects? }.
+ * Brings what the backing services need that no address in the environment names and no Docker engine runs, and for tests
+ * of the interface the fuzzer. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
  */
-export async function bringTools() {
+export async function bringTools({ fuzzer }) {
   const backing = await kindOfBacking()
   const native = backing === 'native'
   const want = (address) => native && !process.env[address]
@@ -26,15 +27,24 @@ export async function bringTools() {
     objects && !objectsReady() && !which('go') && 'golang-go',
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
+    fuzzer && !(await pythonReady()) && 'python3-venv',
   ]
   // Building with Go takes longest, so Go comes first.
   const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
-  const [storeAt, objectsAt] = await Promise.all([
+  const [storeAt, objectsAt, fuzzerAt] = await Promise.all([
     store && storeFolder(missing(['default-jdk-headless', 'maven', 'ca-certificates'])),
     objects && objectsProgram(missing(['golang-go', 'ca-certificates'])),
+    fuzzer && fuzzerPython(missing(['python3-venv', 'ca-certificates'])),
     missing(),
   ])
-  return { backing, tessdata: tessdata(), mongod, store: storeAt || undefined, objects: objectsAt || undefined }
+  return {
+    backing,
+    tessdata: tessdata(),
+    mongod,
+    store: storeAt || undefined,
+    objects: objectsAt || undefined,
+    fuzzer: fuzzerAt || undefined,
+  }
 }
 
 /** CAR_BACKING decides; without it Docker where an engine answers, else native. */

@@ -10,6 +10,8 @@ export type Tools = {
   store?: string
   /** The versitygw program. */
   objects?: string
+  /** A Python with schemathesis; for tests only. */
+  fuzzer?: string
 }
 
 export function readTools(): Tools {

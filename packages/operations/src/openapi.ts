@@ -98,10 +98,11 @@ const opcional = (name: string, description: string, schema: Json): Json => ({
   schema,
 })
 const PARAMETROS_COMUNS = {
-  'X-Request-Id': opcional('X-Request-Id', 'Um UUID que identifica o pedido; sem ele, um é criado.', {
-    type: 'string',
-    format: 'uuid',
-  }),
+  'X-Request-Id': opcional(
+    'X-Request-Id',
+    'O número do pedido, que volta na resposta. O que não for um UUID é trocado por um; sem nada, um é criado.',
+    { type: 'string' },
+  ),
   'Idempotency-Key': opcional(
     'Idempotency-Key',
     'A mesma chave com o mesmo conteúdo tem a mesma resposta, por 24 horas.',

@@ -31,7 +31,7 @@ export const consultaFila = pagina.extend({
   municipio_ibge: municipioIbge.optional(),
   uf: uf.optional(),
   analista: z.union([z.literal('eu'), z.literal('nenhum'), id]).optional(),
-  q: z.string().trim().min(1).max(100).optional(),
+  q: texto(100).optional(),
   ordenar: ordenar.optional(),
 })
 

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from '@jest/globals'
+import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import { ambiente } from '@car/testing/ambiente'
+import { decodeJwt } from 'jose'
+import { BASE } from './support/ambiente.ts'
+import { dados, pedir, post } from './support/api.ts'
+import { como, CPF, entrar, pessoaDe, type Quem } from './support/entrar.ts'
+import {
+  assumido,
+  comDocumentosValidos,
+  documentosDe,
+  emAnalise,
+  emRecurso,
+  enviarObrigatorios,
+  pendente,
+  rascunho,
+  rejeitado,
+  submetido,
+} from './support/fabrica.ts'
+import type { Autorizacao } from './support/tipos.ts'
+
+/**
+ * Whatever the published document allows, and much that it does not, sent to things that exist: no answer is a 5xx, none
+ * is outside of the document. Schemathesis makes the requests, the same in every run; FUZZ_SEED and FUZZ_EXAMPLES (of an
+ * operation, 10) make it look elsewhere and further.
+ */
+
+const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
+/** What would end the session that it asks with. */
+const FORA: readonly string[] = ['logout', 'refresh', 'callback']
+const CONFERE = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+  'ignored_auth',
+]
+
+const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
+afterAll(async () => {
+  rmSync(pasta, { recursive: true })
+  const { id, tipo_usuario } = await aMudar()
+  await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: { tipo_usuario } })
+})
+
+test.each<Quem>(['admin', 'maria'])(
+  'what %s sends, whatever it is, is answered as the document says',
+  async (quem) => {
+    const token = (await entrar(CPF[quem])).access_token
+    const { tipo_usuario: papel } = pessoaDe(quem)
+    const suas = Object.entries(OPERACOES).filter(
+      ([id, { papeis }]) =>
+        !FORA.includes(id) && (papeis === 'publico' || (papeis as readonly string[]).includes(papel)),
+    )
+    const config = join(pasta, `${quem}.toml`)
+    writeFileSync(config, configuracao(await alvos()))
+    const { codigo, saida } = await rodar(
+      [
+        ...['-m', 'schemathesis.cli', '--config-file', config, '--no-color', 'run', `${BASE}/api/v1/openapi.json`],
+        ...['--phases', 'examples,coverage,fuzzing', '--continue-on-failure', '--generation-database', 'none'],
+        ...['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES],
+        ...suas.flatMap(([id]) => ['--include-operation-id', id]),
+      ],
+      token,
+    )
+    expect([codigo, codigo === 0 ? '' : saida]).toEqual([0, ''])
+  },
+  600_000,
+)
+
+/** Parameters of the path. */
+type Alvo = Record<string, string>
+
+/** What each operation is let loose on: something that is there, in a state in which it has work to do. */
+async function alvos(): Promise<{ [I in IdOperacao]?: Alvo | undefined }> {
+  const [rascunhos, documentos, analise, pendencias, taken, recurso, livre, rejeicao] = await Promise.all([
+    Promise.all([rascunho(), rascunho(), comDocumentosValidos()]),
+    rascunho().then(({ id }) => enviarObrigatorios(id, 'maria')),
+    Promise.all([emAnalise(), emAnalise(), emAnalise(), emAnalise()]),
+    Promise.all([pendente(), pendente(), pendente()]),
+    assumido(),
+    emRecurso(),
+    submetido(),
+    rejeitado(),
+  ])
+  const [editado, descartado, pronto] = rascunhos.map(({ id }) => id) as [string, string, string]
+  const [aAprovar, aRejeitar, aPerguntar, aLiberar] = analise.map(({ id }) => id) as [string, string, string, string]
+  const [respondida, resolvida, cancelada] = pendencias.map(({ id, pendencia }) => ({ id, pid: pendencia.id }))
+  const [lido] = await documentosDe(pronto)
+  await como('tecnica') // who has never signed in cannot be authorised
+  const pedido = { cpf: CPF.tecnica, escopo: 'consultar' }
+  const { id: aid } = dados<Autorizacao>(
+    await post(`/processos/${editado}/autorizacoes`, await como('maria'), pedido),
+    201,
+  )
+  const doDocumento = { id: lido?.id ?? '' }
+  const doDossie = { job_id: taken.dossie_job_id }
+  return {
+    obterProcesso: { id: editado },
+    editarProcesso: { id: editado },
+    excluirProcesso: { id: descartado },
+    submeterProcesso: { id: pronto },
+    assinarProcesso: { id: editado },
+    historico: { id: aAprovar },
+    listarPendencias: { id: aPerguntar },
+    responderPendencia: respondida,
+    abrirRecurso: { id: rejeicao.id },
+    listarAutorizacoes: { id: editado },
+    autorizar: { id: editado },
+    revogarAutorizacao: { id: editado, aid },
+    revelarCpf: { id: editado },
+    assistente: { id: editado },
+    documentosDoProcesso: { id: pronto },
+    obterDocumento: doDocumento,
+    situacaoDoDocumento: doDocumento,
+    dadosExtraidos: doDocumento,
+    baixarArquivo: doDocumento,
+    previaDaPagina: { ...doDocumento, pagina: '1' },
+    excluirDocumento: { id: documentos[0].id },
+    assumir: { id: livre.id },
+    liberar: { id: aLiberar },
+    atribuir: { id: aLiberar },
+    aprovar: { id: aAprovar },
+    rejeitar: { id: aRejeitar },
+    criarPendencia: { id: aPerguntar },
+    resolverPendencia: resolvida,
+    cancelarPendencia: cancelada,
+    achados: { id: aAprovar },
+    pendenciaDoAchado: { id: aAprovar },
+    gerarDossie: { id: rejeicao.id },
+    situacaoDoDossie: doDossie,
+    baixarDossie: doDossie,
+    decidirRecurso: { id: recurso.recurso.id },
+    alterarUsuario: { id: (await aMudar()).id },
+  }
+}
+
+/** Somebody whose role may be made another for a while. */
+async function aMudar(): Promise<{ id: string; tipo_usuario: string }> {
+  const id = decodeJwt(await como('estranha')).sub ?? ''
+  return { id, tipo_usuario: pessoaDe('estranha').tipo_usuario }
+}
+
+function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {
+  const umas = Object.entries(alvo).map(([id, params = {}]) => {
+    const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
+    // The fuzzer believes to have sent the bad `pagina` in whose place our own was put.
+    const menos = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
+    return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${menos}`
+  })
+  const checks = CONFERE.map((nome) => `${nome} = { enabled = true }`)
+  const comuns = ['[headers]', 'Authorization = "Bearer ${TOKEN}"', '[checks]', 'enabled = false', ...checks]
+  return [...comuns, ...umas, ''].join('\n')
+}
+
+function rodar(args: string[], token: string): Promise<{ codigo: number; saida: string }> {
+  const opcoes = { cwd: pasta, env: { PATH: process.env['PATH'], HOME: pasta, TOKEN: token }, maxBuffer: 1 << 26 }
+  return new Promise((pronto, falhou) => {
+    execFile(ambiente('TEST_FUZZER'), args, opcoes, (erro, stdout, stderr) => {
+      if (erro && typeof erro.code !== 'number') falhou(erro)
+      else pronto({ codigo: Number(erro?.code ?? 0), saida: stdout + stderr })
+    })
+  })
+}
