@@ -23,7 +23,13 @@ const notFaults = [
 export default {
   projects: [
     { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
-    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testPathIgnorePatterns: notFaults },
+    {
+      ...common,
+      displayName: 'int',
+      testMatch: [`${where}.int.test.ts`],
+      testPathIgnorePatterns: notFaults,
+      testTimeout: 60_000, // the machine may be slow; what is about time says so itself
+    },
     {
       ...common,
       displayName: 'e2e',

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { cofre } from '@car/identity/cofre'
 import type { Usuario } from '@car/identity/usuario'
 import type mongoose from 'mongoose'
 import * as render from './render.ts'
@@ -13,7 +14,8 @@ type Registro = {
   comandoId: string
   posseAte: Date
   criadoEm: Date
-  resposta?: Pronta
+  /** Encrypted: an answer may hold what the store itself keeps to nobody's eyes. */
+  resposta?: string
 }
 
 /** What a crashed process held is free again after this long. */
@@ -23,10 +25,12 @@ const GUARDAR_MS = 24 * 60 * 60 * 1000
 
 /**
  * Keys and their answers, kept in the service's own store beside the acts: they survive the cache, and the process.
- * Of two requests at once one takes the key by inserting it.
+ * Of two requests at once one takes the key by inserting it. `segredo` encrypts the answers; under another one they are
+ * done again, which the acts themselves recognise.
  */
-export function criarIdempotencia(connection: mongoose.Connection) {
+export function criarIdempotencia(connection: mongoose.Connection, segredo: string) {
   const registros = connection.collection<Registro>('idempotencia')
+  const { fechar, abrir } = cofre(segredo, 'idempotencia')
 
   async function tomar(_id: string, conteudo: string): Promise<Registro> {
     const agora = new Date()
@@ -72,9 +76,10 @@ export function criarIdempotencia(connection: mongoose.Connection) {
       if (escopo.chave === undefined) return fazer(randomUUID())
       const _id = resumir(escopo.usuario.id, escopo.metodo, escopo.caminho, conferirChave(escopo.chave))
       const registro = await comoErroCar(() => tomar(_id, conteudo))
-      if (registro.resposta) {
-        return { ...registro.resposta, headers: { ...registro.resposta.headers, 'idempotency-replayed': 'true' } }
-      }
+      const guardada = registro.resposta
+        ? ((await abrir(registro.resposta).catch(() => undefined)) as Pronta)
+        : undefined
+      if (guardada) return { ...guardada, headers: { ...guardada.headers, 'idempotency-replayed': 'true' } }
       const renovar = setInterval(() => {
         registros
           .updateOne({ _id } as never, { $set: { posseAte: new Date(Date.now() + POSSE_MS) } } as never)
@@ -87,7 +92,8 @@ export function criarIdempotencia(connection: mongoose.Connection) {
         })
         clearInterval(renovar)
         // The act itself is on record under the command id; should this write fail, a repeat finds it there.
-        await registros.updateOne({ _id } as never, { $set: { resposta } } as never).catch(() => {})
+        const fechada = await fechar(resposta)
+        await registros.updateOne({ _id } as never, { $set: { resposta: fechada } } as never).catch(() => {})
         return resposta
       } catch (erro) {
         clearInterval(renovar)

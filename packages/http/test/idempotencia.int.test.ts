@@ -7,7 +7,8 @@ import type { Pronta } from '@car/http/render'
 import type { Usuario } from '@car/identity/usuario'
 
 const connection = conectar(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
-const idempotencia = criarIdempotencia(connection)
+const SEGREDO = 'um segredo de teste com mais de trinta e dois caracteres'
+const idempotencia = criarIdempotencia(connection, SEGREDO)
 const registros = connection.collection('idempotencia')
 const usuario = { id: 'u1' } as Usuario
 const pedido = (chave: string, quem = usuario) => ({ usuario: quem, metodo: 'POST', caminho: '/x', chave })
@@ -31,6 +32,20 @@ describe('a key', () => {
     const segunda = await idempotencia.uma(pedido(chave), 'c', fazer)
     expect(segunda).toEqual({ ...primeira, headers: { ...primeira.headers, 'idempotency-replayed': 'true' } })
     expect(vezes).toBe(1)
+  })
+
+  test('keeps an answer that nobody reads in the store, and that another secret cannot read: it is done again', async () => {
+    const chave = randomUUID()
+    const comandos: string[] = []
+    const fazer = async (comandoId: string) => {
+      comandos.push(comandoId)
+      return resposta('70010000194')
+    }
+    await idempotencia.uma(pedido(chave), 'c', fazer)
+    expect(JSON.stringify(await registros.find({}).toArray())).not.toContain('70010000194')
+    await criarIdempotencia(connection, 'outro segredo').uma(pedido(chave), 'c', fazer)
+    expect(comandos).toHaveLength(2)
+    expect(comandos[1]).toBe(comandos[0])
   })
 
   test('with other content is CAR-013', async () => {

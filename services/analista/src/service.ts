@@ -24,7 +24,7 @@ export function criarServico(config: Config): Service {
   const logger = criarLogger('analista', config.LOG_LEVEL)
   const { ctx, connection } = criarContexto(config, logger)
   const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'analista', logger })
-  const idempotencia = criarIdempotencia(connection)
+  const idempotencia = criarIdempotencia(connection, config.SERVICE_SECRET)
   const health = criarHealth({ store: () => perguntar(connection), broker: () => broker.check() })
   const app = criarApp({
     logger,

@@ -2,6 +2,7 @@ import { conectar } from '@car/event-store/connection'
 import { criarRelay } from '@car/event-store/relay'
 import { criarEventStore } from '@car/event-store/store'
 import { criarCursores } from '@car/http/cursor'
+import { cofre } from '@car/identity/cofre'
 import { cofreDeDocumentos } from '@car/identity/cpf'
 import { tokensDeServico } from '@car/identity/service-token'
 import { criarVerificador } from '@car/identity/verify-token'
@@ -12,7 +13,6 @@ import type { Config } from './config.ts'
 import type { EventoDeUsuario } from './domain/papel.ts'
 import { refreshTokens } from './domain/refresh-token.ts'
 import { criarChaves } from './outbound/chaves.ts'
-import { cofre } from './outbound/cofre.ts'
 import { criarEntradas } from './outbound/entradas.ts'
 import { papeisIniciais } from './outbound/people.ts'
 import { criarProvedor } from './outbound/provedor.ts'
@@ -32,7 +32,7 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
   const usuarios = criarUsuarios(connection, cofreDeDocumentos(chave, config.CPF_HASH_KEY))
   const sessoes = criarSessoes(connection)
   const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
-  const chaves = criarChaves(connection, cofre(chave, 'signing keys'), {
+  const chaves = criarChaves(connection, cofre(chave, 'car-auth signing keys'), {
     diasDaChave: config.SIGNING_KEY_DAYS,
     logger,
     agora,
@@ -48,7 +48,7 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
   const ctx: Ctx = {
     registro: criarEventStore<EventoDeUsuario>(connection, (commit, emDia) => relay.aoGravar(commit, emDia)),
     usuarios,
-    entradas: criarEntradas(connection, cofre(chave, 'sign-ins')),
+    entradas: criarEntradas(connection, cofre(chave, 'car-auth sign-ins')),
     sessoes,
     revogacoes,
     chaves,

@@ -1,10 +1,10 @@
+import { cofre } from '@car/identity/cofre'
 import { parseArgs } from 'node:util'
 import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
 import { criarLogger } from '@car/telemetry/logger'
 import { lerConfig } from './config.ts'
 import { depois } from './domain/tempos.ts'
 import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
-import { cofre } from './outbound/cofre.ts'
 
 /**
  * Turns the signing key now, with the environment of the service and while it runs:
@@ -19,7 +19,7 @@ const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
 try {
   await esperarConexao(connection, 10_000)
   const opcoes = { diasDaChave: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
-  const chaves = criarChaves(connection, cofre(config.CPF_ENCRYPTION_KEY, 'signing keys'), opcoes)
+  const chaves = criarChaves(connection, cofre(config.CPF_ENCRYPTION_KEY, 'car-auth signing keys'), opcoes)
   const em = depois(new Date(), comprometida ? PRESSA_S : ANTECEDENCIA_S)
   await chaves.girar({ em, comprometidas: comprometida })
 } finally {

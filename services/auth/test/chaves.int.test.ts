@@ -9,7 +9,7 @@ import { criarVerificador } from '@car/identity/verify-token'
 import { criarLogger } from '@car/telemetry/logger'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { criarChaves } from '../src/outbound/chaves.ts'
-import { cofre } from '../src/outbound/cofre.ts'
+import { cofre } from '@car/identity/cofre'
 import { bancada, MONGODB_URI } from './apoio.ts'
 
 const connection = conectar(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)

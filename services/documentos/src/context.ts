@@ -69,7 +69,7 @@ export function criarContextoDoServico(config: ConfigDoServico) {
     processos,
     tokens,
     verificar: criarVerificador(new URL(config.JWKS_URL)),
-    idempotencia: criarIdempotencia(comum.connection),
+    idempotencia: criarIdempotencia(comum.connection, config.SERVICE_SECRET),
     cursores: criarCursores(config.CURSOR_SECRET),
     urlDeElevacao: () => config.IDP_UPGRADE_URL,
   }

@@ -72,7 +72,7 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     tokens,
     health,
     verificar: criarVerificador(new URL(config.JWKS_URL)),
-    idempotencia: criarIdempotencia(connection),
+    idempotencia: criarIdempotencia(connection, config.SERVICE_SECRET),
     urlDeElevacao: () => config.IDP_UPGRADE_URL,
   }
 }

@@ -53,7 +53,7 @@ export function criarContexto(config: Config, logger: Logger) {
     relay,
     tokens,
     verificar: criarVerificador(new URL(config.JWKS_URL)),
-    idempotencia: criarIdempotencia(connection),
+    idempotencia: criarIdempotencia(connection, config.SERVICE_SECRET),
     cursores: criarCursores(config.CURSOR_SECRET),
   }
 }

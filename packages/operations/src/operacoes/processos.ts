@@ -184,7 +184,6 @@ export const PROCESSOS = {
   },
   revelarCpf: {
     ...acao,
-    ifMatch: true,
     nivel: 'ouro',
     caminho: '/api/v1/processos/{id}/revelar-cpf',
     servico: 'processos',

@@ -14,7 +14,7 @@ import {
 import mongoose from 'mongoose'
 import { type Geracao, situacao } from '../domain/chaves.ts'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
-import type { Cofre } from './cofre.ts'
+import type { Cofre } from '@car/identity/cofre'
 
 type Chave = Geracao & { _id: string; publica: JWK; privada: string; criada_em: Date }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { comoErroCar } from '@car/event-store/failures'
 import mongoose from 'mongoose'
 import { depois, ENTRADA_S } from '../domain/tempos.ts'
-import type { Cofre } from './cofre.ts'
+import type { Cofre } from '@car/identity/cofre'
 
 /** What has to be remembered between sending a person to the provider and their coming back. */
 export type Entrada = { verifier: string; nonce: string; redirectUri: string; navegador: string | null }

@@ -2,11 +2,11 @@ import { hkdfSync } from 'node:crypto'
 import { compactDecrypt, CompactEncrypt } from 'jose'
 
 /**
- * Keeps small secrets of this service encrypted at rest (JWE, AES-256-GCM). `uso` separates the keys: what was encrypted
- * for one use cannot be read as another.
+ * Keeps small secrets encrypted at rest (JWE, AES-256-GCM). `uso` separates the keys that come of one `chave`: what was
+ * encrypted for one use cannot be read as another.
  */
-export function cofre(chave: Buffer, uso: string) {
-  const derivada = new Uint8Array(hkdfSync('sha256', chave, '', `car-auth ${uso}`, 32))
+export function cofre(chave: Buffer | string, uso: string) {
+  const derivada = new Uint8Array(hkdfSync('sha256', chave, '', uso, 32))
   return {
     fechar: (valor: unknown): Promise<string> =>
       new CompactEncrypt(new TextEncoder().encode(JSON.stringify(valor)))
