@@ -60,11 +60,26 @@ test.each<Quem>(['admin', 'maria'])(
     )
     const config = join(pasta, `${quem}.toml`)
     writeFileSync(config, configuracao(await alvos()))
+    const opcoes = {
+      '--phases': 'examples,coverage,fuzzing',
+      '--generation-database': 'none',
+      '--seed': FUZZ_SEED,
+      '--max-examples': FUZZ_EXAMPLES,
+    }
+    const programa = [
+      '-m',
+      'schemathesis.cli',
+      '--config-file',
+      config,
+      '--no-color',
+      'run',
+      `${BASE}/api/v1/openapi.json`,
+    ]
     const { codigo, saida } = await rodar(
       [
-        ...['-m', 'schemathesis.cli', '--config-file', config, '--no-color', 'run', `${BASE}/api/v1/openapi.json`],
-        ...['--phases', 'examples,coverage,fuzzing', '--continue-on-failure', '--generation-database', 'none'],
-        ...['--seed', FUZZ_SEED, '--max-examples', FUZZ_EXAMPLES],
+        ...programa,
+        '--continue-on-failure',
+        ...Object.entries(opcoes).flat(),
         ...suas.flatMap(([id]) => ['--include-operation-id', id]),
       ],
       token,
@@ -78,7 +93,7 @@ test.each<Quem>(['admin', 'maria'])(
 type Alvo = Record<string, string>
 
 /** What each operation is let loose on: something that is there, in a state in which it has work to do. */
-async function alvos(): Promise<{ [I in IdOperacao]?: Alvo | undefined }> {
+async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
   const [rascunhos, documentos, analise, pendencias, taken, recurso, livre, rejeicao] = await Promise.all([
     Promise.all([rascunho(), rascunho(), comDocumentosValidos()]),
     rascunho().then(({ id }) => enviarObrigatorios(id, 'maria')),
@@ -91,7 +106,8 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo | undefined }> {
   ])
   const [editado, descartado, pronto] = rascunhos.map(({ id }) => id) as [string, string, string]
   const [aAprovar, aRejeitar, aPerguntar, aLiberar] = analise.map(({ id }) => id) as [string, string, string, string]
-  const [respondida, resolvida, cancelada] = pendencias.map(({ id, pendencia }) => ({ id, pid: pendencia.id }))
+  const pids = pendencias.map(({ id, pendencia }) => ({ id, pid: pendencia.id }))
+  const [respondida, resolvida, cancelada] = pids as [Alvo, Alvo, Alvo]
   const [lido] = await documentosDe(pronto)
   await como('tecnica') // who has never signed in cannot be authorised
   const pedido = { cpf: CPF.tecnica, escopo: 'consultar' }
@@ -148,7 +164,7 @@ async function aMudar(): Promise<{ id: string; tipo_usuario: string }> {
 }
 
 function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {
-  const umas = Object.entries(alvo).map(([id, params = {}]) => {
+  const umas = Object.entries(alvo).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
     // The fuzzer believes to have sent the bad `pagina` in whose place our own was put.
     const menos = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''

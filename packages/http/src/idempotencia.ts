@@ -30,7 +30,7 @@ const GUARDAR_MS = 24 * 60 * 60 * 1000
  */
 export function criarIdempotencia(connection: mongoose.Connection, segredo: string) {
   const registros = connection.collection<Registro>('idempotencia')
-  const { fechar, abrir } = cofre(segredo, 'idempotencia')
+  const cifra = cofre(segredo, 'idempotencia')
 
   async function tomar(_id: string, conteudo: string): Promise<Registro> {
     const agora = new Date()
@@ -77,7 +77,7 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
       const _id = resumir(escopo.usuario.id, escopo.metodo, escopo.caminho, conferirChave(escopo.chave))
       const registro = await comoErroCar(() => tomar(_id, conteudo))
       const guardada = registro.resposta
-        ? ((await abrir(registro.resposta).catch(() => undefined)) as Pronta)
+        ? ((await cifra.abrir(registro.resposta).catch(() => undefined)) as Pronta)
         : undefined
       if (guardada) return { ...guardada, headers: { ...guardada.headers, 'idempotency-replayed': 'true' } }
       const renovar = setInterval(() => {
@@ -92,7 +92,7 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
         })
         clearInterval(renovar)
         // The act itself is on record under the command id; should this write fail, a repeat finds it there.
-        const fechada = await fechar(resposta)
+        const fechada = await cifra.fechar(resposta)
         await registros.updateOne({ _id } as never, { $set: { resposta: fechada } } as never).catch(() => {})
         return resposta
       } catch (erro) {
