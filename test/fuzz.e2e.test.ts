@@ -106,8 +106,7 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
   ])
   const [editado, descartado, pronto] = rascunhos.map(({ id }) => id) as [string, string, string]
   const [aAprovar, aRejeitar, aPerguntar, aLiberar] = analise.map(({ id }) => id) as [string, string, string, string]
-  const pids = pendencias.map(({ id, pendencia }) => ({ id, pid: pendencia.id }))
-  const [respondida, resolvida, cancelada] = pids as [Alvo, Alvo, Alvo]
+  const comPid = ({ id, pendencia }: (typeof pendencias)[0]): Alvo => ({ id, pid: pendencia.id })
   const [lido] = await documentosDe(pronto)
   await como('tecnica') // who has never signed in cannot be authorised
   const pedido = { cpf: CPF.tecnica, escopo: 'consultar' }
@@ -125,7 +124,7 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     assinarProcesso: { id: editado },
     historico: { id: aAprovar },
     listarPendencias: { id: aPerguntar },
-    responderPendencia: respondida,
+    responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
     listarAutorizacoes: { id: editado },
     autorizar: { id: editado },
@@ -145,8 +144,8 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     aprovar: { id: aAprovar },
     rejeitar: { id: aRejeitar },
     criarPendencia: { id: aPerguntar },
-    resolverPendencia: resolvida,
-    cancelarPendencia: cancelada,
+    resolverPendencia: comPid(pendencias[1]),
+    cancelarPendencia: comPid(pendencias[2]),
     achados: { id: aAprovar },
     pendenciaDoAchado: { id: aAprovar },
     gerarDossie: { id: rejeicao.id },
