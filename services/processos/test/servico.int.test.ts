@@ -172,7 +172,10 @@ describe('what is there for whom', () => {
 
   test('a CPF is revealed with a reason, which stays on record', async () => {
     const id = await rascunho()
-    const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa: 'conferência' })
+    const pedido = { justificativa: 'conferência' }
+    const tarde = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, pedido, { 'if-match': '"0"' })
+    expect([tarde.status, tarde.corpo.error.code]).toEqual([412, 'CAR-012'])
+    const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, pedido)
     expect(revelado.corpo.data).toEqual({ cpf_cnpj: '78307270316' })
     const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
     expect(atos.find((a: { tipo: string }) => a.tipo === 'cpf_revelado')).toMatchObject({ por: { id: ANA.id } })
