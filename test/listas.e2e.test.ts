@@ -53,7 +53,20 @@ describe('page_size', () => {
 
   test.each(todas)('%s: anything else is CAR-004', async (caminho, quem) => {
     const [rota, t] = [caminho.replace('{id}', meus[0] ?? ''), await quem()]
-    for (const errado of ['0', '101', '-1', '1.5', 'dez', '', '1e9', 'NaN', '20&page_size=30']) {
+    for (const errado of [
+      '0',
+      '101',
+      '-1',
+      '1.5',
+      'dez',
+      '',
+      '1e1',
+      '0x10',
+      '10.0',
+      '%2B5',
+      'NaN',
+      '20&page_size=30',
+    ]) {
       const recusa = erro(await get(`${rota}?page_size=${errado}`, t))
       expect([errado, recusa.dito, Object.keys(recusa.detalhes)]).toEqual([errado, '422 CAR-004', ['page_size']])
     }
@@ -66,6 +79,7 @@ describe('page_size', () => {
 
   test('says by its detail what is wrong', async () => {
     expect(erro(await get('/processos?page_size=101', token)).detalhes).toEqual({ page_size: 'out_of_range' })
+    expect(erro(await get('/processos?page_size=-1', token)).detalhes).toEqual({ page_size: 'out_of_range' })
     expect(erro(await get('/processos?page_size=dez', token)).detalhes).toEqual({ page_size: 'invalid_format' })
   })
 })

@@ -33,19 +33,26 @@ export function criarServidor(app: RequestListener): Server {
   // Whether a body is wanted is known only after its sender is; see aceitarCorpo.
   server.on('checkContinue', atender)
   server.on('checkExpectation', atender)
-  server.on('clientError', (erro: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (erro: ErroDoCliente, socket: Socket) => {
     contarIlegivel()
     const resposta = respostas.get(socket)
     // In the middle of an answer there is no place for another one.
     if (resposta?.headersSent && !resposta.writableFinished) socket.destroy()
-    else despedir(socket, ilegivel(erro.code))
+    else despedir(socket, traduzir(erro))
   })
   server.on('connect', (_req: IncomingMessage, socket: Socket) => despedir(socket, naoEncontrado()))
   return server
 }
 
-function ilegivel(codigo: string | undefined): ErroCar {
-  switch (codigo) {
+type ErroDoCliente = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+/** A request in all but its method, which Node reads only from a list of its own. */
+const PEDIDO = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
+
+function traduzir({ code, rawPacket }: ErroDoCliente): ErroCar {
+  switch (code) {
+    case 'HPE_INVALID_METHOD':
+      return PEDIDO.test(rawPacket?.toString('latin1') ?? '') ? naoEncontrado() : new ErroCar('ilegivel')
     case 'HPE_HEADER_OVERFLOW':
       return new ErroCar('ilegivel', { mensagem: 'Os cabeçalhos do pedido passam de 16 KB.' })
     case 'ERR_HTTP_REQUEST_TIMEOUT':

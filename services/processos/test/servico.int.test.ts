@@ -109,6 +109,19 @@ describe('a draft', () => {
     expect(torto.corpo.error.details).toEqual([expect.objectContaining({ field: 'estranho', code: 'unknown_field' })])
   })
 
+  test('what a null removes may be absent, but not unknown', async () => {
+    const id = await rascunho()
+    const mudar = (remendo: object) => m.pedir(DONA, 'PATCH', `/processos/${id}`, remendo)
+    const nulo = { imovel: { geometria: null, matricula: { cnm: null } }, observacoes: null }
+    for (const vez of [1, 2]) expect([vez, (await mudar(nulo)).status]).toEqual([vez, 200])
+    expect((await mudar({ observacoes: 'fica' })).corpo.data.imovel).not.toHaveProperty('geometria')
+    const torto = await mudar({ estranho: null, imovel: { cor: null } })
+    expect(torto.corpo.error.details.map((d: { field: string; code: string }) => [d.field, d.code])).toEqual([
+      ['imovel.cor', 'unknown_field'],
+      ['estranho', 'unknown_field'],
+    ])
+  })
+
   test('discarded is gone for everybody', async () => {
     const id = await rascunho()
     expect((await m.pedir(DONA, 'DELETE', `/processos/${id}`)).status).toBe(204)
@@ -159,7 +172,10 @@ describe('what is there for whom', () => {
 
   test('a CPF is revealed with a reason, which stays on record', async () => {
     const id = await rascunho()
-    const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa: 'conferência' })
+    const pedido = { justificativa: 'conferência' }
+    const tarde = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, pedido, { 'if-match': '"0"' })
+    expect([tarde.status, tarde.corpo.error.code]).toEqual([412, 'CAR-012'])
+    const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, pedido)
     expect(revelado.corpo.data).toEqual({ cpf_cnpj: '78307270316' })
     const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
     expect(atos.find((a: { tipo: string }) => a.tipo === 'cpf_revelado')).toMatchObject({ por: { id: ANA.id } })

@@ -54,7 +54,12 @@ const data = z.iso.date()
 
 /** `page_size` and `cursor`, as every list takes them. */
 export const pagina = z.strictObject({
-  page_size: z.coerce.number().int().min(1).max(100).default(20),
+  page_size: z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(20),
   cursor: z.string().min(1).max(4096).optional(),
 })
 

@@ -13,10 +13,12 @@ const OUTROS_NOMES: Record<string, string> = {
   'application/x-pdf': 'application/pdf',
 }
 
+/** What a part says that was given no type: by RFC 7578 it is text, and many clients write none. */
+const SEM_TIPO = ['application/octet-stream', 'text/plain']
+
 /** Whether a file may be taken: its content is of an accepted type, and is not said to be something else. */
 export function tipoAceito(declarado: string, conteudo: string | null): boolean {
   const nome = declarado.toLowerCase()
   const dito = OUTROS_NOMES[nome] ?? nome
-  const semDizer = dito === 'application/octet-stream'
-  return TIPOS_DE_ARQUIVO.some((tipo) => tipo === conteudo) && (semDizer || dito === conteudo)
+  return TIPOS_DE_ARQUIVO.some((tipo) => tipo === conteudo) && (SEM_TIPO.includes(dito) || dito === conteudo)
 }

@@ -6,7 +6,7 @@ import { exigirAlcance } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
 import { conferirDeclarado } from '../domain/imovel.ts'
 import { editar as decidir } from '../domain/requerente.ts'
-import { guardar } from './abrir.ts'
+import { guardar, type NovoProcesso } from './abrir.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -15,7 +15,7 @@ export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Reco
   return agir(ctx, usuario, ato, (caso, relacao) => {
     exigirAlcance(relacao, 'editar')
     const novo = validar(novoProcesso, remendar(declarado(ctx, caso), remendo))
-    return decidir(caso, guardar(ctx, conferirDeclarado(novo)))
+    return decidir(caso, guardar(ctx, conferirDeclarado(semVazios(novo))))
   })
 }
 
@@ -28,10 +28,16 @@ function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso): objec
   }
 }
 
+/** Only names with a value go on record. */
+const semVazios = (novo: NovoProcesso): NovoProcesso => JSON.parse(JSON.stringify(novo)) as NovoProcesso
+
 const ehObjeto = (valor: unknown): valor is Record<string, unknown> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor)
 
-/** RFC 7396: null removes, objects merge, anything else replaces. */
+/**
+ * RFC 7396: null removes, objects merge, anything else replaces. The name of what a null removes where nothing is stays,
+ * undefined, so that one the schema does not know is refused like any other.
+ */
 export function remendar(alvo: unknown, remendo: unknown): unknown {
   if (!ehObjeto(remendo)) return remendo
   const base = ehObjeto(alvo) ? alvo : {}
@@ -40,7 +46,8 @@ export function remendar(alvo: unknown, remendo: unknown): unknown {
     // As an own key it would vanish in the object made below, and what vanishes is not refused.
     if (chave === '__proto__')
       throw entradaInvalida({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
-    if (valor === null) mudado.delete(chave)
+    if (valor === null && mudado.has(chave)) mudado.delete(chave)
+    else if (valor === null) mudado.set(chave, undefined)
     else mudado.set(chave, remendar(mudado.get(chave), valor))
   }
   return Object.fromEntries(mudado)

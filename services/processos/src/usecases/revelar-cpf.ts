@@ -1,3 +1,4 @@
+import { ErroCar } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import { DOBRA } from './dobra.ts'
 import { exigirVisivel } from '../domain/acesso.ts'
@@ -8,12 +9,13 @@ import { type Ctx, fluxoDeAcessos, fluxoDoProcesso } from './ctx.ts'
 export async function revelarCpf(
   ctx: Ctx,
   usuario: Usuario,
-  { processoId, comandoId }: Ato,
+  { processoId, comandoId, versaoAceita }: Ato,
   justificativa: string,
 ): Promise<string> {
   const em = ctx.agora()
-  const { estado } = await ctx.registro.ler(fluxoDoProcesso(processoId), DOBRA)
+  const { estado, version } = await ctx.registro.ler(fluxoDoProcesso(processoId), DOBRA)
   const { caso } = exigirVisivel(estado, usuario, em)
+  if (!versaoAceita(version)) throw new ErroCar('versao_desatualizada')
   const comando = { id: comandoId, autor: autorDe(usuario), em }
   await ctx.registro.executar(fluxoDeAcessos(processoId), { inicial: null, evoluir: () => null }, comando, () => ({
     eventos: [{ tipo: 'cpf_revelado', justificativa, nivel: usuario.nivel }],
