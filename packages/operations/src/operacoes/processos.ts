@@ -184,6 +184,7 @@ export const PROCESSOS = {
   },
   revelarCpf: {
     ...acao,
+    ifMatch: true,
     nivel: 'ouro',
     caminho: '/api/v1/processos/{id}/revelar-cpf',
     servico: 'processos',
