@@ -6,7 +6,8 @@ import { lugarDoMunicipio } from './municipio.ts'
 import { nomeLimpo } from './nomes.ts'
 import { digitos, numeroBr } from './numeros.ts'
 import { assentar, olharDeNovo } from './releitura.ts'
-import type { Texto } from './texto.ts'
+import { acharTermo } from './rotulos.ts'
+import { type Texto, trecho } from './texto.ts'
 import { parecidos, ponderar } from './testemunhas.ts'
 
 /** What a cell's text means: its value in one spelling, or null. */
@@ -47,11 +48,14 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
     return v ? [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, v.conf, v.palavras)] : []
   }
   const cpfs = de('cpf_cnpj')
-  const doTitular = cpfDaFila(de('titular')[0], cpfs)?.lugar
+  const [titulares, declarantes] = [de('titular'), de('declarante')]
+  if (titulares.length === 0) titulares.push(...daSecao(texto, de('nome'), 'DADOS DOS TITULARES'))
+  if (declarantes.length === 0) declarantes.push(...daSecao(texto, de('nome'), 'DADOS DO DECLARANTE'))
+  const doTitular = cpfDaFila(titulares[0], cpfs)?.lugar
   return [
     ...(await ler('numero_matricula', de('matricula'), numero)),
     ...(await ler('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
-    ...(await ler('proprietario_nome', de('titular'), nomeLimpo, de('declarante'))),
+    ...(await ler('proprietario_nome', titulares, nomeLimpo, declarantes)),
     ...(await ler('ccir_codigo', de('codigo'), codigo)),
     ...(await ler(
       'cpf_cnpj',
@@ -67,6 +71,21 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
     ...exercicio(texto),
     ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
   ]
+}
+
+const SECOES = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
+
+/** Cells of a label that several sections have: those under this section's heading and above the next one's. */
+function daSecao(t: Texto, celulas: Celula[], secao: string): Celula[] {
+  const titulos = SECOES.flatMap((s) =>
+    acharTermo(t, s).map(({ inicio, fim }) => ({ s, em: trecho(t, inicio, fim).palavras })),
+  )
+  return celulas.filter((c) => {
+    const acima = titulos
+      .filter(({ em }) => em[0] && em[0].pagina === c.palavras[0]?.pagina && em[0].y0 < c.palavras[0].y0)
+      .sort((a, b) => (b.em[0]?.y0 ?? 0) - (a.em[0]?.y0 ?? 0))[0]
+    return acima !== undefined && parecidos(acima.s, secao)
+  })
 }
 
 /** The CPF on the owner's row; the declarant may be somebody else. */
@@ -99,7 +118,8 @@ async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler:
 
 function simples(nome: NomeCampo, c: Celula | undefined): Achado[] {
   const valor = c ? nomeLimpo(c.texto) : null
-  return c && valor ? [achado(nome, valor, Math.min(c.conf, c.conf === 100 ? 99 : 92), c.palavras)] : []
+  const certeza = c && c.resto.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
+  return c && valor ? [achado(nome, valor, Math.min(c.conf, certeza), c.palavras)] : []
 }
 
 function exercicio(t: Texto): Achado[] {

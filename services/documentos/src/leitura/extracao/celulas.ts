@@ -95,7 +95,7 @@ function emFilas(palavras: Palavra[], pagina: Pagina): PalavraEm[][] {
   const filas: { meio: number; y0: number; y1: number; palavras: PalavraEm[] }[] = []
   const alturas = palavras.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
   const cisco = (alturas[Math.floor(alturas.length / 2)] ?? 0) * 0.4
-  const visiveis = palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto) && p.y1 - p.y0 > cisco)
+  const visiveis = palavras.filter((p) => /[\p{L}\p{N}&]/u.test(p.texto) && p.y1 - p.y0 > cisco)
   for (const p of visiveis.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const meio = (p.y0 + p.y1) / 2
     const fila = filas.slice(-4).findLast((f) => mesmaFila(f, { meio, y0: p.y0, y1: p.y1 }))

@@ -9,7 +9,7 @@ export function nomeLimpo(s: string): string | null {
     .filter((p) => /[\p{L}\p{N}&]/u.test(p))
   while (partes.length > 0 && partes[0]?.length === 1 && partes[0] !== partes[0].toUpperCase()) partes.shift()
   let nome = partes.join(' ')
-  if (!/(?:\b\p{L}|LTDA|S\.A|CIA|ME|EPP)\.$/u.test(nome)) nome = nome.replace(/\.+$/, '')
+  if (!/(?<!\p{L})(?:\p{L}|LTDA|S\.A|CIA|ME|EPP)\.$/u.test(nome)) nome = nome.replace(/\.+$/, '')
   const letras = nome.match(/\p{L}/gu)?.length ?? 0
   return letras >= 3 && letras >= nome.replace(/ /g, '').length * 0.8 ? nome : null
 }
