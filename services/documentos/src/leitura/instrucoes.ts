@@ -79,6 +79,12 @@ function frases(motivo: Motivo, caso: Caso): string[] {
         'Este arquivo não pôde ser lido dentro dos limites do serviço.',
         'Imprima-o em um novo PDF, ou fotografe as páginas, e envie de novo.',
       ]
+    case 'arquivo_malicioso':
+      return [
+        'Este arquivo contém um programa malicioso e foi isolado; ninguém pode abri-lo.',
+        'Verifique o seu aparelho com um antivírus.',
+        'Depois fotografe ou digitalize o documento original e envie o novo arquivo.',
+      ]
   }
 }
 

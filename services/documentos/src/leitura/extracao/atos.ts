@@ -13,7 +13,7 @@ export type Ato = {
 }
 
 /** A number of up to seven digits, its thousands set off by whatever the dot was read as. */
-export const NUMERO = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d)|\d{1,7}(?!\d)`
+export const NUMERO = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
 /** "R.1 - 12/03/2003", "R.1 - 12 de março": a day, no number. */
 const NEM_DIA = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
 

@@ -1,5 +1,6 @@
 import type { Pagina } from '../tipos.ts'
 import { achado, type Achado, type NomeCampo, type Testemunha } from './achado.ts'
+import { foraDoAlfabeto } from './alfabeto.ts'
 import { type Celula, lerCelulas } from './celulas.ts'
 import type { Reler } from './extrair.ts'
 import { lugarDoMunicipio } from './municipio.ts'
@@ -45,7 +46,9 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
   const de = (rotulo: string) => celulas.filter((c) => c.rotulo === rotulo)
   const ler = async (nome: NomeCampo, fontes: Celula[], sentido: Sentido, apoio: Celula[] = []) => {
     const v = await pesar(fontes, apoio, sentido, reler)
-    return v ? [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, v.conf, v.palavras)] : []
+    if (!v) return []
+    const teto = nome === 'proprietario_nome' && foraDoAlfabeto(v.valor, v.palavras) ? 80 : 99
+    return [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, teto), v.palavras)]
   }
   const cpfs = de('cpf_cnpj')
   const [titulares, declarantes] = [de('titular'), de('declarante')]

@@ -37,10 +37,15 @@ export function lerCelulas(paginas: Pagina[], rotulosDoFormulario = ROTULOS_CCIR
   const alvos = rotulosDoFormulario.map(paraAlvo)
   return paginas.flatMap((pagina) => {
     const emQuadros = pagina.quadros.flatMap((q, i) => celulasDoQuadro(pagina, q, `${pagina.numero}/${i}`, alvos))
-    const achados = new Set(emQuadros.map((c) => c.rotulo))
-    return [...emQuadros, ...celulasSoltas(pagina, alvos).filter((c) => !achados.has(c.rotulo))]
+    const achada = (c: Celula) =>
+      emQuadros.some((q) => q.rotulo === c.rotulo && (!DE_VARIOS.has(c.rotulo) || juntas(q, c)))
+    return [...emQuadros, ...celulasSoltas(pagina, alvos).filter((c) => !achada(c))]
   })
 }
+
+/** Labels that a form has once for each person. */
+const DE_VARIOS = new Set(['nome', 'cpf_cnpj'])
+const juntas = (a: Celula, b: Celula) => a.palavras.some((p) => b.palavras.some((q) => p.x0 === q.x0 && p.y0 === q.y0))
 
 function celulasSoltas(pagina: Pagina, alvos: Alvo[]): Celula[] {
   const filas = emFilas(pagina.palavras, pagina)

@@ -1,6 +1,7 @@
 /** A name as printed, without the specks and punctuation around it; null when it cannot be one. */
 export function nomeLimpo(s: string): string | null {
   const partes = s
+    .replace(/(?<=^|\s)(D)['`´‘’]\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA
     .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
     .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // elsewhere it is a speck
     .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')

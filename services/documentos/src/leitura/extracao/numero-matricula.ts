@@ -8,7 +8,7 @@ import { acharTermo } from './rotulos.ts'
 import { type PalavraEm, type Texto, trecho } from './texto.ts'
 
 const DEPOIS = new RegExp(
-  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})`,
+  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})(?!-[A-Z])`,
 )
 /** How an earlier registry is cited. */
 const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/

@@ -51,7 +51,7 @@ const UNIDADES: Record<string, number> = {
   ARE: 0.01,
   CENTIARES: 1e-4,
   CENTIARE: 1e-4,
-  METROS: 1e-4,
+  QUADRADOS: 1e-4, // metros
 }
 const PALAVRAS = [...Object.keys(VALORES), ...Object.keys(UNIDADES)]
 
@@ -66,7 +66,7 @@ export function areaPorExtenso(s: string): number | null {
   let temMaior = false
   for (const bruto of semAcento(s).split(/[^A-Z0-9]+/)) {
     const palavra = bruto.replace(/0/g, 'O').replace(/1/g, 'I')
-    if (palavra === '' || palavra === 'E' || palavra === 'QUADRADOS') continue
+    if (palavra === '' || palavra === 'E' || palavra === 'METROS') continue
     const casada = casar(palavra)
     if (casada === null) return null
     const unidade = UNIDADES[casada]
@@ -78,7 +78,7 @@ export function areaPorExtenso(s: string): number | null {
       } else grupo = valor === 1000 ? Math.max(1, grupo) * 1000 : grupo + valor
       continue
     }
-    if (unidade === 1 || casada === 'METROS') temMaior = true
+    if (unidade === 1 || casada === 'QUADRADOS') temMaior = true
     else if (grupo > 99) return null
     total += (milhoes + grupo) * unidade
     milhoes = grupo = 0

@@ -1,5 +1,6 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { achado, type Achado, type Testemunha } from './achado.ts'
+import { foraDoAlfabeto } from './alfabeto.ts'
 import { type Ato, faltaAlgum } from './atos.ts'
 import type { Reler } from './extrair.ts'
 import { nomeLimpo } from './nomes.ts'
@@ -43,8 +44,8 @@ export async function proprietarioDaMatricula(t: Texto, atos: Ato[], reler: Rele
   if (!atual) return []
   const nome = await confirmarNome(t, atual, reler)
   if (!nome) return []
-  const duvida = (ultima && !adquirente) || emAberto(t, atos, ultima) ? 80 : 99
-  const encontrado = achado('proprietario_nome', nome.valor, Math.min(nome.conf, duvida), nome.palavras)
+  const aberto = (ultima && !adquirente) || emAberto(t, atos, ultima) || foraDoAlfabeto(nome.valor, nome.palavras)
+  const encontrado = achado('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.palavras)
   return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
 }
 
@@ -81,9 +82,14 @@ function donoDaAbertura(t: Texto, atos: Ato[]): Trecho | null {
 /** Whom an act makes the owner: the first that reads as a name after a phrase for it. */
 function adquirenteEm(t: Texto, { inicio, fim }: Ato): Trecho | null {
   const s = t.busca.slice(inicio, fim).replace(/\s/g, ' ')
-  for (const m of s.matchAll(ADQUIRENTE)) {
-    if (OUTRO_DIREITO.test(s.slice(Math.max(0, m.index - 60), m.index))) continue
-    const nome = nomeEm(t, inicio + m.index + m[0].length, fim)
+  const ditos = [...s.matchAll(ADQUIRENTE)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
+  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // what the pattern misses for a letter
+    .flatMap((termo) => acharTermo(t, termo))
+    .filter((a) => a.inicio >= inicio && a.fim <= fim)
+    .map((a) => ({ de: a.inicio - inicio, ate: a.fim - inicio }))
+  for (const { de, ate } of [...ditos, ...malLidos]) {
+    if (OUTRO_DIREITO.test(s.slice(Math.max(0, de - 60), de))) continue
+    const nome = nomeEm(t, inicio + ate, fim)
     if (nome && pareceNome(nome.valor)) return nome
   }
   return null
@@ -136,7 +142,7 @@ const semPonto = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end o
 /** The name within a line read again: as many words as it has, where they come nearest. */
 function recortarNome(linha: string, valor: string): string | null {
   const n = valor.split(' ').length
-  const palavras = linha.split(/\s+/)
+  const palavras = linha.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)
   for (let i = 0; i + n <= palavras.length; i++) {
     const limpo = nomeLimpo(palavras.slice(i, i + n).join(' '))
     if (limpo && parecidos(limpo, valor)) return limpo
