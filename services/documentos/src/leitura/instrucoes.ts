@@ -43,10 +43,15 @@ function frases(motivo: Motivo, caso: Caso): string[] {
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':
-      return [
-        'O documento traz um código ou um ano que não existe.',
-        'Confira se é a versão mais recente do documento e envie-a inteira.',
-      ]
+      return caso.achados.some((a) => a.valor === 'nao_quitado')
+        ? [
+            'Este CCIR consta como não quitado, e só vale com a taxa paga.',
+            'Pague a taxa, emita o CCIR de novo no portal do INCRA e envie-o.',
+          ]
+        : [
+            'O documento traz um código ou um ano que não existe.',
+            'Confira se é a versão mais recente do documento e envie-a inteira.',
+          ]
     case 'nao_e_documento':
       return [
         'Não foi encontrado texto nesta imagem.',

@@ -1,5 +1,4 @@
-import type { PalavraEm } from './texto.ts'
-import { semAcento } from './texto.ts'
+import { type PalavraEm, semAcento } from './texto.ts'
 
 /**
  * The engine's Portuguese alphabet has no Ü, Ö, Ä or Ñ, so that it reads KRÜGER as KRUGER or KRÚGER every time, and no
@@ -12,10 +11,16 @@ const ESTRANGEIROS = new Set(
   SCHULER SCHUNEMANN SCHURMANN SCHUTZ STOHR STURMER THURMER WUNSCH WURTH YANEZ ZUNIGA`.split(/\s+/),
 )
 
-/** Whether a name read from a picture may have a letter in it that the engine does not know. */
-export const foraDoAlfabeto = (nome: string, palavras: PalavraEm[]): boolean =>
-  palavras.some((p) => p.pagina.fonte === 'ocr') &&
-  semAcento(nome)
-    .replace(/FI/g, 'N') // Ñ is read as fi
-    .split(/[^A-Z]+/)
-    .some((parte) => ESTRANGEIROS.has(parte))
+/** Given names that end in É. Of other words the engine makes É where Ê stands (IPÊ), at every look. */
+const COM_AGUDO = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
+
+/** Whether a name read from a picture may have a letter in it that the engine does not know, or takes for another. */
+export function foraDoAlfabeto(nome: string, palavras: PalavraEm[]): boolean {
+  if (!palavras.some((p) => p.pagina.fonte === 'ocr')) return false
+  const partes = nome.toUpperCase().split(/[^\p{L}]+/u)
+  return partes.some(
+    (parte) =>
+      ESTRANGEIROS.has(semAcento(parte).replace(/FI/g, 'N')) || // Ñ is read as fi
+      (parte.endsWith('É') && !COM_AGUDO.has(parte)),
+  )
+}

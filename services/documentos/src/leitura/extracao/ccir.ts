@@ -18,7 +18,7 @@ const area: Sentido = (s) => {
   const limpo = s
     .replace(/ha$/i, '')
     .replace(/[^\d.,\s]/g, '')
-    .trim()
+    .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks
   const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // a CCIR's areas have four decimals
   return n === null ? null : String(n)
 }
@@ -72,6 +72,7 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
     ...simples('denominacao', de('denominacao')[0]),
     ...simples('cartorio', de('municipio_cartorio')[0]),
     ...exercicio(texto),
+    ...quitacao(texto),
     ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
   ]
 }
@@ -123,6 +124,14 @@ function simples(nome: NomeCampo, c: Celula | undefined): Achado[] {
   const valor = c ? nomeLimpo(c.texto) : null
   const certeza = c && c.resto.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
   return c && valor ? [achado(nome, valor, Math.min(c.conf, certeza), c.palavras)] : []
+}
+
+/** Whether the fee is said to be paid; "válido com a taxa quitada", which every CCIR says, is no such word. */
+function quitacao(t: Texto): Achado[] {
+  const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.busca)
+  if (!m) return []
+  const { palavras, conf } = trecho(t, m.index, m.index + m[0].length)
+  return [achado('quitacao', m[1] ? 'nao_quitado' : 'quitado', conf, palavras)]
 }
 
 function exercicio(t: Texto): Achado[] {
