@@ -8,8 +8,15 @@ const X = 40
 const LARGURA = 515
 const ALTURA = 28
 
-/** A CCIR as a form of labelled cells; `outra` has other widths, another order and one number of one owner more. */
-export async function ccir(semente: number, variante: 'usual' | 'outra' = 'usual'): Promise<Documento> {
+/** A heading of a section, or a row of cells. */
+type Linha = string | Celula[]
+export type Formulario = 'usual' | 'outra' | 'sncr'
+
+/**
+ * A CCIR as a form of labelled cells; `outra` has other widths, another order and another declarant, `sncr` is in
+ * sections whose labels are told apart by their headings only, with tables of registries and owners.
+ */
+export async function ccir(semente: number, variante: Formulario = 'usual'): Promise<Documento> {
   const a = acaso(semente)
   const d = imovel(a)
   const folha = await novaFolha('sans')
@@ -28,16 +35,25 @@ export async function ccir(semente: number, variante: 'usual' | 'outra' = 'usual
   y -= 9
   pagina.drawText('DADOS DO IMÓVEL RURAL', { x: X, y, size: 9, font: folha.negrito })
   y -= 11
-  for (const linha of variante === 'usual' ? usual(a, d, ano) : outra(a, d, ano)) {
+  for (const linha of FORMULARIOS[variante](a, d, ano)) {
+    if (typeof linha === 'string') {
+      y -= 13
+      pagina.drawText(linha, { x: X, y, size: 8, font: folha.negrito })
+      y -= 5
+      continue
+    }
+    const soRotulos = linha.every(([, valor]) => valor === '')
+    const soValores = linha.every(([rotulo]) => rotulo === '')
+    const altura = soRotulos ? 13 : soValores ? 17 : ALTURA
     let x = X
     for (const [rotulo, valor, parte] of linha) {
       const w = LARGURA * parte
-      caixa(pagina, x, y - ALTURA, w, ALTURA)
-      pagina.drawText(rotulo, { x: x + 3, y: y - 7.5, size: 5.5, font: folha.normal })
-      pagina.drawText(valor, { x: x + 3, y: y - 20.5, size: 9.5, font: folha.normal })
+      caixa(pagina, x, y - altura, w, altura)
+      pagina.drawText(rotulo, { x: x + 3, y: y - (soRotulos ? 9 : 7.5), size: 5.5, font: folha.normal })
+      pagina.drawText(valor, { x: x + 3, y: y - (soValores ? 12 : 20.5), size: 9.5, font: folha.normal })
       x += w
     }
-    y -= ALTURA
+    y -= altura
   }
   y -= 16
   for (const t of [
@@ -53,7 +69,9 @@ export async function ccir(semente: number, variante: 'usual' | 'outra' = 'usual
 
 type A = ReturnType<typeof acaso>
 
-function usual(a: A, d: Imovel, ano: number): Celula[][] {
+const FORMULARIOS: Record<Formulario, (a: A, d: Imovel, ano: number) => Linha[]> = { usual, outra, sncr }
+
+function usual(a: A, d: Imovel, ano: number): Linha[] {
   const ha = decimal(d.area_ha, 4)
   const cpf = cpfFormatado(d.cpf)
   return [
@@ -114,7 +132,7 @@ function usual(a: A, d: Imovel, ano: number): Celula[][] {
   ]
 }
 
-function outra(a: A, d: Imovel, ano: number): Celula[][] {
+function outra(a: A, d: Imovel, ano: number): Linha[] {
   const ha = decimal(d.area_ha, 4)
   const cpf = cpfFormatado(d.cpf)
   return [
@@ -155,6 +173,87 @@ function outra(a: A, d: Imovel, ano: number): Celula[][] {
       ['DATA DE GERAÇÃO DO CCIR', `03/02/${ano}`, 0.3],
       ['NÚMERO DO CCIR', a.digitos(11), 0.3],
       ['DATA DE VENCIMENTO', `30/11/${ano}`, 0.4],
+    ],
+  ]
+}
+
+function sncr(a: A, d: Imovel, ano: number): Linha[] {
+  const ha = decimal(d.area_ha, 4)
+  const procurador = a.real() < 0.4
+  return [
+    [
+      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatado(d.ccir), 0.3],
+      ['DENOMINAÇÃO DO IMÓVEL RURAL', d.denominacao, 0.7],
+    ],
+    [
+      ['ÁREA TOTAL (ha)', ha, 0.2],
+      ['CLASSIFICAÇÃO FUNDIÁRIA', a.um(['Minifúndio', 'Pequena Propriedade Produtiva', 'Grande Propriedade']), 0.35],
+      ['DATA DO PROCESSAMENTO DA ÚLTIMA DECLARAÇÃO', '02/10/2018', 0.28],
+      ['ÁREA CERTIFICADA', '0,0000', 0.17],
+    ],
+    [
+      ['INDICAÇÕES PARA LOCALIZAÇÃO DO IMÓVEL RURAL', 'Estrada velha de cima, km 7', 0.5],
+      ['MUNICÍPIO SEDE DO IMÓVEL RURAL', d.municipio.toUpperCase(), 0.42],
+      ['UF', d.uf, 0.08],
+    ],
+    [
+      ['MÓDULO RURAL (ha)', decimal(10 + a.real() * 30, 4), 0.2],
+      ['Nº MÓDULOS RURAIS', decimal(a.real() * 60, 2), 0.2],
+      ['MÓDULO FISCAL (ha)', '35,0000', 0.2],
+      ['Nº MÓDULOS FISCAIS', decimal(a.real() * 30, 4), 0.2],
+      ['FRAÇÃO MÍNIMA DE PARCELAMENTO (ha)', '3,00', 0.2],
+    ],
+    'SITUAÇÃO JURÍDICA DO IMÓVEL RURAL',
+    [
+      ['ÁREA REGISTRADA (ha)', ha, 0.25],
+      ['POSSE A JUSTO TÍTULO (ha)', '0,0000', 0.25],
+      ['POSSE POR SIMPLES OCUPAÇÃO (ha)', '0,0000', 0.25],
+      ['ÁREA MEDIDA (ha)', '-', 0.25],
+    ],
+    [
+      ['UF/MUNICÍPIO DO CARTÓRIO', '', 0.28],
+      ['DATA REGISTRO', '', 0.12],
+      ['CNS OU OFÍCIO', '', 0.12],
+      ['MATRÍCULA OU TRANSCRIÇÃO', '', 0.18],
+      ['REGISTRO', '', 0.1],
+      ['LIVRO OU FICHA', '', 0.1],
+      ['ÁREA (ha)', '', 0.1],
+    ],
+    [
+      ['', `${d.uf}/${d.municipio.toUpperCase()}`.slice(0, 24), 0.28],
+      ['', '14/05/2009', 0.12],
+      ['', '01', 0.12],
+      ['', a.real() < 0.5 ? d.numero : milhar(d.numero), 0.18],
+      ['', `R-${a.inteiro(1, 9)}`, 0.1],
+      ['', '2', 0.1],
+      ['', decimal(d.area_ha, 2), 0.1],
+    ],
+    'DADOS DO DECLARANTE',
+    [
+      ['NOME', procurador ? `${a.um(['JOAQUIM', 'HELENA', 'RUI'])} BARROS LEMOS` : d.proprietario, 0.6],
+      ['CPF/CNPJ', cpfFormatado(procurador ? a.digitos(11) : d.cpf), 0.2],
+      ['NACIONALIDADE', 'BRASILEIRA', 0.2],
+    ],
+    'DADOS DOS TITULARES',
+    [
+      ['CPF/CNPJ', cpfFormatado(d.cpf), 0.2],
+      ['NOME', d.proprietario, 0.5],
+      ['CONDIÇÃO', 'Proprietário ou Posseiro Individual', 0.2],
+      ['DETENÇÃO (%)', '100,00', 0.1],
+    ],
+    'DADOS DE CONTROLE',
+    [
+      ['DATA DE LANÇAMENTO', `17/07/${ano}`, 0.25],
+      ['NÚMERO DO CCIR', a.digitos(11), 0.25],
+      ['DATA DE GERAÇÃO DO CCIR', `05/08/${ano}`, 0.25],
+      ['DATA DE VENCIMENTO', `04/09/${ano}`, 0.25],
+    ],
+    [
+      ['DÉBITOS ANTERIORES', '0,00', 0.2],
+      ['TAXA DE SERVIÇOS CADASTRAIS', '8,91', 0.2],
+      ['MULTA', '0,00', 0.2],
+      ['JUROS', '0,00', 0.2],
+      ['VALOR TOTAL', '*** QUITADO ***', 0.2],
     ],
   ]
 }

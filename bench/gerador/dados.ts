@@ -65,6 +65,16 @@ const SOBRENOMES = [
   'NÓBREGA',
   'ESTÊVÃO',
 ]
+/** Between first and last name: what makes a name run over a line's end. */
+const DO_MEIO = [
+  'DE ALBUQUERQUE',
+  'CAVALCANTI',
+  'APARECIDA DOS REIS',
+  'ANTUNES',
+  'DA CÂMARA',
+  'DE CASTRO',
+  'NUNES PEREIRA',
+]
 const EMPRESAS = [
   'AGROPECUÁRIA SÃO JOAQUIM LTDA',
   'FAZENDAS REUNIDAS IPÊ S/A',
@@ -129,7 +139,9 @@ export type Imovel = {
 }
 
 export const pessoa = (a: Acaso) =>
-  a.real() < 0.12 ? a.um(EMPRESAS) : `${a.real() < 0.06 ? 'ESPÓLIO DE ' : ''}${a.um(PRENOMES)} ${a.um(SOBRENOMES)}`
+  a.real() < 0.12
+    ? a.um(EMPRESAS)
+    : `${a.real() < 0.06 ? 'ESPÓLIO DE ' : ''}${a.um(PRENOMES)} ${a.real() < 0.25 ? `${a.um(DO_MEIO)} ` : ''}${a.um(SOBRENOMES)}`
 
 export function imovel(a: Acaso): Imovel {
   const [municipio, uf, estado] = a.um(MUNICIPIOS)

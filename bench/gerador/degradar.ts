@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp, { type Sharp } from 'sharp'
 import { type Acaso, acaso } from './acaso.ts'
+import { carimbo, fotografar, type Pixels } from './foto.ts'
 
 /** What happens to a page on its way here; the numbers are degrees, grey levels and pixels at 300 dpi. */
 export const NIVEIS = [
@@ -17,10 +18,11 @@ export const NIVEIS = [
   'rot90',
   'rot180',
   'rot270',
+  'foto',
+  'carimbo',
 ] as const
 export type Nivel = (typeof NIVEIS)[number]
 
-type Pixels = { dados: Uint8Array; largura: number; altura: number }
 let pdfium: Promise<PDFiumLibrary> | undefined
 
 /** Every page of a PDF in grey, at that many dots per inch. */
@@ -83,6 +85,21 @@ export async function degradar(pagina: Pixels, nivel: Nivel, semente: number): P
       )
     case 'motion':
       return jpeg(await sujar(tremer(pagina, 24), a, { ruido: 5, sombra: 0.1, de: 40, ate: 235, pontos: 0 }), 75)
+    case 'foto':
+      return jpeg(
+        await sujar(await girar(fotografar(pagina, a), sinal, 0.9), a, {
+          ruido: 9,
+          sombra: 0.45,
+          de: 45,
+          ate: 225,
+          pontos: 0,
+        }),
+        72,
+      )
+    case 'carimbo': {
+      const batida = imagem(pagina).composite([carimbo(pagina.largura, pagina.altura, a)])
+      return degradar(await pixels(batida), 'light', semente)
+    }
     case 'rot90':
     case 'rot180':
     case 'rot270': {

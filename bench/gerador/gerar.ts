@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ccir } from './ccir.ts'
+import { ccir, type Formulario } from './ccir.ts'
 import { degradar, NIVEIS, type Nivel, paginasDe, pdfDe, tiffDe, verso } from './degradar.ts'
 import { type Documento, matricula, type Variante } from './matricula.ts'
 
@@ -15,7 +15,8 @@ export type Caso = {
   mais: Record<string, string>
 }
 
-const VARIANTES: Variante[] = ['usual', 'usual', 'cnm', 'usual', 'antiga', 'usual', 'transferida']
+const VARIANTES: Variante[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
+const FORMULARIOS: Formulario[] = ['usual', 'sncr', 'usual', 'outra']
 
 /** Both kinds of document for a seed, in every form asked for, written to the folder. */
 export async function gerar(pasta: string, semente: number, niveis: readonly string[]): Promise<Caso[]> {
@@ -34,7 +35,7 @@ export async function gerar(pasta: string, semente: number, niveis: readonly str
       pasta,
       `c${semente}`,
       'ccir',
-      await ccir(semente, semente % 4 === 3 ? 'outra' : 'usual'),
+      await ccir(semente, FORMULARIOS[semente % FORMULARIOS.length] as Formulario),
       semente,
       niveis,
     )),

@@ -10,15 +10,21 @@ import {
   milhar,
   pessoa,
 } from './dados.ts'
+import { redigir } from './redacao.ts'
 import { A4, caixa, centrado, type Familia, MARGEM, novaFolha, quebrar } from './folha.ts'
 
-/** How the document is worded and laid out: `usual` is the common one, the others say the same otherwise. */
-export type Variante = 'usual' | 'cnm' | 'antiga' | 'transferida'
+/**
+ * How the document is worded and laid out: `usual` is the common one, the others say the same
+ * otherwise, and `livre` puts its wording together from what registries write.
+ */
+export type Variante = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; verdade: Imovel; paginas: number }
 
 export async function matricula(semente: number, variante: Variante = 'usual'): Promise<Documento> {
   const a = acaso(semente)
   const dado = imovel(a)
+  const livre = variante === 'livre' ? redigir(a, dado) : null
+  if (livre) dado.proprietario = livre.proprietario
   const familia: Familia = (['serif', 'sans', 'mono'] as const)[semente % 3] as Familia
   const folha = await novaFolha(familia)
   const corpo = familia === 'serif' ? 11 : 10
@@ -45,11 +51,11 @@ export async function matricula(semente: number, variante: Variante = 'usual'): 
     }
     y -= passo * 0.45
   }
-  for (const titulo of titulos(a, dado, variante)) {
+  for (const titulo of livre?.titulos ?? titulos(a, dado, variante)) {
     centrado(pagina, folha.normal, titulo, y, corpo)
     y -= passo
   }
-  if (variante === 'antiga') {
+  if (variante === 'antiga' || livre?.rotulo === null) {
     const topo = y - 4
     for (const [i, [rotulo, valor]] of [
       ['MATRÍCULA', milhar(dado.numero)],
@@ -62,12 +68,12 @@ export async function matricula(semente: number, variante: Variante = 'usual'): 
     }
     y = topo - 50
   } else {
-    pagina.drawText(`MATRÍCULA Nº ${milhar(dado.numero)}`, { x: MARGEM, y, size: corpo, font: folha.normal })
-    pagina.drawText('FICHA 01', { x: MARGEM + 170, y, size: corpo, font: folha.normal })
+    const rotulo = livre?.rotulo ?? `MATRÍCULA Nº ${milhar(dado.numero)}`
+    pagina.drawText(rotulo, { x: MARGEM, y, size: corpo, font: folha.normal })
+    if (!/FICHA/.test(rotulo)) pagina.drawText('FICHA 01', { x: MARGEM + 170, y, size: corpo, font: folha.normal })
     y -= passo
   }
-  paragrafo(`Data: ${a.inteiro(1, 28)} de ${a.um(MESES)} de ${a.inteiro(1980, 2023)}`)
-  for (const p of corpoDo(a, dado, variante)) paragrafo(p)
+  for (const p of livre?.paragrafos ?? corpoDo(a, dado, variante)) paragrafo(p)
   return { pdf: await folha.pdf.save(), verdade: dado, paginas }
 }
 
@@ -115,6 +121,7 @@ function corpoDo(a: Acaso, d: Imovel, variante: Variante): string[] {
       `${ato('AV', 4)} - CADASTRO. Procede-se a esta averbação para constar que o imóvel acha-se cadastrado em nome de ${d.proprietario}. Dou fé.`,
     )
   return [
+    `Data: ${a.inteiro(1, 28)} de ${a.um(MESES)} de ${a.inteiro(1980, 2023)}`,
     `IMÓVEL: ${variante === 'antiga' ? 'Um imóvel rural, denominado' : 'Uma gleba de terras rurais, denominada'} ${d.denominacao}, ${variante === 'antiga' ? 'situado' : 'situada'} no município de ${d.municipio}, Estado de ${d.uf}, com a ${area} (${areaPorExtenso(d.area_ha)}), dentro das seguintes divisas e confrontações: ${perimetro(a, variante === 'usual' ? 8 : 4)}`,
     `${variante === 'antiga' ? 'PROPRIETÁRIO(A)' : 'PROPRIETÁRIO'}: ${primeiro}, brasileiro, casado, agricultor, portador da Cédula de Identidade RG nº MG-${milhar(a.inteiro(10_000_000, 19_999_999))}, expedida pela SSP/${d.uf}, inscrito no CPF sob o nº ${cpfFormatado(variante === 'transferida' ? a.digitos(11) : d.cpf)}, residente e domiciliado na Rua Coronel João Cândido, nº ${a.inteiro(10, 999)}, Centro, na cidade de ${d.municipio}-${d.uf}.`,
     `REGISTRO ANTERIOR: Matrícula nº ${milhar(a.inteiro(1000, 1999))}, do Livro 2-A, folhas ${a.inteiro(1, 299)}, desta Serventia. Cadastrado no INCRA sob o código nº ${ccirFormatado(d.ccir)} e na Receita Federal - NIRF nº ${milhar(a.inteiro(1_000_000, 9_999_999))}-${a.inteiro(0, 9)}. Dou fé. O Oficial:`,

@@ -23,7 +23,7 @@ export function conferir(
     ...REGRAS.flatMap((regra) => aplicar(regra, declarado, documentos, limites)),
     desenho(declarado, limites),
     ...entreDocumentos(documentos, limites),
-    ...idadeDaCertidao(documentos, limites),
+    ...papeisAntigos(documentos, limites),
   ]
 }
 
@@ -206,25 +206,46 @@ function nomes(a: Leitura, b: Leitura): Veredito {
 
 const DIA_MS = 86_400_000
 
-/** A registry's certificate says what held on its day; said only when it was too old when handed in. */
-function idadeDaCertidao(documentos: readonly DocumentoLido[], limites: Limites): Achado[] {
-  return validosDe(documentos, 'matricula_imovel').flatMap((documento) => {
-    const emissao = lerCampo(documento, 'data_emissao', limites)
-    if (!emissao?.certa || !documento.recebido_em) return []
-    const dias = (Date.parse(documento.recebido_em) - Date.parse(String(emissao.valor))) / DIA_MS
-    if (!(dias > limites.certidaoDias)) return []
-    return [
-      {
-        codigo: 'certidao_antiga',
-        situacao: 'aviso' as const,
-        mensagem: `A certidão da matrícula tem mais de ${limites.certidaoDias} dias; peça uma nova ao cartório.`,
-        campo: null,
-        declarado: null,
-        lido: emissao.valor,
-        documento_id: documento.id,
-        evidencias: emissao.evidencias,
-        peso: 3,
-      },
-    ]
-  })
+/** Papers that say what held on their day; told only when one was too old when handed in. */
+const PAPEIS = [
+  {
+    codigo: 'certidao_antiga',
+    tipo: 'matricula_imovel',
+    lido: 'data_emissao',
+    velho: (emissao: string, recebido: Date, { certidaoDias }: Limites) =>
+      (recebido.getTime() - Date.parse(emissao)) / DIA_MS > certidaoDias,
+    mensagem: ({ certidaoDias }: Limites) =>
+      `A certidão da matrícula tem mais de ${certidaoDias} dias; peça uma nova ao cartório.`,
+  },
+  {
+    codigo: 'ccir_antigo',
+    tipo: 'ccir',
+    lido: 'exercicio',
+    // One is launched in the middle of each year, and holds until the next is.
+    velho: (exercicio: string, recebido: Date) => recebido.getUTCFullYear() - Number(exercicio) > 1,
+    mensagem: () => 'O CCIR é de um exercício anterior; emita o mais recente no portal do INCRA.',
+  },
+] as const
+
+function papeisAntigos(documentos: readonly DocumentoLido[], limites: Limites): Achado[] {
+  return PAPEIS.flatMap(({ codigo, tipo, lido, velho, mensagem }) =>
+    validosDe(documentos, tipo).flatMap((documento) => {
+      const leitura = lerCampo(documento, lido, limites)
+      if (!leitura?.certa || !documento.recebido_em) return []
+      if (!velho(String(leitura.valor), new Date(documento.recebido_em), limites)) return []
+      return [
+        {
+          codigo,
+          situacao: 'aviso' as const,
+          mensagem: mensagem(limites),
+          campo: null,
+          declarado: null,
+          lido: leitura.valor,
+          documento_id: documento.id,
+          evidencias: leitura.evidencias,
+          peso: 3,
+        },
+      ]
+    }),
+  )
 }

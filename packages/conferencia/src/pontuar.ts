@@ -1,7 +1,7 @@
 import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
 
 /** Changes with any weight, threshold or rule, so that a score can be traced to what made it. */
-export const VERSAO_REGRAS = '2026.1'
+export const VERSAO_REGRAS = '2026.2'
 
 export type Fator = { codigo: string; mensagem: string; peso: number }
 export type Prioridade = 'baixa' | 'media' | 'alta'

@@ -42,6 +42,8 @@ export type DadosLidos = {
   uf?: Talvez<string>
   /** YYYY-MM-DD */
   data_emissao?: Talvez<string>
+  /** Of a CCIR: its year. */
+  exercicio?: Talvez<number>
   cpf_cnpj?: Talvez<string>
 }
 

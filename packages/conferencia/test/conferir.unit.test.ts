@@ -205,6 +205,13 @@ test('an old certificate is worth a hint', () => {
   expect(situacoes(em('2026-05-01T12:00:00.000Z'))).toHaveProperty('certidao_antiga', 'aviso')
 })
 
+test('a CCIR of last year still holds; an older one asks for a new one', () => {
+  const em = (exercicio: number) =>
+    situacoes(conferir(declarado(), [{ ...lido('ccir', { exercicio }), recebido_em: '2026-03-30T12:00:00.000Z' }]))
+  expect(em(2025)).not.toHaveProperty('ccir_antigo')
+  expect(em(2024)).toHaveProperty('ccir_antigo', 'aviso')
+})
+
 test('every rule has a code of its own', () => {
   const codigos = REGRAS.map((r) => r.codigo)
   expect(new Set(codigos).size).toBe(codigos.length)

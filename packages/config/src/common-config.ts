@@ -1,4 +1,4 @@
-import { address, connectionString, integer, milliseconds, oneOf, port, secret, text, url } from './fields.ts'
+import { address, connectionString, factor, integer, milliseconds, oneOf, port, secret, text, url } from './fields.ts'
 
 /**
  * The settings that several services share, in groups that a service spreads into its own shape:
@@ -58,6 +58,12 @@ export function s3(service: string) {
     /** Starts every key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
   }
+}
+
+/** Of all that hold papers against declarations: the same number, or one service contradicts another. */
+export const conferencia = {
+  /** Share of the declared area from which on a difference contradicts it. */
+  AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
 }
 
 /** gRPC addresses of the services that answer calls; a service takes the ones it calls. */

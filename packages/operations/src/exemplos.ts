@@ -268,7 +268,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       score_completude: 80,
       score_risco: 35,
       fatores: [{ codigo: 'area_divergente', mensagem: 'A área lida difere 0,6 % da declarada.', peso: 35 }],
-      versao_regras: '2026.1',
+      versao_regras: '2026.2',
       tempo_em_analise: 86_400,
       total_documentos: 2,
       pendencias_abertas: 0,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as common from '@car/config/common-config'
-import { integer, milliseconds, port, text, url } from '@car/config/fields'
+import { connectionString, integer, milliseconds, port, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 const armazenamento = {
@@ -32,6 +32,8 @@ const leitor = {
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
   /** Reader processes, and documents read at once: one a core. */
   WORKERS: integer(1, 64).default(availableParallelism()),
+  /** A clamd that every file is shown to before it is read (tcp://host:3310 or unix:///path); without it none is. */
+  CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
   /** When closing: how long documents in hand may take to be finished before they are given back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }

@@ -13,6 +13,7 @@ import { criarLogger } from '@car/telemetry/logger'
 import type { ConfigDeArmazenamento, ConfigDoLeitor, ConfigDoServico } from './config.ts'
 import type { Evento } from './domain/eventos.ts'
 import { criarLeitor } from './leitura/leitor.ts'
+import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarDuplicidades } from './outbound/duplicidades.ts'
 import { criarFichas } from './outbound/fichas.ts'
@@ -78,7 +79,8 @@ export function criarContextoDoServico(config: ConfigDoServico) {
 export async function criarContextoDoLeitor(config: ConfigDoLeitor) {
   const leitor = await criarLeitor({ tessdataDir: config.TESSDATA_DIR, leitores: config.WORKERS })
   const comum = criarComum(config, 'documentos-worker')
-  return { ...comum, ctx: { ...comum.ctx, leitor }, leitor }
+  const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
+  return { ...comum, ctx: { ...comum.ctx, leitor, antivirus }, leitor }
 }
 
 export type ContextoComum = ReturnType<typeof criarComum>

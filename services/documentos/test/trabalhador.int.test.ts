@@ -8,8 +8,10 @@ import { criarBroker } from '@car/messaging/broker'
 import { queueOf } from '@car/messaging/topology'
 import type { Service } from '@car/telemetry/lifecycle'
 import { lerConfigDoLeitor } from '../src/config.ts'
-import type { EventoDeDocumento } from '../src/domain/eventos.ts'
+import { DOCUMENTO } from '../src/domain/documento.ts'
+import { type EventoDeDocumento, fluxoDoDocumento } from '../src/domain/eventos.ts'
 import { criarTrabalhador } from '../src/worker-service.ts'
+import { criarClamd, MARCA } from './apoio/clamd.ts'
 import { ate, logger, noCanal, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 import { encerrar, lancarTrabalhador } from './apoio/trabalhador.ts'
@@ -135,6 +137,36 @@ describe('reading', () => {
       false,
       true,
     ])
+  })
+
+  test('a file that carries malware is never read, kept as evidence and served to nobody', async () => {
+    const clamd = await criarClamd()
+    desligar.push(clamd.close)
+    await ligar({ CLAMD_URL: clamd.url })
+    const id = await receber(Buffer.concat([pdf(), Buffer.from(MARCA)]), 'outros', 'application/pdf')
+    expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'arquivo_malicioso' })
+    expect(await tipos(id)).toEqual(['recebido', 'invalidado'])
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).json).toMatchObject({
+      error: { code: 'CAR-005' },
+    })
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)).status).toBe(404)
+    const { estado } = await b.ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
+    expect(await b.ambiente.chaves()).toContain(estado?.chave)
+  })
+
+  test('while the scanner is away a document waits, and nothing is held against it', async () => {
+    const fora = await criarClamd()
+    await fora.close()
+    await ligar({ CLAMD_URL: fora.url })
+    const truncado = Buffer.concat([await amostra('hostile/trunc.pdf'), Buffer.from('\n%clamd')])
+    const id = await receber(truncado, 'outros', 'application/pdf')
+    const tentado = () =>
+      b.ambiente.store.collection<{ _id: string; posse: string | null }>('pauta').findOne({ _id: id })
+    await ate(tentado, (item) => item?.posse != null)
+    const clamd = await criarClamd(undefined, fora.porta)
+    desligar.push(clamd.close)
+    expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'arquivo_corrompido' })
+    expect(await tipos(id)).toEqual(['recebido', 'em_processamento', 'invalidado'])
   })
 
   test('a message delivered twice and more, at once and late, is read once', async () => {

@@ -14,6 +14,7 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
       ...common.amqp,
       ...common.s3('dossie'),
       ...common.telemetry,
+      ...common.conferencia,
       PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: common.peers.DOCUMENTOS_GRPC,
       /** Where a person raises the trust level of their account; named in refusals for lack of it. */

@@ -1,3 +1,4 @@
+import { LIMITES } from '@car/conferencia/tipos'
 import { conectar, perguntar } from '@car/event-store/connection'
 import { criarRelay } from '@car/event-store/relay'
 import { criarEventStore, type EventStore } from '@car/event-store/store'
@@ -54,6 +55,7 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     arquivos: criarArquivos(objetos),
     pares: criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens),
     prazos: { totalMs: config.COMPOSICAO_MS },
+    limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     publicUrl: config.PUBLIC_URL,
     logger,
     agora: () => new Date(),

@@ -1,4 +1,4 @@
-import { amqp, base, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import { amqp, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
 import { integer, keyBase64, milliseconds, secret } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -13,6 +13,7 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
       ...cursor,
       ...mongo('processos'),
       ...amqp,
+      ...conferencia,
       AUTH_GRPC: peers.AUTH_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,

@@ -1,3 +1,4 @@
+import { LIMITES } from '@car/conferencia/tipos'
 import { criarEventStore } from '@car/event-store/store'
 import { criarRelay } from '@car/event-store/relay'
 import { conectar } from '@car/event-store/connection'
@@ -44,6 +45,7 @@ export function criarContexto(config: Config, logger: Logger) {
     dossie: criarCliente(DOSSIE, config.DOSSIE_GRPC, tokens),
     cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY, config.CPF_HASH_KEY),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
+    limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     agora: () => new Date(),
   }
   return {

@@ -24,6 +24,7 @@ const MOTIVOS: Record<Motivo, string> = {
   campo_ausente: 'falta um dado obrigatório',
   dado_invalido: 'um dado lido não é válido',
   falha_processamento: 'houve uma falha no processamento',
+  arquivo_malicioso: 'o arquivo contém um programa malicioso e foi isolado',
 }
 
 /**

@@ -1,6 +1,7 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { recusar } from '../leitura/julgar.ts'
 import type { Leitura } from '../leitura/tipos.ts'
-import type { Documento } from './documento.ts'
+import { type Documento, emCurso, type Existente } from './documento.ts'
 import type { EventoDeDocumento } from './eventos.ts'
 
 /** A file at which reading broke down this often is not tried again. */
@@ -50,6 +51,19 @@ export function concluirLeitura(
   if (leitura.status === 'valido') return [{ tipo: 'validado', posse, lido }]
   const motivo = leitura.motivo ?? 'ocr_baixa_confianca'
   return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: comRevisao(leitura.instrucoes, recusasAntes + 1) }]
+}
+
+/** What carries malware is never read, nor shown to anybody. */
+export function isolar(doc: Documento, posse: string): EventoDeDocumento[] {
+  if (!doc || !emCurso(doc)) return []
+  const { instrucoes } = recusar('arquivo_malicioso', 0, [])
+  return [{ tipo: 'invalidado', posse, lido: null, motivo: 'arquivo_malicioso', instrucoes }]
+}
+
+/** @throws CAR-005 for a file that is kept as evidence only. */
+export function exigirServivel(doc: Existente): void {
+  if (doc.status !== 'invalido' || doc.motivo !== 'arquivo_malicioso') return
+  throw new ErroCar('estado_invalido', { mensagem: 'Este arquivo contém um programa malicioso e não pode ser aberto.' })
 }
 
 /** The reading in hand is given up without fault of the file. */

@@ -1,6 +1,7 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Manipuladores, Permitidos } from '@car/grpc/server'
 import type { DOCUMENTOS } from '@car/proto/servicos'
+import { exigirServivel } from '../domain/decisoes.ts'
 import { DOCUMENTO } from '../domain/documento.ts'
 import { fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Campo } from '../leitura/tipos.ts'
@@ -43,6 +44,7 @@ export function manipuladores(ctx: Ctx): Manipuladores<Definicao> {
     async *BaixarArquivo({ id }) {
       const { estado } = await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
       if (estado === null || estado.status === 'descartado') throw naoEncontrado()
+      exigirServivel(estado)
       for await (const conteudo of await ctx.arquivos.ler(estado)) yield { conteudo: conteudo as Buffer }
     },
   }

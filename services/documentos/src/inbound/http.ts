@@ -4,6 +4,7 @@ import type { Idempotencia } from '@car/http/idempotencia'
 import { paginar } from '@car/http/paginar'
 import type { Rota, Rotas } from '@car/http/rotas'
 import type { Nivel } from '@car/identity/usuario'
+import { exigirServivel } from '../domain/decisoes.ts'
 import { fichaDe, listados, POR_CHEGADA } from '../outbound/fichas.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
@@ -49,6 +50,7 @@ export function rotas(ctx: CtxDoServico, meios: Meios): Rotas<'documentos'> {
     baixarArquivo: {
       visivel,
       async executar({ alvo: { doc }, req, res }) {
+        exigirServivel(doc)
         await enviarArquivo(ctx.arquivos, doc, req, res)
         return 'enviada'
       },

@@ -43,10 +43,15 @@ function frases(motivo: Motivo, caso: Caso): string[] {
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':
-      return [
-        'O documento traz um código ou um ano que não existe.',
-        'Confira se é a versão mais recente do documento e envie-a inteira.',
-      ]
+      return caso.achados.some((a) => a.valor === 'nao_quitado')
+        ? [
+            'Este CCIR consta como não quitado, e só vale com a taxa paga.',
+            'Pague a taxa, emita o CCIR de novo no portal do INCRA e envie-o.',
+          ]
+        : [
+            'O documento traz um código ou um ano que não existe.',
+            'Confira se é a versão mais recente do documento e envie-a inteira.',
+          ]
     case 'nao_e_documento':
       return [
         'Não foi encontrado texto nesta imagem.',
@@ -78,6 +83,12 @@ function frases(motivo: Motivo, caso: Caso): string[] {
       return [
         'Este arquivo não pôde ser lido dentro dos limites do serviço.',
         'Imprima-o em um novo PDF, ou fotografe as páginas, e envie de novo.',
+      ]
+    case 'arquivo_malicioso':
+      return [
+        'Este arquivo contém um programa malicioso e foi isolado; ninguém pode abri-lo.',
+        'Verifique o seu aparelho com um antivírus.',
+        'Depois fotografe ou digitalize o documento original e envie o novo arquivo.',
       ]
   }
 }

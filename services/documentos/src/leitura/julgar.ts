@@ -88,13 +88,14 @@ function divergente(tipo: TipoDocumento, especie: Especie, evidencias: number): 
   return CONHECIDOS.includes(especie) && evidencias >= EVIDENCIA
 }
 
-/** What is plainly read and plainly impossible. */
+/** What is plainly read and plainly impossible, or makes a CCIR none. */
 function dadoInvalido(tipo: TipoDocumento, achados: Achado[]): boolean {
+  if (tipo !== 'ccir') return false
   const certo = (nome: NomeCampo) => achados.find((a) => a.nome === nome && a.confianca >= CERTEZA)?.valor
-  const codigo = certo('ccir_codigo')
-  if (tipo === 'ccir' && codigo !== undefined && String(codigo).length !== 13) return true
-  const exercicio = certo('exercicio')
-  return tipo === 'ccir' && exercicio !== undefined && Number(exercicio) > new Date().getFullYear()
+  const [codigo, exercicio] = [certo('ccir_codigo'), certo('exercicio')]
+  if (codigo !== undefined && String(codigo).length !== 13) return true
+  if (exercicio !== undefined && Number(exercicio) > new Date().getFullYear()) return true
+  return certo('quitacao') === 'nao_quitado'
 }
 
 const paraCampo = (a: Achado): Campo => ({ ...a, confirmar: a.confianca < CERTEZA })

@@ -22,6 +22,7 @@ export type Motivo =
   | 'campo_ausente'
   | 'dado_invalido'
   | 'falha_processamento'
+  | 'arquivo_malicioso'
 
 /** Fractions 0..1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
 export type Caixa = { x: number; y: number; largura: number; altura: number }

@@ -2,6 +2,7 @@ import type { EventStore } from '@car/event-store/store'
 import type { Logger } from '@car/telemetry/logger'
 import type { Evento } from '../domain/eventos.ts'
 import type { Leitor } from '../leitura/leitor.ts'
+import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Duplicidades } from '../outbound/duplicidades.ts'
 import type { Fichas } from '../outbound/fichas.ts'
@@ -23,4 +24,4 @@ export type Ctx = {
 export type CtxDoServico = Ctx & { processos: Processos }
 
 /** Of the worker. */
-export type CtxDoLeitor = Ctx & { leitor: Leitor }
+export type CtxDoLeitor = Ctx & { leitor: Leitor; antivirus: Antivirus | null }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
 import { counter, histogram } from '@car/telemetry/metrics'
-import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts'
+import { concluirLeitura, devolver, iniciarLeitura, isolar } from '../domain/decisoes.ts'
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
 import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Documento } from '../domain/documento.ts'
@@ -79,6 +79,7 @@ async function ler(
       return 'resolvido'
     }
     inteiro ??= await baixar(ctx, antes, caminho)
+    if (inteiro && (await infectado(ctx, antes, caminho))) continue
     const doc = await comecar(ctx, id)
     if (doc === null) continue
     try {
@@ -105,6 +106,17 @@ async function baixar(ctx: CtxDoLeitor, doc: EmCurso, caminho: string): Promise<
     }
     throw erro instanceof ErroCar ? erro : new ErroCar('indisponivel', { cause: erro })
   }
+}
+
+/** Before anything opens the file; a scanner that is away is no fault of the file's, and no reading begun. */
+async function infectado(ctx: CtxDoLeitor, doc: EmCurso, caminho: string): Promise<boolean> {
+  const ameaca = await ctx.antivirus?.examinar(createReadStream(caminho))
+  if (!ameaca) return false
+  ctx.logger.warn({ documento_id: doc.id, ameaca }, 'a file carries malware')
+  const posse = randomUUID()
+  await gravar(ctx, doc.id, posse, (atual) => isolar(atual, posse))
+  resolvidos({ tipo: doc.tipo, status: 'invalido', motivo: 'arquivo_malicioso' })
+  return true
 }
 
 /** Null when there is no reading to begin any more: settled meanwhile, or broken down too often. */

@@ -122,6 +122,13 @@ describe('plainly read and impossible', () => {
   test('a CCIR code of other than 13 digits', () =>
     expect(doCcir([achado('ccir_codigo', '176716848203')])).toBe('dado_invalido'))
   test('a year to come', () => expect(doCcir([achado('exercicio', 2999)])).toBe('dado_invalido'))
+  test('a CCIR whose fee is not paid, and what to do then', () => {
+    const achados = [...TRES, achado('quitacao', 'nao_quitado')]
+    const lida = julgarCom({ tipo: 'ccir', extracao: { especie: 'ccir', achados } })
+    expect(lida.motivo).toBe('dado_invalido')
+    expect(lida.instrucoes.join(' ')).toContain('Pague a taxa')
+  })
+  test('one whose fee is paid', () => expect(doCcir([achado('quitacao', 'quitado')])).toBeUndefined())
   test('a misread one is only open', () => expect(doCcir([achado('ccir_codigo', '176716848203', 75)])).toBeUndefined())
 })
 

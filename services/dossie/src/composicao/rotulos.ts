@@ -62,6 +62,7 @@ export const CAMPO = {
 export const MOTIVO_DOCUMENTO = {
   ocr_baixa_confianca: 'Leitura com confiança abaixo de 70 %',
   falha_processamento: 'O arquivo não pôde ser processado',
+  arquivo_malicioso: 'O arquivo contém um programa malicioso e foi isolado',
   foto_desfocada: 'Foto desfocada',
   resolucao_baixa: 'Resolução baixa',
   pagina_em_branco: 'Página em branco',

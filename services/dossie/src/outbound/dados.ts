@@ -1,7 +1,7 @@
 import { conferir } from '@car/conferencia/conferir'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarRisco } from '@car/conferencia/pontuar'
-import type { Achado, Declarado } from '@car/conferencia/tipos'
+import { type Achado, type Declarado, LIMITES, type Limites } from '@car/conferencia/tipos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ato } from '@car/proto/gen/car/processos/v1/Ato'
@@ -20,13 +20,14 @@ export function dadosDe(
   autos: Autos,
   { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
   emissao: Emissao,
+  limites: Limites = LIMITES,
 ): DadosDossie {
   const { processo, historico } = autos
   const imovel = processo?.imovel
   if (!processo || !imovel || !processo.proprietario) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
   const declarado = { imovel: declaradoDe(imovel), proprietario: processo.proprietario }
-  const achados = conferir(declarado, lidos)
+  const achados = conferir(declarado, lidos, limites)
   const risco = pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score
   return {
     ...emissao,

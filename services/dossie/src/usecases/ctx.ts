@@ -1,3 +1,4 @@
+import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
 import type { Logger } from '@car/telemetry/logger'
 import type { Prazos } from '../composicao/limites.ts'
@@ -15,6 +16,8 @@ export type Ctx = {
   arquivos: Arquivos
   pares: Pares
   prazos: Partial<Prazos>
+  /** Of the cross-checks. */
+  limites: Limites
   /** The gateway as the public sees it, without a slash at the end. */
   publicUrl: string
   logger: Logger

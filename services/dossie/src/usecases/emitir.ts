@@ -96,11 +96,12 @@ function escrever(
   sinal: AbortSignal,
 ): Promise<Composicao> {
   if (codigo === null || composicao === null) throw new Error('a composition began without its code')
-  const dados = dadosDe(autos, entregue, {
+  const emissao = {
     codigo_verificacao: codigo,
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
     emitido_em: composicao.emitidoEm,
-  })
+  }
+  const dados = dadosDe(autos, entregue, emissao, ctx.limites)
   return compor(dados, anexos, saida, { sinal, prazos: ctx.prazos })
 }
 

@@ -20,7 +20,8 @@ export async function assistir(
   if (caso.status === 'descartado') throw new Error('a discarded draft has no next step')
   const resposta = await ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true })
   const documentos = resposta.documentos.map(documentoLido)
-  const achados = conferir(declaradoDe(caso, ctx.cofre.decifrar(caso.proprietario.documento.cifrado)), documentos)
+  const declarado = declaradoDe(caso, ctx.cofre.decifrar(caso.proprietario.documento.cifrado))
+  const achados = conferir(declarado, documentos, ctx.limites)
   return {
     etapa: caso.status,
     ...orientar({

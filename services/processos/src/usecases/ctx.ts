@@ -1,3 +1,4 @@
+import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
 import type { GrpcClient } from '@car/grpc/client'
 import type { CofreDeDocumentos } from '@car/identity/cpf'
@@ -17,6 +18,8 @@ export type Ctx = {
   cofre: CofreDeDocumentos
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
+  /** Of the cross-checks. */
+  limites: Limites
   agora: () => Date
 }
 

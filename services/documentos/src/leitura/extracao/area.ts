@@ -4,16 +4,19 @@ import { areaPorExtenso, numeroBr } from './numeros.ts'
 import type { Testemunha } from './achado.ts'
 import { assentar, olharDeNovo } from './releitura.ts'
 import { acharTermo } from './rotulos.ts'
-import { type PalavraEm, type Texto, trecho } from './texto.ts'
+import { type PalavraEm, semAcento, type Texto, trecho } from './texto.ts'
 
 export type AreaLida = { valor: number; conf: number; palavras: PalavraEm[] }
 
 /** A figure, its separators read as they may be. */
 const FIGURA = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
-const MEDIDA = String.raw`(${FIGURA}) ?(HECTARES?|HAS?|H4|M2|M²|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|DO NORTE))?)(?![A-Z0-9])`
-const COMPOSTA = /(\d+) ?(?:HA|HECTARES?)[ ,]+(\d{1,2}) ?(?:A|ARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:CA|CENTIARES?)(?![A-Z])/
+const MEDIDA = String.raw`(${FIGURA}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|DO NORTE))?)(?![A-Z0-9])`
+const COMPOSTA =
+  /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2}) ?(?:CENTIARES?|CA)(?![A-Z]))?/
+/** 125,34,78 ha: hectares, ares, centiares. */
+const POR_PONTOS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 const DE_OUTRA_COISA =
-  /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD/
+  /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
 const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, NORTE: 2.7225 }
 
 /** Acts that may change the area of the whole property. */
@@ -58,27 +61,36 @@ function areaEm(t: Texto, inicio: number, fim: number): Leitura | null {
         .split(/\b(?:HA|HECTARES?|M2)\b|;/)
         .at(-1) ?? ''
     if (DE_OUTRA_COISA.test(antes)) continue
-    const palavras = trecho(t, inicio + m.index, inicio + m.index + (m[1] as string).length).palavras
-    const extenso = porExtenso(t.original.slice(inicio + m.index + m[0].length, inicio + m.index + m[0].length + 220))
+    const composta = COMPOSTA.exec(s.slice(m.index))?.[0]
+    const palavras = trecho(t, inicio + m.index, inicio + m.index + (composta ?? (m[1] as string)).length).palavras
+    const fimDela = inicio + m.index + m[0].length
+    const extenso =
+      porExtenso(t.original.slice(fimDela, fimDela + 220)) ??
+      porExtensoAntes(t.original.slice(inicio, inicio + m.index))
     candidatas.push({
       numero: emHectares(s.slice(m.index), m[1] as string, m[2] as string),
       extenso,
       conf: Math.min(...palavras.map((p) => p.conf)),
       palavras,
-      bruto: m[0],
+      bruto: composta ?? m[0],
       nota:
         (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
-        (extenso === null ? 0 : 1),
+        (extenso === null ? 0 : 1) -
+        (/^ALQ/.test(m[2] as string) ? 5 : 0), // rounded, and of a kind that may go unsaid
     })
   }
   return candidatas.sort((a, b) => b.nota - a.nota)[0] ?? null
 }
 
 function emHectares(resto: string, numero: string, unidade: string): number | null {
-  const composta = COMPOSTA.exec(resto)
-  if (composta?.index === 0)
-    return arredondar(Number(composta[1]) + Number(composta[2]) / 100 + Number(composta[3]) / 1e4)
+  if (unidade.startsWith('H')) {
+    const composta = COMPOSTA.exec(resto) ?? POR_PONTOS.exec(numero.replace(/ /g, ''))
+    if (composta) {
+      const [, hectares = '', ares = '0', centiares = '0'] = composta
+      return arredondar(Number(hectares.replace(/\D/g, '')) + Number(ares) / 100 + Number(centiares) / 1e4)
+    }
+  }
   const n = numeroBr(numero)
   if (n === null) return null
   if (unidade.startsWith('M')) return arredondar(n / 1e4)
@@ -93,10 +105,18 @@ function porExtenso(depois: string): number | null {
   return m ? areaPorExtenso(m[1] as string) : null
 }
 
+/** The other way round: the figures in brackets right after the words. */
+function porExtensoAntes(antes: string): number | null {
+  const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(antes.slice(-250))
+  return m ? areaPorExtenso(m[1] as string) : null
+}
+
 /** Figures and words are two witnesses; where they do not agree, the figures are read again. */
 async function julgarArea({ numero, extenso, conf, palavras, bruto }: Leitura, reler: Reler): Promise<AreaLida | null> {
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
-  const sentido = (texto: string) => {
+  const sentido = (relido: string) => {
+    const texto = semAcento(relido).replace(/^\D+/, '')
+    if (COMPOSTA.test(bruto) && !COMPOSTA.test(texto)) return null
     const n = emHectares(texto, new RegExp(FIGURA).exec(texto)?.[0] ?? '', unidade)
     return n === null ? null : String(n)
   }

@@ -1,12 +1,14 @@
 import type { Pagina } from '../tipos.ts'
 import { achado, type Achado, type NomeCampo, type Testemunha } from './achado.ts'
+import { foraDoAlfabeto } from './alfabeto.ts'
 import { type Celula, lerCelulas } from './celulas.ts'
 import type { Reler } from './extrair.ts'
 import { lugarDoMunicipio } from './municipio.ts'
 import { nomeLimpo } from './nomes.ts'
 import { digitos, numeroBr } from './numeros.ts'
 import { assentar, olharDeNovo } from './releitura.ts'
-import type { Texto } from './texto.ts'
+import { acharTermo } from './rotulos.ts'
+import { type Texto, trecho } from './texto.ts'
 import { parecidos, ponderar } from './testemunhas.ts'
 
 /** What a cell's text means: its value in one spelling, or null. */
@@ -16,7 +18,7 @@ const area: Sentido = (s) => {
   const limpo = s
     .replace(/ha$/i, '')
     .replace(/[^\d.,\s]/g, '')
-    .trim()
+    .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks
   const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // a CCIR's areas have four decimals
   return n === null ? null : String(n)
 }
@@ -44,14 +46,19 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
   const de = (rotulo: string) => celulas.filter((c) => c.rotulo === rotulo)
   const ler = async (nome: NomeCampo, fontes: Celula[], sentido: Sentido, apoio: Celula[] = []) => {
     const v = await pesar(fontes, apoio, sentido, reler)
-    return v ? [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, v.conf, v.palavras)] : []
+    if (!v) return []
+    const teto = nome === 'proprietario_nome' && foraDoAlfabeto(v.valor, v.palavras) ? 80 : 99
+    return [achado(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, teto), v.palavras)]
   }
   const cpfs = de('cpf_cnpj')
-  const doTitular = cpfDaFila(de('titular')[0], cpfs)?.lugar
+  const [titulares, declarantes] = [de('titular'), de('declarante')]
+  if (titulares.length === 0) titulares.push(...daSecao(texto, de('nome'), 'DADOS DOS TITULARES'))
+  if (declarantes.length === 0) declarantes.push(...daSecao(texto, de('nome'), 'DADOS DO DECLARANTE'))
+  const doTitular = cpfDaFila(titulares[0], cpfs)?.lugar
   return [
     ...(await ler('numero_matricula', de('matricula'), numero)),
     ...(await ler('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
-    ...(await ler('proprietario_nome', de('titular'), nomeLimpo, de('declarante'))),
+    ...(await ler('proprietario_nome', titulares, nomeLimpo, declarantes)),
     ...(await ler('ccir_codigo', de('codigo'), codigo)),
     ...(await ler(
       'cpf_cnpj',
@@ -65,8 +72,24 @@ export async function extrairCcir(paginas: Pagina[], texto: Texto, reler: Reler)
     ...simples('denominacao', de('denominacao')[0]),
     ...simples('cartorio', de('municipio_cartorio')[0]),
     ...exercicio(texto),
+    ...quitacao(texto),
     ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
   ]
+}
+
+const SECOES = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
+
+/** Cells of a label that several sections have: those under this section's heading and above the next one's. */
+function daSecao(t: Texto, celulas: Celula[], secao: string): Celula[] {
+  const titulos = SECOES.flatMap((s) =>
+    acharTermo(t, s).map(({ inicio, fim }) => ({ s, em: trecho(t, inicio, fim).palavras })),
+  )
+  return celulas.filter((c) => {
+    const acima = titulos
+      .filter(({ em }) => em[0] && em[0].pagina === c.palavras[0]?.pagina && em[0].y0 < c.palavras[0].y0)
+      .sort((a, b) => (b.em[0]?.y0 ?? 0) - (a.em[0]?.y0 ?? 0))[0]
+    return acima !== undefined && parecidos(acima.s, secao)
+  })
 }
 
 /** The CPF on the owner's row; the declarant may be somebody else. */
@@ -99,7 +122,16 @@ async function pesar(fontes: Celula[], apoio: Celula[], sentido: Sentido, reler:
 
 function simples(nome: NomeCampo, c: Celula | undefined): Achado[] {
   const valor = c ? nomeLimpo(c.texto) : null
-  return c && valor ? [achado(nome, valor, Math.min(c.conf, c.conf === 100 ? 99 : 92), c.palavras)] : []
+  const certeza = c && c.resto.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
+  return c && valor ? [achado(nome, valor, Math.min(c.conf, certeza), c.palavras)] : []
+}
+
+/** Whether the fee is said to be paid; "válido com a taxa quitada", which every CCIR says, is no such word. */
+function quitacao(t: Texto): Achado[] {
+  const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.busca)
+  if (!m) return []
+  const { palavras, conf } = trecho(t, m.index, m.index + m[0].length)
+  return [achado('quitacao', m[1] ? 'nao_quitado' : 'quitado', conf, palavras)]
 }
 
 function exercicio(t: Texto): Achado[] {

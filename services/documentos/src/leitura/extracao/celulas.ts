@@ -37,10 +37,15 @@ export function lerCelulas(paginas: Pagina[], rotulosDoFormulario = ROTULOS_CCIR
   const alvos = rotulosDoFormulario.map(paraAlvo)
   return paginas.flatMap((pagina) => {
     const emQuadros = pagina.quadros.flatMap((q, i) => celulasDoQuadro(pagina, q, `${pagina.numero}/${i}`, alvos))
-    const achados = new Set(emQuadros.map((c) => c.rotulo))
-    return [...emQuadros, ...celulasSoltas(pagina, alvos).filter((c) => !achados.has(c.rotulo))]
+    const achada = (c: Celula) =>
+      emQuadros.some((q) => q.rotulo === c.rotulo && (!DE_VARIOS.has(c.rotulo) || juntas(q, c)))
+    return [...emQuadros, ...celulasSoltas(pagina, alvos).filter((c) => !achada(c))]
   })
 }
+
+/** Labels that a form has once for each person. */
+const DE_VARIOS = new Set(['nome', 'cpf_cnpj'])
+const juntas = (a: Celula, b: Celula) => a.palavras.some((p) => b.palavras.some((q) => p.x0 === q.x0 && p.y0 === q.y0))
 
 function celulasSoltas(pagina: Pagina, alvos: Alvo[]): Celula[] {
   const filas = emFilas(pagina.palavras, pagina)
@@ -95,7 +100,7 @@ function emFilas(palavras: Palavra[], pagina: Pagina): PalavraEm[][] {
   const filas: { meio: number; y0: number; y1: number; palavras: PalavraEm[] }[] = []
   const alturas = palavras.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
   const cisco = (alturas[Math.floor(alturas.length / 2)] ?? 0) * 0.4
-  const visiveis = palavras.filter((p) => /[\p{L}\p{N}]/u.test(p.texto) && p.y1 - p.y0 > cisco)
+  const visiveis = palavras.filter((p) => /[\p{L}\p{N}&]/u.test(p.texto) && p.y1 - p.y0 > cisco)
   for (const p of visiveis.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
     const meio = (p.y0 + p.y1) / 2
     const fila = filas.slice(-4).findLast((f) => mesmaFila(f, { meio, y0: p.y0, y1: p.y1 }))

@@ -8,11 +8,12 @@ import { acharTermo } from './rotulos.ts'
 import { type PalavraEm, type Texto, trecho } from './texto.ts'
 
 const DEPOIS = new RegExp(
-  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})`,
+  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})(?!-[A-Z])`,
 )
 /** How an earlier registry is cited. */
 const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
-const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD/
+/** What speaks of a matrícula instead of being its heading. */
+const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
 /** The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits, sixteen that leave 1 over 97. */
@@ -29,7 +30,7 @@ export async function numeroDaMatricula(paginas: Pagina[], t: Texto, atos: Ato[]
   const cnm = acharCnm(t)
   const titulos = cabecalhos(t, atos)
   const doQuadro = titulos.length > 0 ? [] : doFormulario(paginas)
-  const testemunhas: Testemunha[] = [...titulos, ...doQuadro, ...atos.map(doAto)]
+  const testemunhas: Testemunha[] = [...titulos, ...doQuadro, ...atos.flatMap(doAto)]
   if (cnm) testemunhas.push({ valor: cnm.numero, conf: 100, palavras: cnm.palavras, lugar: 'cnm' })
   const [titulo] = testemunhas
   const veredito = await assentar(testemunhas, reler)
@@ -54,13 +55,18 @@ function unicoNumero(s: string): string | null {
   return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? limpo(numero[0]) : null
 }
 
-const doAto = (a: Ato): Testemunha => ({
-  valor: a.matricula,
-  conf: a.marca.conf,
-  palavras: a.marca.palavras,
-  lugar: `ato ${a.marca.inicio}`,
-  sentido: matriculaDoAto,
-})
+const doAto = ({ matricula, marca }: Ato): Testemunha[] =>
+  matricula === null
+    ? []
+    : [
+        {
+          valor: matricula,
+          conf: marca.conf,
+          palavras: marca.palavras,
+          lugar: `ato ${marca.inicio}`,
+          sentido: matriculaDoAto,
+        },
+      ]
 
 function acharCnm(t: Texto) {
   for (const m of t.busca.matchAll(CNM)) {

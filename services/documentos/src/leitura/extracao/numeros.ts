@@ -42,6 +42,7 @@ const VALORES: Record<string, number> = {
   DEZOITO: 18, DEZENOVE: 19, VINTE: 20, TRINTA: 30, QUARENTA: 40, CINQUENTA: 50, CINCOENTA: 50, SESSENTA: 60,
   SETENTA: 70, OITENTA: 80, NOVENTA: 90, CEM: 100, CENTO: 100, DUZENTOS: 200, TREZENTOS: 300, QUATROCENTOS: 400,
   QUINHENTOS: 500, SEISCENTOS: 600, SETECENTOS: 700, OITOCENTOS: 800, NOVECENTOS: 900, MIL: 1000,
+  MILHAO: 1e6, MILHOES: 1e6,
 } // biome-ignore format: a table
 const UNIDADES: Record<string, number> = {
   HECTARES: 1,
@@ -50,34 +51,39 @@ const UNIDADES: Record<string, number> = {
   ARE: 0.01,
   CENTIARES: 1e-4,
   CENTIARE: 1e-4,
+  QUADRADOS: 1e-4, // metros
 }
 const PALAVRAS = [...Object.keys(VALORES), ...Object.keys(UNIDADES)]
 
 /**
  * Hectares from an area in words ("quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três
- * centiares"), a misread letter forgiven. Null when a word is not a number word, so that a doubtful one proves nothing.
+ * centiares", "dois mil metros quadrados"), a misread letter forgiven. Null when a word is not a number word, so that a doubtful one proves nothing.
  */
 export function areaPorExtenso(s: string): number | null {
   let total = 0
+  let milhoes = 0
   let grupo = 0
-  let temHectares = false
+  let temMaior = false
   for (const bruto of semAcento(s).split(/[^A-Z0-9]+/)) {
     const palavra = bruto.replace(/0/g, 'O').replace(/1/g, 'I')
-    if (palavra === '' || palavra === 'E') continue
+    if (palavra === '' || palavra === 'E' || palavra === 'METROS') continue
     const casada = casar(palavra)
     if (casada === null) return null
     const unidade = UNIDADES[casada]
     if (unidade === undefined) {
       const valor = VALORES[casada] as number
-      grupo = valor === 1000 ? Math.max(1, grupo) * 1000 : grupo + valor
+      if (valor === 1e6) {
+        milhoes += Math.max(1, grupo) * 1e6
+        grupo = 0
+      } else grupo = valor === 1000 ? Math.max(1, grupo) * 1000 : grupo + valor
       continue
     }
-    if (unidade === 1) temHectares = true
+    if (unidade === 1 || casada === 'QUADRADOS') temMaior = true
     else if (grupo > 99) return null
-    total += grupo * unidade
-    grupo = 0
+    total += (milhoes + grupo) * unidade
+    milhoes = grupo = 0
   }
-  return temHectares && grupo === 0 ? Math.round(total * 1e4) / 1e4 : null
+  return temMaior && grupo === 0 ? Math.round(total * 1e4) / 1e4 : null
 }
 
 /** The word of the tables that is near enough; two of different meaning equally near are none. */

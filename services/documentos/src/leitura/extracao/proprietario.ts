@@ -1,6 +1,7 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { achado, type Achado, type Testemunha } from './achado.ts'
-import type { Ato } from './atos.ts'
+import { foraDoAlfabeto } from './alfabeto.ts'
+import { type Ato, faltaAlgum } from './atos.ts'
 import type { Reler } from './extrair.ts'
 import { nomeLimpo } from './nomes.ts'
 import { assentar } from './releitura.ts'
@@ -12,9 +13,22 @@ import { semAcento, type Texto, trecho, type Trecho } from './texto.ts'
 const FIM_DO_NOME =
   /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
 const TRANSFERE =
-  /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|CONSOLIDACAO DA PROPRIEDADE/
+  /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|TRANSMITENTE|ADQUIRENTE|CONSOLIDACAO DA PROPRIEDADE/
+/** What burdens the property and leaves its owner. */
+const ONERA =
+  /HIPOTEC|PENHOR|CEDULA|ALIENACAO FIDUCIARIA|ARRENDA|USUFRUTO|SERVIDAO|PROMESSA|COMPROMISSO|ARRESTO|SEQUESTRO|INDISPONIBILIDADE|LOCACAO|COMODATO|PARCERIA|CITACAO|CAUCAO|ANTICRESE/
+/** What an annotation may change of the owner. */
+const MUDA_DONO =
+  /CONSOLIDACAO DA PROPRIEDADE|(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO SOCIAL|PROPRIETARI)|PASS(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)|ENCERRA(?:MENTO|DA)|CANCELA(?:MENTO|D[OA])(?: D?[OA])?(?: PRESENTE)? (?:R \d|REGISTRO D[EA]|VENDA|DOACAO|COMPRA|MATRICULA|PARTILHA)|INCORPORACAO|CISAO|FUSAO/
+/** Of a part only: who owns the rest is not said here. */
+const EM_PARTE = /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ADQUIRENTE =
-  /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL [A-Z ]{0,60})?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL [A-Z ]{0,60})?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/
+  /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
+/** In favour of whom something else than ownership was given. */
+const OUTRO_DIREITO = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
+/** Words of the trade that no person is called by. */
+const NAO_E_NOME =
+  /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
 const DOCUMENTO =
   /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
 
@@ -24,18 +38,35 @@ const DOCUMENTO =
  */
 export async function proprietarioDaMatricula(t: Texto, atos: Ato[], reler: Reler): Promise<Achado[]> {
   const abertura = donoDaAbertura(t, atos)
-  const ultima = atos.findLast((a) => a.tipo === 'R' && TRANSFERE.test(cabeca(t, a)))
-  const adquirente = ultima ? nomeDepois(t, ADQUIRENTE, ultima.inicio, ultima.fim) : null
+  const ultima = atos.findLast((a) => a.tipo === 'R' && transfere(t, a))
+  const adquirente = ultima ? adquirenteEm(t, ultima) : null
   const atual = adquirente ?? abertura
   if (!atual) return []
   const nome = await confirmarNome(t, atual, reler)
   if (!nome) return []
-  const duvida = ultima && !adquirente ? 80 : 99
-  const encontrado = achado('proprietario_nome', nome.valor, Math.min(nome.conf, duvida), nome.palavras)
+  const aberto = (ultima && !adquirente) || emAberto(t, atos, ultima) || foraDoAlfabeto(nome.valor, nome.palavras)
+  const encontrado = achado('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.palavras)
   return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
 }
 
-const cabeca = (t: Texto, a: Ato) => t.busca.slice(a.inicio, Math.min(a.fim, a.inicio + 160)).replace(/\s+/g, ' ')
+/** An act says first what it is: a mortgage's text may speak of the purchase before it. */
+function transfere(t: Texto, a: Ato): boolean {
+  const [venda, onus] = [TRANSFERE.exec(cabeca(t, a))?.index, ONERA.exec(cabeca(t, a))?.index]
+  return venda !== undefined && (onus === undefined || venda < onus)
+}
+
+/** Something after the last transfer, or that transfer itself, leaves open who owns it all. */
+function emAberto(t: Texto, atos: Ato[], ultima: Ato | undefined): boolean {
+  if (ultima && EM_PARTE.test(texto(t, ultima))) return true
+  if (faltaAlgum(atos, ultima?.ordem ?? 0)) return true
+  return atos
+    .slice(ultima ? atos.indexOf(ultima) + 1 : 0)
+    .some((a) => MUDA_DONO.test(texto(t, a)) || (a.tipo === 'R' && !ONERA.test(cabeca(t, a))))
+}
+
+const texto = (t: Texto, a: Ato) =>
+  t.busca.slice(a.inicio, Math.min(a.fim, a.inicio + 900)).replace(/[^A-Z0-9%]+/g, ' ')
+const cabeca = (t: Texto, a: Ato) => texto(t, a).slice(0, 160)
 
 function donoDaAbertura(t: Texto, atos: Ato[]): Trecho | null {
   const fim = atos[0]?.marca.inicio ?? t.busca.length
@@ -43,16 +74,31 @@ function donoDaAbertura(t: Texto, atos: Ato[]): Trecho | null {
     for (const a of acharTermo(t, termo)) {
       if (a.inicio > fim || !/[:;.]/.test(t.busca.slice(a.fim - 1, a.fim + 3))) continue
       const nome = nomeEm(t, a.fim, fim)
-      if (nome) return nome
+      if (nome && pareceNome(nome.valor)) return nome
     }
   return null
 }
 
-function nomeDepois(t: Texto, termo: RegExp, inicio: number, fim: number): Trecho | null {
+/** Whom an act makes the owner: the first that reads as a name after a phrase for it. */
+function adquirenteEm(t: Texto, { inicio, fim }: Ato): Trecho | null {
   const s = t.busca.slice(inicio, fim).replace(/\s/g, ' ')
-  const m = termo.exec(s)
-  return m ? nomeEm(t, inicio + m.index + m[0].length, fim) : null
+  const ditos = [...s.matchAll(ADQUIRENTE)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
+  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // what the pattern misses for a letter
+    .flatMap((termo) => acharTermo(t, termo))
+    .filter((a) => a.inicio >= inicio && a.fim <= fim)
+    .map((a) => ({ de: a.inicio - inicio, ate: a.fim - inicio }))
+  for (const { de, ate } of [...ditos, ...malLidos]) {
+    if (OUTRO_DIREITO.test(s.slice(Math.max(0, de - 60), de))) continue
+    const nome = nomeEm(t, inicio + ate, fim)
+    if (nome && pareceNome(nome.valor)) return nome
+  }
+  return null
 }
+
+/** Capitalised as names are, and none of the trade's own words in it. */
+const pareceNome = (valor: string) =>
+  !NAO_E_NOME.test(semAcento(valor)) &&
+  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
 
 /** The stretch from here to where a name ends. */
 function nomeEm(t: Texto, inicio: number, fim: number): Trecho | null {
@@ -79,15 +125,24 @@ function repeticoes(t: Texto, valor: string, nome: Trecho): Testemunha[] {
     const lido = trecho(t, inicio, fim)
     const limpo = nomeLimpo(lido.valor)
     return limpo && parecidos(limpo, valor)
-      ? [{ valor: limpo, conf: lido.conf, palavras: lido.palavras, lugar: `${inicio}` }]
+      ? [
+          {
+            valor: semPonto(limpo) === semPonto(valor) ? valor : limpo,
+            conf: lido.conf,
+            palavras: lido.palavras,
+            lugar: `${inicio}`,
+          },
+        ]
       : []
   })
 }
 
+const semPonto = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end of a sentence
+
 /** The name within a line read again: as many words as it has, where they come nearest. */
 function recortarNome(linha: string, valor: string): string | null {
   const n = valor.split(' ').length
-  const palavras = linha.split(/\s+/)
+  const palavras = linha.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)
   for (let i = 0; i + n <= palavras.length; i++) {
     const limpo = nomeLimpo(palavras.slice(i, i + n).join(' '))
     if (limpo && parecidos(limpo, valor)) return limpo
@@ -106,7 +161,7 @@ function documentoDe(t: Texto, atual: Trecho, abertura: Trecho | null): Achado[]
     const m = DOCUMENTO.exec(depois)
     if (!m) continue
     const valor = m[0].replace(/\D/g, '')
-    const certo = isValidCpf(valor) || isValidCnpj(valor)
+    const certo = isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
     const lido = trecho(t, nome.fim + m.index, nome.fim + m.index + m[0].length)
     return [achado('cpf_cnpj', valor, certo ? 97 : Math.min(lido.conf, 75), lido.palavras)]
   }

@@ -8,7 +8,7 @@ import { desfocada, semLeitura } from '../qualidade.ts'
 import type { Ocr } from '../ocr.ts'
 import { envolver } from '../extracao/texto.ts'
 import { paraMostrada } from '../mapa.ts'
-import { juntarPartes } from '../palavras.ts'
+import { juntarPartes, remontarLinhas } from '../palavras.ts'
 import { lerQuadros } from './reler.ts'
 import { type Limites, type Mapa, MINIMO, type Pagina, type Palavra, type Qualidade } from '../tipos.ts'
 
@@ -137,7 +137,7 @@ function dentro(p: Palavra, q: Quadro): boolean {
 }
 
 async function lerUma(preparada: Preparada, ocr: Ocr): Promise<Lido> {
-  const palavras = juntarPartes(await ocr.pagina(preparada.cinza))
+  const palavras = juntarPartes(remontarLinhas(await ocr.pagina(preparada.cinza)))
   return { preparada, palavras, confianca: confiancaDaPagina(palavras) }
 }
 

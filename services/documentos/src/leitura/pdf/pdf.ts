@@ -93,8 +93,8 @@ async function rasterizar(p: PDFiumPage, dpi: number, limites: Limites): Promise
 }
 
 /**
- * Dots per inch of a page that is one picture and nothing else: drawn at more it would only be blown up here, and worse
- * than it can be done later.
+ * Dots per inch of a page that is one picture and nothing else: drawn at its own size, for at any other it is drawn
+ * worse here than it can be done later.
  */
 async function dpiDoEscaneado(p: PDFiumPage): Promise<number | null> {
   if (p.getObjectCount() !== 1) return null
@@ -103,7 +103,7 @@ async function dpiDoEscaneado(p: PDFiumPage): Promise<number | null> {
   const { width, height } = await objeto.getImageDataRaw()
   const { originalWidth, originalHeight } = p.getOriginalSize()
   const dpi = 72 * Math.max(width / originalWidth, height / originalHeight)
-  return dpi >= 60 && dpi < 280 ? dpi : null
+  return dpi >= 60 && dpi < 400 ? dpi : null
 }
 
 /** Strokes of a frame or an underline; more may be letters drawn as shapes. */
