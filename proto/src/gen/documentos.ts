@@ -1,8 +1,8 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
-import type { Ato__Input as _car_documentos_v1_Ato__Input, Ato as _car_documentos_v1_Ato } from './car/documentos/v1/Ato.ts';
-import type { Autor__Input as _car_documentos_v1_Autor__Input, Autor as _car_documentos_v1_Autor } from './car/documentos/v1/Autor.ts';
+import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
+import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
 import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from './car/documentos/v1/BaixarArquivoRequest.ts';
 import type { Caixa__Input as _car_documentos_v1_Caixa__Input, Caixa as _car_documentos_v1_Caixa } from './car/documentos/v1/Caixa.ts';
 import type { Campo__Input as _car_documentos_v1_Campo__Input, Campo as _car_documentos_v1_Campo } from './car/documentos/v1/Campo.ts';
@@ -21,10 +21,14 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 
 export interface ProtoGrpcType {
   car: {
+    comum: {
+      v1: {
+        Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
+        Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+      }
+    }
     documentos: {
       v1: {
-        Ato: MessageTypeDefinition<_car_documentos_v1_Ato__Input, _car_documentos_v1_Ato>
-        Autor: MessageTypeDefinition<_car_documentos_v1_Autor__Input, _car_documentos_v1_Autor>
         BaixarArquivoRequest: MessageTypeDefinition<_car_documentos_v1_BaixarArquivoRequest__Input, _car_documentos_v1_BaixarArquivoRequest>
         Caixa: MessageTypeDefinition<_car_documentos_v1_Caixa__Input, _car_documentos_v1_Caixa>
         Campo: MessageTypeDefinition<_car_documentos_v1_Campo__Input, _car_documentos_v1_Campo>

@@ -1,8 +1,8 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
-import type { Ato__Input as _car_dossie_v1_Ato__Input, Ato as _car_dossie_v1_Ato } from './car/dossie/v1/Ato.ts';
-import type { Autor__Input as _car_dossie_v1_Autor__Input, Autor as _car_dossie_v1_Autor } from './car/dossie/v1/Autor.ts';
+import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
+import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
 import type { DossieClient as _car_dossie_v1_DossieClient, DossieDefinition as _car_dossie_v1_DossieDefinition } from './car/dossie/v1/Dossie.ts';
 import type { IniciarJobRequest__Input as _car_dossie_v1_IniciarJobRequest__Input, IniciarJobRequest as _car_dossie_v1_IniciarJobRequest } from './car/dossie/v1/IniciarJobRequest.ts';
 import type { IniciarJobResponse__Input as _car_dossie_v1_IniciarJobResponse__Input, IniciarJobResponse as _car_dossie_v1_IniciarJobResponse } from './car/dossie/v1/IniciarJobResponse.ts';
@@ -15,10 +15,14 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 
 export interface ProtoGrpcType {
   car: {
+    comum: {
+      v1: {
+        Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
+        Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+      }
+    }
     dossie: {
       v1: {
-        Ato: MessageTypeDefinition<_car_dossie_v1_Ato__Input, _car_dossie_v1_Ato>
-        Autor: MessageTypeDefinition<_car_dossie_v1_Autor__Input, _car_dossie_v1_Autor>
         Dossie: SubtypeConstructor<typeof grpc.Client, _car_dossie_v1_DossieClient> & { service: _car_dossie_v1_DossieDefinition }
         IniciarJobRequest: MessageTypeDefinition<_car_dossie_v1_IniciarJobRequest__Input, _car_dossie_v1_IniciarJobRequest>
         IniciarJobResponse: MessageTypeDefinition<_car_dossie_v1_IniciarJobResponse__Input, _car_dossie_v1_IniciarJobResponse>

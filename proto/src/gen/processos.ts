@@ -1,14 +1,14 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
+import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
 import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_processos_v1_Acesso } from './car/processos/v1/Acesso.ts';
 import type { Andamento__Input as _car_processos_v1_Andamento__Input, Andamento as _car_processos_v1_Andamento } from './car/processos/v1/Andamento.ts';
 import type { AprovarRequest__Input as _car_processos_v1_AprovarRequest__Input, AprovarRequest as _car_processos_v1_AprovarRequest } from './car/processos/v1/AprovarRequest.ts';
 import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as _car_processos_v1_Assumido } from './car/processos/v1/Assumido.ts';
-import type { Ato__Input as _car_processos_v1_Ato__Input, Ato as _car_processos_v1_Ato } from './car/processos/v1/Ato.ts';
 import type { AtoRequest__Input as _car_processos_v1_AtoRequest__Input, AtoRequest as _car_processos_v1_AtoRequest } from './car/processos/v1/AtoRequest.ts';
 import type { AtribuirRequest__Input as _car_processos_v1_AtribuirRequest__Input, AtribuirRequest as _car_processos_v1_AtribuirRequest } from './car/processos/v1/AtribuirRequest.ts';
-import type { Autor__Input as _car_processos_v1_Autor__Input, Autor as _car_processos_v1_Autor } from './car/processos/v1/Autor.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
 import type { CriarPendenciaRequest__Input as _car_processos_v1_CriarPendenciaRequest__Input, CriarPendenciaRequest as _car_processos_v1_CriarPendenciaRequest } from './car/processos/v1/CriarPendenciaRequest.ts';
 import type { DecidirRecursoRequest__Input as _car_processos_v1_DecidirRecursoRequest__Input, DecidirRecursoRequest as _car_processos_v1_DecidirRecursoRequest } from './car/processos/v1/DecidirRecursoRequest.ts';
@@ -39,16 +39,20 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 
 export interface ProtoGrpcType {
   car: {
+    comum: {
+      v1: {
+        Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
+        Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+      }
+    }
     processos: {
       v1: {
         Acesso: MessageTypeDefinition<_car_processos_v1_Acesso__Input, _car_processos_v1_Acesso>
         Andamento: MessageTypeDefinition<_car_processos_v1_Andamento__Input, _car_processos_v1_Andamento>
         AprovarRequest: MessageTypeDefinition<_car_processos_v1_AprovarRequest__Input, _car_processos_v1_AprovarRequest>
         Assumido: MessageTypeDefinition<_car_processos_v1_Assumido__Input, _car_processos_v1_Assumido>
-        Ato: MessageTypeDefinition<_car_processos_v1_Ato__Input, _car_processos_v1_Ato>
         AtoRequest: MessageTypeDefinition<_car_processos_v1_AtoRequest__Input, _car_processos_v1_AtoRequest>
         AtribuirRequest: MessageTypeDefinition<_car_processos_v1_AtribuirRequest__Input, _car_processos_v1_AtribuirRequest>
-        Autor: MessageTypeDefinition<_car_processos_v1_Autor__Input, _car_processos_v1_Autor>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
         CriarPendenciaRequest: MessageTypeDefinition<_car_processos_v1_CriarPendenciaRequest__Input, _car_processos_v1_CriarPendenciaRequest>
         DecidirRecursoRequest: MessageTypeDefinition<_car_processos_v1_DecidirRecursoRequest__Input, _car_processos_v1_DecidirRecursoRequest>

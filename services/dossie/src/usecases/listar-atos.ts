@@ -1,6 +1,6 @@
 import { type Commit, conferirCadeia } from '@car/event-store/commit'
 import { idDe } from '@car/event-store/ids'
-import type { Ato } from '@car/proto/gen/car/dossie/v1/Ato'
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import { atoDe } from '../domain/atos.ts'
 import { type Evento, fluxoDoJob } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'

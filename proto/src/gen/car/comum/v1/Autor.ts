@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: proto/car/comum/v1/ato.proto
 
 
 export interface Autor__Input {
