@@ -91,7 +91,7 @@ describe('JSON', () => {
 })
 
 describe('control characters', () => {
-  test.each(['\u0000', '\u0007', '\u001b[31m', '\u007f'])('are in no text: %j', async (sinal) => {
+  test.each(['\u0000', '\u0007', '\u001b[31m', '\u007f', '\ud83c'])('are in no text: %j', async (sinal) => {
     const recusa = erro(await patch(`/processos/${processo.id}`, maria, { observacoes: `a${sinal}b` }))
     expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { observacoes: 'invalid_format' }])
   })

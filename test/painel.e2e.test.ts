@@ -100,6 +100,8 @@ describe('the dashboard', () => {
   test.each<[string, Record<string, string>]>([
     ['?de=ontem', { de: 'invalid_format' }],
     ['?de=2026-02-30', { de: 'invalid_format' }],
+    ['?de=9999-12-31', { de: 'out_of_range' }],
+    ['?ate=0000-01-01', { ate: 'out_of_range' }],
     ['?ate=2026-1-1', { ate: 'invalid_format' }],
     ['?de=2026-02-01&ate=2026-01-01', { de: 'mismatch' }],
     ['?periodo=mes', { periodo: 'unknown_field' }],

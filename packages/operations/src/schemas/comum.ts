@@ -9,14 +9,17 @@ export const nivel = z.enum(NIVEIS)
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Free text that somebody has to write: trimmed, not blank, without control characters that break papers and logs. */
+/**
+ * Free text that somebody has to write: trimmed, not blank, without control characters that break papers and logs
+ * or halves of a character, which no UTF-8 can write.
+ */
 export const texto = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .refine((t) => !CONTROLE.test(t), { params: { codigo: 'invalid_format' } })
+    .refine((t) => !CONTROLE.test(t) && t.isWellFormed(), { params: { codigo: 'invalid_format' } })
 
 export const pessoa = z.object({ id, nome: z.string() })
 
@@ -50,7 +53,10 @@ export const uf = z.enum([
   'TO',
 ])
 export const municipioIbge = z.string().regex(/^\d{7}$/)
-const data = z.iso.date()
+/** A day that somebody can mean; past the years of four digits, counting days has no end. */
+const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
+  params: { codigo: 'out_of_range' },
+})
 
 /** `page_size` and `cursor`, as every list takes them. */
 export const pagina = z.strictObject({
