@@ -1,7 +1,7 @@
 import type { Achado } from './extracao/achado.ts'
 import type { Especie } from './extracao/classificar.ts'
 import { emBranco } from './confianca.ts'
-import { desfocada, escura, poucaResolucao, semContraste } from './qualidade.ts'
+import { apagada, desfocada, escura, poucaResolucao, semContraste } from './qualidade.ts'
 import type { Motivo, Pagina, TipoDocumento } from './tipos.ts'
 
 type Caso = { tipo: TipoDocumento; especie: Especie; paginas: Pagina[]; faltam: readonly string[]; achados: Achado[] }
@@ -100,7 +100,9 @@ const GERAL = [
 
 /** The faults that were measured, worst first. */
 function daImagem(paginas: Pagina[], senao = GERAL): string[] {
-  const ruim = paginas.filter((p) => p.qualidade && !emBranco(p)).sort((a, b) => a.confianca - b.confianca)[0]
+  const ruim = paginas
+    .filter((p) => p.qualidade && (!emBranco(p) || apagada(p.qualidade)))
+    .sort((a, b) => a.confianca - b.confianca)[0]
   const q = ruim?.qualidade
   if (!q) return senao
   const onde = paginas.length > 1 ? ` (página ${ruim.numero})` : ''

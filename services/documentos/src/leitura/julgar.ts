@@ -3,7 +3,7 @@ import type { Especie } from './extracao/classificar.ts'
 import type { Extracao } from './extracao/extrair.ts'
 import { emBranco } from './confianca.ts'
 import { instrucoesPara } from './instrucoes.ts'
-import { desfocada } from './qualidade.ts'
+import { apagada, desfocada } from './qualidade.ts'
 import {
   CERTEZA,
   type Campo,
@@ -71,7 +71,8 @@ export function recusar(motivo: Motivo, paginas: number, etapas: { nome: string;
 function motivoDe({ tipo, paginas, extracao, confianca }: Lido, faltam: readonly string[]): Motivo | null {
   const { especie, evidencias, achados } = extracao
   const escritas = paginas.filter((p) => !emBranco(p))
-  if (escritas.length === 0) return 'nao_e_documento'
+  if (escritas.length === 0)
+    return paginas.some((p) => p.qualidade && apagada(p.qualidade)) ? 'ocr_baixa_confianca' : 'nao_e_documento'
   if (confianca < MINIMO || escritas.some((p) => p.confianca < PAGINA_ILEGIVEL)) {
     const semPalavras = escritas.every((p) => p.palavras.length < 15 && !(p.qualidade && desfocada(p.qualidade)))
     return semPalavras ? 'nao_e_documento' : 'ocr_baixa_confianca'

@@ -143,6 +143,8 @@ export type Qualidade = {
   ruido: number
   /** Share of the page that is inked, counted in small blocks. */
   inscrita: number
+  /** The same, of ink however pale. */
+  vestigios: number
   /** Ink runs out of the picture. */
   cortada: boolean
 }

@@ -14,6 +14,7 @@ const BOA: Qualidade = {
   tinta: 40,
   ruido: 4,
   inscrita: 0.4,
+  vestigios: 0.4,
   cortada: false,
 }
 const TEXTO = Array.from({ length: 12 }, () => 'o imóvel objeto da presente matrícula foi adquirido por compra')
@@ -75,6 +76,12 @@ describe('below 70 %', () => {
   test('pale', () => expect(instrucao({ papel: 200, tinta: 170 })).toContain('apagado'))
   test('low resolution', () => expect(instrucao({ dpi: 90 })).toContain('300 dpi'))
   test('cut', () => expect(instrucao({ cortada: true })).toContain('cortada'))
+  test('too dark or too pale for anything to be read', () => {
+    const paginas = [{ ...paginaDeTexto([]), qualidade: { ...BOA, inscrita: 0, papel: 40, tinta: 20 } }]
+    const lida = julgarCom({ paginas })
+    expect(lida.motivo).toBe('ocr_baixa_confianca')
+    expect(lida.instrucoes[0]).toContain('escura')
+  })
   test('never more than three sentences', () =>
     expect(
       julgarCom({ conf: 60, qualidade: { bordas: 0.2, nitidez: 10, papel: 80, dpi: 90, cortada: true } }).instrucoes
@@ -88,7 +95,7 @@ describe('below 70 %', () => {
     expect(lida.instrucoes[0]).toContain('página 2')
   })
   test('the empty back of a sheet is no unread page', () => {
-    const verso = { ...paginaDeTexto([], { numero: 2 }), qualidade: { ...BOA, inscrita: 0.001 } }
+    const verso = { ...paginaDeTexto([], { numero: 2 }), qualidade: { ...BOA, inscrita: 0.001, vestigios: 0.01 } }
     expect(julgarCom({ paginas: [{ ...paginaDeTexto(TEXTO), qualidade: BOA }, verso] }).status).toBe('valido')
   })
 })
@@ -107,7 +114,7 @@ describe('not what it was sent as', () => {
     expect(julgarCom({ tipo, extracao: { especie } }).motivo).toBe(motivo)
   })
   test('a blank page', () => {
-    const paginas = [{ ...paginaDeTexto([]), qualidade: { ...BOA, inscrita: 0.001 } }]
+    const paginas = [{ ...paginaDeTexto([]), qualidade: { ...BOA, inscrita: 0.001, vestigios: 0.01 } }]
     expect(julgarCom({ tipo: 'outros', paginas }).motivo).toBe('nao_e_documento')
   })
   test('a picture without words', () => {

@@ -82,7 +82,7 @@ export async function imagemDaPagina(
   return { cinza: await decodificarPagina(arquivo.caminho, numero, limites) }
 }
 
-/** Lines of print that run into the picture's edge, on one side or the other. */
+/** Lines of print that run into the picture's edge, on one side or the other, or one along its top or foot. */
 function cortada({ palavras, preparada }: Lido): boolean {
   const linhas = [
     ...Map.groupBy(
@@ -90,16 +90,18 @@ function cortada({ palavras, preparada }: Lido): boolean {
       (p) => p.linha,
     ).values(),
   ]
-  const naBorda = linhas.filter((linha) => {
-    const { x, largura } = paraMostrada(envolver(linha), {
+  const cruzam = { lado: 0, alto: 0 }
+  for (const linha of linhas) {
+    const { x, y, largura, altura } = paraMostrada(envolver(linha), {
       ...preparada.mapa,
       quartos: 0,
       largura: larguraEmPe(preparada.mapa),
       altura: alturaEmPe(preparada.mapa),
     })
-    return x < BORDA || x + largura > 1 - BORDA
-  })
-  return naBorda.length >= 4 && naBorda.length > linhas.length * 0.2
+    if (x < BORDA || x + largura > 1 - BORDA) cruzam.lado++
+    if (linha.length >= 4 && (y < BORDA || y + altura > 1 - BORDA)) cruzam.alto++
+  }
+  return cruzam.alto > 0 || (cruzam.lado >= 4 && cruzam.lado > linhas.length * 0.2)
 }
 
 const BORDA = 0.004

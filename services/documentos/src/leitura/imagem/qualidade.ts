@@ -3,17 +3,25 @@ import { deCinza, paraCinza, reduzir, type Cinza } from './cinza.ts'
 
 const LARGURA = 1240
 const A4_POLEGADAS = 11.69
+/** Grey levels between ink and paper: of print on a page that is lit as well as this, and of what is hardly there. */
+const [CONTRASTE, FRACO, BEM_ILUMINADO] = [40, 10, 150]
 
 /** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */
 export async function medirQualidade(original: Cinza, dpiReal?: number): Promise<Qualidade> {
   const lado = Math.max(original.largura, original.altura)
   const menor = await emLargura(original)
+  const { papel, tinta } = niveis(menor)
+  const ruido = medirRuido(original)
+  const bordas = medirBordas(menor, Math.max(FRACO, CONTRASTE * Math.min(1, papel / BEM_ILUMINADO)))
+  const vazia = bordas.inscrita < 0.01
   return {
     dpi: Math.round(dpiReal ?? lado / A4_POLEGADAS),
     nitidez: variancaLaplaciano(menor),
-    ...medirBordas(menor),
-    ...niveis(menor),
-    ruido: medirRuido(original),
+    ...bordas,
+    vestigios: vazia ? medirBordas(menor, Math.max(FRACO, 2.5 * ruido)).inscrita : bordas.inscrita,
+    papel,
+    tinta,
+    ruido,
     cortada: false,
   }
 }
@@ -76,7 +84,7 @@ function variancaLaplaciano({ dados, largura: w, altura: h }: Cinza): number {
  * percentile of the blocks (every other row of them), of the softer direction: a hand that moves smears only one. `inscrita` is the share of such
  * blocks.
  */
-function medirBordas({ dados, largura: w, altura: h }: Cinza): { bordas: number; inscrita: number } {
+function medirBordas({ dados, largura: w, altura: h }: Cinza, contraste: number): { bordas: number; inscrita: number } {
   const B = 16
   const emX: number[] = []
   const emY: number[] = []
@@ -97,7 +105,7 @@ function medirBordas({ dados, largura: w, altura: h }: Cinza): { bordas: number;
           gx = Math.max(gx, Math.abs((dados[i + 1] as number) - v))
           gy = Math.max(gy, Math.abs((dados[i + w] as number) - v))
         }
-      if (max - min > 40) {
+      if (max - min > contraste) {
         emX.push(gx / (max - min))
         emY.push(gy / (max - min))
       }
