@@ -12,11 +12,11 @@ const where = '<rootDir>/{proto,docs,{packages,services,deploy}/*}/test/**/*'
 /** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
 /** What kills a whole constellation, or a service at every effect in turn: minutes, and asked for by name. */
 const faults = [
-  '<rootDir>/services/*/test/interrupcao.int.test.ts',
+  '<rootDir>/services/*/test/interrupcao*.int.test.ts',
   '<rootDir>/test/{falhas,rolagem,copia}.e2e.test.ts',
 ]
 const notFaults = [
-  '/interrupcao\\.int\\.test\\.ts$',
+  '/interrupcao[^/]*\\.int\\.test\\.ts$',
   '/test/(falhas|rolagem|copia)\\.e2e\\.test\\.ts$',
   '/node_modules/',
 ]
