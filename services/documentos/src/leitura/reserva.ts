@@ -18,6 +18,9 @@ export class LeitorPerdido extends Error {}
 type Tarefa = {
   id: number
   pedido: Pedido
+  comecou: boolean
+  /** To how many readers it was given. */
+  vezes: number
   largar(): void
   resolver(valor: Respostas[keyof Respostas]): void
   rejeitar(erro: unknown): void
@@ -43,8 +46,10 @@ const WASM = 8192
 const TROCA = 150
 const VIGIA_MS = 100
 /** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
-const FOLGA = 5
+const FOLGA = 10
 const NASCIMENTO_MS = 30_000
+/** Readers that may end before they say that they took a request up; then it counts as what ended them. */
+const VEZES = 5
 
 export async function criarReserva(o: { tamanho: number; tessdataDir: string; limites: Limites }): Promise<Reserva> {
   const extensao = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
@@ -87,6 +92,10 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
     }
     const { tarefa } = p
     if (!tarefa || tarefa.id !== m.id) return
+    if ('comecou' in m) {
+      tarefa.comecou = true
+      return
+    }
     soltar(p)
     if ('valor' in m) tarefa.resolver(m.valor)
     else if (m.motivo) tarefa.rejeitar(new Recusa(m.motivo, m.erro))
@@ -99,8 +108,14 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
   function morrer(p: Processo) {
     processos.delete(p)
     const { tarefa } = p
-    soltar(p)
-    tarefa?.rejeitar(p.motivo ?? new LeitorPerdido('the reader process ended'))
+    clearTimeout(p.relogio)
+    // A reader that ended before it took the request up did not end by it: another one takes it.
+    const livreDeCulpa = tarefa && !tarefa.comecou && tarefa.vezes < VEZES && !p.motivo
+    if (livreDeCulpa && !fechada) fila.unshift(tarefa)
+    else {
+      soltar(p)
+      tarefa?.rejeitar(p.motivo ?? new LeitorPerdido('the reader process ended'))
+    }
     if (fechada) return
     if (p.estado === 'nascendo' && ++mortesSeguidas >= 3) {
       for (const t of fila.splice(0))
@@ -129,10 +144,11 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       const tarefa = fila.shift() as Tarefa
       p.estado = 'ocupado'
       p.tarefa = tarefa
+      tarefa.vezes++
       if (tarefa.pedido.ato === 'pagina') p.paginas++
       p.relogio = setTimeout(() => matar(p, new Recusa('tempo_esgotado', 'page deadline')), segundos * FOLGA * 1000)
       p.filho.send({ id: tarefa.id, pedido: tarefa.pedido }, (erro) => {
-        if (erro) matar(p, new LeitorPerdido('the reader process is gone'))
+        if (erro) p.filho.kill('SIGKILL')
       })
     }
     if (!fechada && fila.length > 0) for (let n = processos.size; n < o.tamanho; n++) nascer()
@@ -164,6 +180,8 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
         const tarefa: Tarefa = {
           id: proximo++,
           pedido,
+          comecou: false,
+          vezes: 0,
           largar: () => signal?.removeEventListener('abort', aoAbortar),
           resolver: resolver as Tarefa['resolver'],
           rejeitar,

@@ -29,6 +29,7 @@ process.on('message', (m: { id: number; pedido: Pedido }) => void atender(m.id, 
 enviar({ pronto: true })
 
 async function atender(id: number, pedido: Pedido) {
+  enviar({ id, comecou: true })
   try {
     enviar({ id, valor: await cumprir(pedido) })
   } catch (erro) {

@@ -19,6 +19,8 @@ export type Respostas = {
 
 export type Mensagem =
   | { pronto: true }
+  /** From here on the file may be why the process ends. */
+  | { id: number; comecou: true }
   | { id: number; valor: Respostas[keyof Respostas] }
   /** `motivo` is the file's own fault; without it the fault is ours, and `fatal` means this process is of no more use. */
   | { id: number; erro: string; motivo?: Motivo; fatal?: boolean }
