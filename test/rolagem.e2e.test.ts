@@ -76,7 +76,8 @@ const RITMO_MS = 150
 
 test('processes are replaced one by one while people work, and no request fails', async () => {
   const [dona, analista] = await Promise.all([signIn(portaria.url, CPF.maria), signIn(portaria.url, CPF.analista)])
-  const pedir = (caminho: string, token: string, init: RequestInit = {}): Promise<Response> =>
+  type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+  const pedir = (caminho: string, token: string, init: Init = {}): Promise<Response> =>
     fetch(`${portaria.url}/api/v1${caminho}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
@@ -124,7 +125,8 @@ test('processes are replaced one by one while people work, and no request fails'
   ]
   for (const nome of TROCADOS) {
     const velho = pidDe(nome)
-    process.kill(velho ?? 0, 'SIGTERM')
+    if (velho === undefined) throw new Error(`${nome} does not run`)
+    process.kill(velho, 'SIGTERM')
     await ate(
       () => pidDe(nome),
       (pid) => pid !== undefined && pid !== velho,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as esperar } from 'node:timers/promises'
 
@@ -44,20 +44,20 @@ export async function balancear(portas: number[]) {
     throw new Error('no gateway takes connections')
   }
 
-  const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
-    try {
-      const { porta, socket } = await proxima()
-      atendidos.set(porta, (atendidos.get(porta) ?? 0) + 1)
-      const { method, url, headers } = req
-      const adiante = request({ method, path: url, headers, createConnection: () => socket }, (resposta) => {
-        res.writeHead(resposta.statusCode ?? 502, resposta.headers)
-        resposta.pipe(res)
-      })
-      adiante.once('error', (erro) => falhar(res, erro))
-      req.pipe(adiante)
-    } catch (erro) {
-      falhar(res, erro as Error)
-    }
+  async function passar(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { porta, socket } = await proxima()
+    atendidos.set(porta, (atendidos.get(porta) ?? 0) + 1)
+    const { method, url, headers } = req
+    const adiante = request({ method, path: url, headers, createConnection: () => socket }, (resposta) => {
+      res.writeHead(resposta.statusCode ?? 502, resposta.headers)
+      resposta.pipe(res)
+    })
+    adiante.once('error', (erro) => falhar(res, erro))
+    req.pipe(adiante)
+  }
+
+  const server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+    passar(req, res).catch((erro: Error) => falhar(res, erro))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
