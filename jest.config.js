@@ -9,33 +9,18 @@ const common = {
   restoreMocks: true,
 }
 const where = '<rootDir>/{proto,docs,{packages,services,deploy}/*}/test/**/*'
-/** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
-/** What kills a whole constellation, or a service at every effect in turn: minutes, and asked for by name. */
+/** Of all levels, what kills processes, holds them still or brings back what they had: `npm test -- faults` runs these alone. */
 const faults = [
-  '<rootDir>/services/*/test/interrupcao.int.test.ts',
+  '<rootDir>/services/*/test/interrupcao*.int.test.ts',
   '<rootDir>/test/{falhas,rolagem,copia}.e2e.test.ts',
 ]
-const notFaults = [
-  '/interrupcao\\.int\\.test\\.ts$',
-  '/test/(falhas|rolagem|copia)\\.e2e\\.test\\.ts$',
-  '/node_modules/',
-]
+/** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
 export default {
   projects: [
     { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
-    {
-      ...common,
-      displayName: 'int',
-      testMatch: [`${where}.int.test.ts`],
-      testPathIgnorePatterns: notFaults,
-      testTimeout: 60_000, // the machine may be slow; what is about time says so itself
-    },
-    {
-      ...common,
-      displayName: 'e2e',
-      testMatch: ['<rootDir>/test/**/*.e2e.test.ts'],
-      testPathIgnorePatterns: notFaults,
-    },
+    // The machine may be slow; what is about time says so itself.
+    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testTimeout: 60_000 },
+    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
     { ...common, displayName: 'faults', testMatch: faults },
   ],
 }

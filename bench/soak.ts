@@ -37,7 +37,8 @@ const victims = only
       'redis',
       'objects',
     ]
-const pauseMs = 8_000
+/** Between everything being well again and the next kill. */
+const pauseMs = 2_000
 const settleMs = 180_000
 const limitMs = 5_000
 /** CPFs of the bundled people. */
@@ -104,15 +105,34 @@ const well =
   sums.lost.length + sums.doubled.length + sums.stuck.length + failures.length === 0 && clean && worst <= limitMs
 process.exit(well ? 0 : 1)
 
-/** One after the other in an order of chance, each as soon as all have answered again for a while. */
+/** One after the other in an order of chance, each as soon as all that stands is well again. */
 async function killSomebody(stateFolder: string): Promise<void> {
   let left: string[] = []
   await wait(3_000)
-  while (performance.now() < until - pauseMs) {
+  while (goOn()) {
     if (left.length === 0) left = [...victims]
     const [name = ''] = left.splice(randomInt(left.length), 1)
+    const pid = pidOf(stateFolder, name)
+    if (pid === undefined) throw new Error(`${name} does not run`)
     kills.push({ name, at: performance.now() })
-    process.kill(Number(readFileSync(join(stateFolder, 'pids', name), 'utf8')), 'SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    while ([undefined, pid].includes(pidOf(stateFolder, name)) || !(await ready())) await wait(50)
     await wait(pauseMs)
   }
 }
+
+/** Undefined between two lives. */
+function pidOf(stateFolder: string, name: string): number | undefined {
+  try {
+    return Number(readFileSync(join(stateFolder, 'pids', name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Every service, and all that it stands on. The worker has no callers: nobody misses it for the seconds it takes. */
+const ready = (): Promise<boolean> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    (response) => response.ok,
+    () => false,
+  )

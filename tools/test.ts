@@ -8,14 +8,14 @@ import { explain } from '../deploy/local/src/stop.ts'
 import { readTools } from '../deploy/local/src/tools.ts'
 
 /**
- * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything but faults, or one level. Backing services and, for e2e, the
+ * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything, or one level. Backing services and, for e2e, the
  * whole constellation are started as npm start does, with their own ports and state, and ended afterwards.
  */
 
 type Outcome = { phase: string; seconds: number; passed: number; failed: number; skipped: number }
 
 const always = ['check', 'unit', 'int', 'e2e'] as const
-/** Faults kill and hold still, for minutes: they are asked for by name. */
+/** Faults are no level of their own: those of int and e2e that kill and hold still, by a name for all of them. */
 const levels = [...always, 'faults'] as const
 const [level, ...patterns] = process.argv.slice(2)
 const wanted: readonly string[] = level === undefined ? always : levels.filter((name) => name === level)

@@ -1,6 +1,6 @@
 import { afterAll, expect, jest, test } from '@jest/globals'
 import type { Fato } from '@car/events/fato'
-import { queueOf } from '../src/topology.ts'
+import { exchangeOf, queueOf } from '../src/topology.ts'
 import { fato, sandbox, SERVICE, until, wire } from './support.ts'
 
 jest.setTimeout(30_000)
@@ -89,6 +89,24 @@ test('with the broker away publishing waits, then says so; once it is back it go
   await expect(broker.check()).resolves.toBeUndefined()
   await broker.close()
   await line.close()
+})
+
+test('a queue that is full refuses: publishing waits for room, then says so; with room again it goes on', async () => {
+  const broker = box.broker()
+  await broker.publish(fato())
+  const full = `${box.prefix}.full`
+  await box.onChannel(async (channel) => {
+    await channel.assertQueue(full, { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } })
+    await channel.bindQueue(full, exchangeOf(box.prefix), 'usuario.criado')
+  })
+  await broker.publish(fato())
+  await expect(broker.publish(fato(), { timeoutMs: 500 })).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(broker.check()).resolves.toBeUndefined()
+
+  const patient = broker.publish(fato())
+  await box.onChannel((channel) => channel.purgeQueue(full))
+  await patient
+  await box.onChannel((channel) => channel.deleteQueue(full))
 })
 
 test('connections cut while many are in flight lose nothing that was confirmed', async () => {

@@ -99,8 +99,13 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
   return {
     async putStream(key, body, { contentType, signal }) {
       let origem: { erro: unknown } | undefined
+      let impatience: NodeJS.Timeout | undefined
       body.once('error', (erro) => {
         origem ??= { erro }
+      })
+      // The failing stream makes the upload remove its parts; a store that hangs meanwhile is not waited for.
+      body.once('close', () => {
+        if (!body.readableEnded) impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
       })
       // One part at a time: with more, a part that fails leaves the others reading on to the end of the stream.
       const upload = new Upload({
@@ -110,12 +115,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
         queueSize: 1,
         leavePartsOnError: false,
       })
-      // The failing stream makes the upload remove its parts; a store that hangs meanwhile is not waited for.
-      let impatience: NodeJS.Timeout | undefined
-      const abort = () => {
-        body.destroy(signal?.reason as Error)
-        impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
-      }
+      const abort = () => body.destroy(signal?.reason as Error)
       if (signal?.aborted) abort()
       signal?.addEventListener('abort', abort, { once: true })
       try {

@@ -10,10 +10,8 @@ export const idQueParaEm = (serie: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
 export type Interrompivel = {
-  /** The effect that each request stopped before, by its id. */
+  /** The effect that each request stopped before, by its id; '' for work of nobody's. */
   paradas: Map<string, string>
-  /** How long no effect has been heard of. */
-  silencioMs(): number
   /** Whether a request got past an effect. */
   passou(id: string, efeito: string): boolean
   /** SIGKILL, and what is left of it is gone. */
@@ -29,9 +27,7 @@ export async function lancar(entrada: string, env: Record<string, string>): Prom
   })
   const paradas = new Map<string, string>()
   const passadas = new Set<string>()
-  let ouvidoEm = Date.now()
   processo.on('message', ({ id, efeito, parado }: { id: string; efeito: string; parado: boolean }) => {
-    ouvidoEm = Date.now()
     if (parado) paradas.set(id, efeito)
     else passadas.add(`${id} ${efeito}`)
   })
@@ -44,7 +40,6 @@ export async function lancar(entrada: string, env: Record<string, string>): Prom
   if (processo.exitCode !== null) throw new Error(`${entrada} ended with ${processo.exitCode}`)
   return {
     paradas,
-    silencioMs: () => Date.now() - ouvidoEm,
     passou: (id, efeito) => passadas.has(`${id} ${efeito}`),
     matar: () => matar(processo),
   }
@@ -52,39 +47,40 @@ export async function lancar(entrada: string, env: Record<string, string>): Prom
 
 /** Requests sent at once; more would be slow for their number's sake. */
 const ONDA = 24
-const SILENCIO_MS = 10_000
+/** For a wave on a machine that is busy with much else. */
+const PRAZO_DA_ONDA_MS = 120_000
 
 /**
  * Sends requests, each to stop where its id says, until every one has stopped or is through; then kills the process with
- * all of them in it. What each was answered: undefined for those that were not.
+ * all of them in it, and tells who would still wait for it. What each was answered: undefined for those that were not.
  * @param ultimos  the effects that end what a request sets off in the background; without them a reply is the end
  */
 export async function umaMorte<T>(
   servico: Interrompivel,
-  pedidos: readonly { id: string; fazer: () => Promise<T> }[],
+  pedidos: readonly { id: string; fazer: (morto: AbortSignal) => Promise<T> }[],
   ultimos: readonly string[] = [],
 ): Promise<(T | undefined)[]> {
   const findos = new Set<string>()
+  const morto = new AbortController()
   const foiTudo = (id: string) =>
     !servico.passou(id, 'commits.insertOne') || ultimos.every((efeito) => servico.passou(id, efeito))
-  // What a broker did not take in time is left to the sweeper, which has stopped: nothing more will come of it.
-  const assentou = (id: string) =>
-    servico.paradas.has(id) || (findos.has(id) && (foiTudo(id) || servico.silencioMs() > SILENCIO_MS))
+  const assentou = (id: string) => servico.paradas.has(id) || (findos.has(id) && foiTudo(id))
   const respostas: Promise<T | undefined>[] = []
   for (let i = 0; i < pedidos.length; i += ONDA) {
     const onda = pedidos.slice(i, i + ONDA)
     for (const { id, fazer } of onda) {
-      const resposta = fazer().catch(() => undefined) // killed on the way
+      const resposta = fazer(morto.signal).catch(() => undefined) // killed on the way
       void resposta.then(() => findos.add(id))
       respostas.push(resposta)
     }
     await ate(
       () => onda.map(({ id }) => id).filter((id) => !assentou(id)),
       (faltam) => faltam.length === 0,
-      30_000,
+      PRAZO_DA_ONDA_MS,
     )
   }
   await servico.matar()
+  morto.abort()
   return Promise.all(respostas)
 }
 

@@ -11,7 +11,8 @@ import mongoose from 'mongoose'
  * of the process (a write to the store, an object, the cache, a fact, the reply), as if time ended there for it. The
  * request says which n by its id (`idQueParaEm`). The test then kills the process, so that every request of it has been
  * killed at exactly its own place. From the first such request on, work of nobody's (sweepers, timers) stops as well:
- * it would else repair what the kill is to leave behind.
+ * it would else repair what the kill is to leave behind. What other requests have under way goes on: one to be stopped
+ * may have its turn after it.
  */
 
 const PLANO = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
@@ -20,19 +21,34 @@ const feitos = new Map<string, number>()
 const livres = new RegExp(process.env['PONTOS_LIVRES'] ?? '^$')
 let armado = false
 
+/** Which effect of nobody's request, as of a timer, is to be the first that does not come about. */
+const DE_NINGUEM = Number(process.env['PONTO_DE_NINGUEM'] ?? Infinity)
+
 /** Whether the effect has to wait for ever. */
 function parar(efeito: string): boolean {
   if (livres.test(efeito)) return false
-  const id = currentContext()?.requestId ?? ''
+  const id = currentContext()?.requestId
+  if (id === undefined) return armado || contar('', efeito, DE_NINGUEM)
   const plano = PLANO.exec(id)
-  if (!plano) return armado
+  if (!plano) return false
   armado = true
+  return contar(id, efeito, Number(plano[1]))
+}
+
+function contar(id: string, efeito: string, ultimo: number): boolean {
   const n = (feitos.get(id) ?? 0) + 1
   feitos.set(id, n)
-  const parado = n >= Number(plano[1])
-  if (n <= Number(plano[1])) process.send?.({ id, efeito, parado })
-  return parado
+  if (n <= ultimo) process.send?.({ id, efeito, parado: n === ultimo })
+  return n >= ultimo
 }
+
+/** No deadline passes for a request that is to be stopped: how slow a broker is decides nothing here. */
+const { setTimeout } = globalThis
+const [PRAZO_MS, SEM_PRESSA_MS] = [5_000, 3_600_000]
+globalThis.setTimeout = Object.assign((fazer: () => void, ms = 0, ...args: []) => {
+  const semPressa = ms >= PRAZO_MS && PLANO.test(currentContext()?.requestId ?? '')
+  return setTimeout(fazer, semPressa ? SEM_PRESSA_MS : ms, ...args)
+}, setTimeout)
 
 /** amqplib shows its channels only to who has opened one. */
 const require = createRequire(import.meta.url)
@@ -72,6 +88,7 @@ for (const nome of [
   'deleteOne',
   'deleteMany',
   'findOneAndUpdate',
+  'findOneAndDelete',
 ])
   vigiar(
     mongoose.mongo.Collection.prototype,

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
 import { idQueParaEm, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
 import {
+  ateOCallback,
   type Bancada,
   bancada,
+  CHEFE,
   claims,
   com,
   entrar,
@@ -18,10 +20,18 @@ import {
 } from './apoio.ts'
 
 /**
- * Renewing and signing out, stopped right before each of their effects in turn, each in a session of its own; then the
- * process is killed with all of them. After a restart the client does again what it was not answered.
+ * Signing in, renewing, being given a role and signing out, stopped right before each of their effects in turn, each for
+ * a person or in a session of its own; then the process is killed with all of them. After a restart the client does again
+ * what it was not answered.
  */
 const PASSOS = 11
+/** Both record something, which has its own effects: model, publication, mark. */
+const PASSOS_COM_REGISTRO = 22
+const PESSOAS = Array.from({ length: PASSOS_COM_REGISTRO }, (_, k) => ({
+  ...MARIA,
+  cpf: cpfDe(300_000_000 + k),
+  nome: `Pessoa ${k}`,
+}))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 let mesa: Bancada
@@ -31,7 +41,7 @@ let servico: Interrompivel
 
 beforeAll(async () => {
   mesa = await bancada(12)
-  idp = await idpLocal([MARIA], [`${mesa.url}/api/v1/auth/idp/callback`])
+  idp = await idpLocal([MARIA, CHEFE, ...PESSOAS], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
   env = Object.fromEntries(Object.entries(proprio).filter(([, valor]) => valor !== undefined)) as Record<string, string>
@@ -42,6 +52,16 @@ afterAll(async () => {
   await mesa.close()
   await idp.close()
 })
+
+/** A CPF with these nine digits. */
+function cpfDe(nove: number): string {
+  const digitos = Array.from(String(nove), Number)
+  for (const primeiro of [10, 11]) {
+    const soma = digitos.reduce((total, digito, i) => total + digito * (primeiro - i), 0)
+    digitos.push(((soma * 10) % 11) % 10)
+  }
+  return digitos.join('').replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+}
 
 async function sessoes(): Promise<Tokens[]> {
   const abertas: Tokens[] = []
@@ -55,6 +75,95 @@ const pedir = (caminho: string, id: string, init: { headers?: Record<string, str
     ...init,
     headers: { 'x-request-id': id, 'content-type': 'application/json', ...init.headers },
   })
+
+const eu = async (tokens: Tokens): Promise<number> => (await fetch(`${mesa.url}/api/v1/auth/me`, com(tokens))).status
+
+const registrados = async (tipo: string): Promise<number> => {
+  const commits = mesa.store.collection('commits')
+  await ate(
+    () => commits.countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+    30_000,
+  )
+  return commits.countDocuments({ 'events.tipo': tipo })
+}
+
+test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
+  const voltas: string[] = []
+  for (const quem of PESSOAS) voltas.push(await ateOCallback(mesa.url, quem))
+  const pedidos = voltas.map((volta, k) => {
+    const id = idQueParaEm(200 + k, k + 1)
+    return {
+      id,
+      fazer: async () => {
+        const res = await fetch(volta, { headers: { accept: 'application/json', 'x-request-id': id } })
+        return (await json(res)).data as Tokens
+      },
+    }
+  })
+  const ditos = await umaMorte(servico, pedidos, ['commits.updateOne publishedAt'])
+  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  expect(paradas).toEqual(
+    expect.arrayContaining([
+      'entradas.findOneAndDelete',
+      'usuarios.insertOne',
+      'commits.insertOne',
+      'usuarios.updateOne tipo_usuario',
+      'acessos.insertOne',
+      'sessoes.insertOne',
+      'reply',
+      'done',
+    ]),
+  )
+  expect(paradas.some((parada) => /^publish |publishedAt$/.test(parada))).toBe(true)
+
+  servico = await lancar(MAIN, env)
+  for (const [k, quem] of PESSOAS.entries()) {
+    const dito = ditos[k]
+    expect([paradas[k], dito ? await eu(dito) : 200]).toEqual([paradas[k], 200])
+    // A state that was taken is spent; one that was not is still good.
+    const { status } = await fetch(voltas[k] ?? '', { headers: { accept: 'application/json' } })
+    expect([paradas[k], status]).toEqual([paradas[k], paradas[k] === 'entradas.findOneAndDelete' ? 200 : 401])
+    expect([paradas[k], await eu(await entrar(mesa.url, quem))]).toEqual([paradas[k], 200])
+  }
+  expect(await mesa.store.collection('usuarios').countDocuments({ nome: /^Pessoa/ })).toBe(PESSOAS.length)
+  expect(await registrados('usuario_criado')).toBe(await mesa.store.collection('usuarios').countDocuments())
+}, 120_000)
+
+test('a role given and killed before any of its effects is given once, and no token with the old one is left', async () => {
+  const chefe = await entrar(mesa.url, CHEFE)
+  const abertas: Tokens[] = []
+  for (const quem of PESSOAS) abertas.push(await entrar(mesa.url, quem))
+  const dar = (tokens: Tokens, id: string): Promise<number> =>
+    fetch(`${mesa.url}/api/v1/admin/usuarios/${claims(tokens.access_token)['sub']}`, {
+      method: 'PUT',
+      headers: { ...com(chefe).headers, 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ tipo_usuario: 'analista_ambiental' }),
+    }).then((res) => res.status)
+  const pedidos = abertas.map((tokens, k) => {
+    const id = idQueParaEm(300 + k, k + 1)
+    return { id, fazer: () => dar(tokens, id) }
+  })
+  const ditos = await umaMorte(servico, pedidos, ['commits.updateOne publishedAt'])
+  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  expect(paradas).toEqual(
+    expect.arrayContaining(['commits.insertOne', 'usuarios.updateOne tipo_usuario', 'redis.exec', 'reply', 'done']),
+  )
+  expect(paradas.some((parada) => /^publish |publishedAt$/.test(parada))).toBe(true)
+
+  servico = await lancar(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    expect([paradas[k], ditos[k] ?? (await dar(tokens, randomUUID()))]).toEqual([paradas[k], 200])
+    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    await ate(
+      () => mesa.redis.exists(chave),
+      (ha) => ha === 1,
+    )
+    const { access_token } = (await json(await renovar(mesa.url, tokens.refresh_token))).data as Tokens
+    expect([paradas[k], claims(access_token)['tipo_usuario']]).toEqual([paradas[k], 'analista_ambiental'])
+  }
+  expect(await registrados('tipo_alterado')).toBe(PESSOAS.length)
+}, 120_000)
 
 test('a renewal killed before any of its effects may be repeated: the same successor, and no session ends', async () => {
   const abertas = await sessoes()

@@ -22,7 +22,7 @@ const SEGREDO = 's'.repeat(32)
 type Env = Record<string, string>
 
 /** The service in this process; a test may start it as another one instead. */
-async function iniciarAqui(env: Env): Promise<{ close: () => Promise<void> }> {
+export async function iniciarAqui(env: Env): Promise<{ close: () => Promise<void> }> {
   const servico = criarServico(lerConfig(env))
   await servico.start()
   return { close: () => servico.close() }
@@ -134,3 +134,16 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
 }
 
 export type Montagem = Awaited<ReturnType<typeof montar>>
+
+const ONTEM = '2026-01-05T02:59:59.000Z'
+
+/** As if the term of their pendencies had passed: the acts themselves are moved back in time. */
+export async function deixarPassar({ connection }: Montagem, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
+    const passado = { 'events.0.prazoEm': ONTEM, 'events.0.lembrarEm': ONTEM }
+    await connection.collection('commits').updateOne(filtro, { $set: passado })
+  }
+  const destes = { _id: { $in: ids } } as never
+  await connection.collection('processos').updateMany(destes, { $set: { alarmeEm: ONTEM } })
+}

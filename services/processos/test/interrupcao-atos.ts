@@ -14,13 +14,17 @@ export type Pronto = { processoId: string | null; chave: string; alvo: string }
 
 export type Ato = {
   nome: string
-  /** The event it leaves. */
+  /** The event it leaves, and in which stream of the case. */
   evento: string
+  fluxo?: 'acessos'
   /** The statuses that a last repeat may be answered with. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
-  fazer: (m: Montagem, pronto: Pronto, requestId: string) => Promise<Feito>
+  fazer: Fazer
 }
+
+/** `morto`: nobody is there any more who could answer. */
+type Fazer = (m: Montagem, pronto: Pronto, requestId: string, morto?: AbortSignal) => Promise<Feito>
 
 const DONA = pessoa('Dona', 'produtor_rural')
 const TECNICA = pessoa('Tecla', 'responsavel_tecnico')
@@ -98,12 +102,7 @@ export type Fabrica = ReturnType<typeof criarFabrica>
 const pronto = (processoId: string | null, alvo = ''): Pronto => ({ processoId, chave: randomUUID(), alvo })
 
 /** By HTTP, with an Idempotency-Key where it takes one: POST only. */
-function http(
-  metodo: string,
-  caminho: (p: Pronto) => string,
-  corpo?: unknown,
-  quem: Pessoa = DONA,
-): (m: Montagem, p: Pronto, requestId: string) => Promise<Feito> {
+function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, quem: Pessoa = DONA): Fazer {
   return async (m, p, requestId) => {
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.pedir(quem, metodo, caminho(p), corpo, headers)
@@ -114,15 +113,15 @@ function http(
   }
 }
 
+type Opcoes = { comandoId: string; timeoutMs: number; signal?: AbortSignal }
+
 /** By gRPC on an analyst's behalf, under one command id. */
-function grpc(
-  chamar: (a: Analista, p: Pronto, opcoes: { comandoId: string }) => Promise<unknown>,
-  quem: Pessoa = ANA,
-): (m: Montagem, p: Pronto, requestId: string) => Promise<Feito> {
-  return async (m, p, requestId) => {
+function grpc(chamar: (a: Analista, p: Pronto, opcoes: Opcoes) => Promise<unknown>, quem: Pessoa = ANA): Fazer {
+  return async (m, p, requestId, morto) => {
     const token = await m.token(quem)
+    const opcoes = { comandoId: p.chave, timeoutMs: 120_000, ...(morto ? { signal: morto } : {}) }
     try {
-      const dados = await runInContext({ requestId, token }, () => chamar(m.analista, p, { comandoId: p.chave }))
+      const dados = await runInContext({ requestId, token }, () => chamar(m.analista, p, opcoes))
       return { status: 200, dados, passageiro: false }
     } catch (erro) {
       if (!(erro instanceof ErroCar)) throw erro
@@ -136,6 +135,14 @@ const em = ({ processoId }: Pronto) => ({ processo_id: processoId ?? '', if_matc
 const pendencia = (p: Pronto) => ({ ...em(p), pendencia_id: p.alvo })
 
 const doDono: Ato[] = [
+  {
+    nome: 'revelar CPF',
+    evento: 'cpf_revelado',
+    fluxo: 'acessos',
+    fim: [200],
+    preparar: async (f) => pronto(await f.rascunho()),
+    fazer: http('POST', (p) => `/processos/${p.processoId}/revelar-cpf`, { justificativa: 'Conferência pedida.' }),
+  },
   {
     nome: 'criar',
     evento: 'processo_criado',

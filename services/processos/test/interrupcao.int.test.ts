@@ -75,7 +75,9 @@ test('an act killed before any of its effects is done once or was never acknowle
   const paradas = new Map(rodadas.map(({ ato, n, id }) => [`${ato.nome} ${n}`, servico.paradas.get(id) ?? 'done']))
   for (const ato of ATOS) {
     const passos = Array.from({ length: PASSOS }, (_, k) => paradas.get(`${ato.nome} ${k + 1}`))
-    expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'processos.replaceOne', 'done']))
+    // To look leaves the case as it is, and tells nobody.
+    const daMudanca = ato.fluxo === undefined ? ['processos.replaceOne'] : []
+    expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...daMudanca]))
     // In which order the last ones come differs from one request to the next.
     expect(passos.some((parada) => /^publish |publishedAt$/.test(parada ?? ''))).toBe(true)
   }
@@ -94,12 +96,12 @@ test('an act killed before any of its effects is done once or was never acknowle
     expect([onde, ato.fim]).toEqual([onde, expect.arrayContaining([fim.status])])
     // What was told before is told again.
     for (const dito of ditos) expect([onde, fim.dados]).toEqual([onde, dito.dados])
-    const commits = await commitsDe(pronto.processoId ?? (fim.dados as { id: string }).id)
+    const commits = await commitsDe(ato.fluxo ?? 'processo', pronto.processoId ?? (fim.dados as { id: string }).id)
     const feitos = commits.filter(({ events }) => events.some((e) => e.tipo === ato.evento))
     // A repeat without a key is another edit, to the same effect; everything else is done once.
     expect([onde, ato.nome === 'editar' ? Math.min(feitos.length, 1) : feitos.length]).toEqual([onde, 1])
   }
-}, 150_000)
+}, 300_000)
 
 test('then every fact is out, and the read models are what the events add up to', async () => {
   const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
@@ -134,7 +136,7 @@ async function morrer(
 ): Promise<void> {
   const pedidos = rodadas.map((rodada, i) => {
     const id = idDaVez(rodada, i)
-    return { id, fazer: () => rodada.ato.fazer(m, rodada.pronto, id) }
+    return { id, fazer: (morto: AbortSignal) => rodada.ato.fazer(m, rodada.pronto, id, morto) }
   })
   const ditos = await umaMorte(servico, pedidos, ultimos)
   for (const [i, dito] of ditos.entries()) if (dito && !dito.passageiro) rodadas[i]?.ditos.push(dito)
@@ -153,9 +155,9 @@ async function repetir({ ato, pronto }: Rodada): Promise<Feito> {
   )
 }
 
-async function commitsDe(processoId: string): Promise<Commit<{ tipo: string }>[]> {
+async function commitsDe(fluxo: string, processoId: string): Promise<Commit<{ tipo: string }>[]> {
   const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
-  return (await commits.find({ stream: `processo-${processoId}` } as never).toArray()) as unknown as Commit<{
+  return (await commits.find({ stream: `${fluxo}-${processoId}` } as never).toArray()) as unknown as Commit<{
     tipo: string
   }>[]
 }

@@ -28,7 +28,8 @@ const TOTAL_MS = 15 * 60_000
 /**
  * Reads a multipart body in one pass, parts in any order, nothing kept but the values of fields. Fields that are not
  * known, come twice or in the wrong form are gathered as problems; the rest is read on, so that all are told at once.
- * @throws CAR-009 when it is no multipart at all, CAR-011 when it is broken or breaks off, or the signal's reason
+ * @throws CAR-009 when it is no multipart at all, CAR-011 when it is broken or breaks off, CAR-017 when what takes the
+ * file does not take it, or the signal's reason
  */
 export async function lerFormulario(req: Request, leitor: Leitor, signal: AbortSignal): Promise<Formulario> {
   const campos = new Map<string, string>()
@@ -104,7 +105,10 @@ async function atravessar(req: Request, partes: busboy.Busboy, signal: AbortSign
     if (!req.complete) fim.reject(ilegivel(new Error('the sender went away')))
   }
   const demora = setTimeout(() => fim.reject(ilegivel(new Error('too slow'))), TOTAL_MS)
-  req.setTimeout(PARADO_MS, () => fim.reject(ilegivel(new Error('nothing came'))))
+  req.setTimeout(PARADO_MS, () =>
+    // A sender that was held up on the way to the object store is not the one who stopped.
+    fim.reject(req.isPaused() ? new ErroCar('tempo_esgotado') : ilegivel(new Error('nothing came'))),
+  )
   req.once('close', interrompido)
   signal.addEventListener('abort', desistir, { once: true })
   if (signal.aborted) desistir()

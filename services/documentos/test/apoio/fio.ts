@@ -1,11 +1,24 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
-/** A way to a server that can be cut: while it is, connections break and no new one comes through. */
+/**
+ * A way to a server that can be cut: while it is, connections break and no new one comes through. Or it can stall: what
+ * is under way stays there, with every connection open.
+ */
 export async function esticarFio(destino: string) {
   const alvo = new URL(destino)
   const abertas = new Set<Socket>()
   let cortado = false
+  let passam = Infinity
+  /** What is too much is held back, and with it all that comes behind. */
+  const medir = () =>
+    new Transform({
+      transform(pedaco: Buffer, _, adiante) {
+        passam -= pedaco.length
+        if (passam > 0) adiante(null, pedaco)
+      },
+    })
   const server = createServer((cliente) => {
     if (cortado) return void cliente.destroy()
     const servidor = connect(Number(alvo.port), alvo.hostname)
@@ -19,7 +32,7 @@ export async function esticarFio(destino: string) {
         abertas.delete(de)
         para.destroy()
       })
-      de.pipe(para)
+      de.pipe(medir()).pipe(para)
     }
   })
   server.listen(0, '127.0.0.1')
@@ -33,8 +46,13 @@ export async function esticarFio(destino: string) {
       cortado = true
       for (const tomada of abertas) tomada.destroy()
     },
+    /** Nothing moves any more once so many bytes have. */
+    estancar(depoisDe: number): void {
+      passam = depoisDe
+    },
     religar(): void {
       cortado = false
+      passam = Infinity
     },
     async close(): Promise<void> {
       this.cortar()

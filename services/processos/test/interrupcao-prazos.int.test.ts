@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@jest/globals'
+import { ate } from '@car/testing/ate'
+import { lancar } from '@car/testing/interrupcao'
+import { deixarPassar, iniciarAqui, type Montagem, montar } from './apoio.ts'
+import { criarFabrica } from './interrupcao-atos.ts'
+
+/**
+ * A term that runs out, which no request sets off: the process is killed right before each effect of the timer's in
+ * turn, each with a case and a store of its own; another one goes on with what it left.
+ */
+
+/** More effects than the timer has: the last round goes through. */
+const PASSOS = 7
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+test('a term that ran out, killed before any effect of the timer, is recorded once, shown and told', async () => {
+  const paradas = await Promise.all(Array.from({ length: PASSOS }, (_, k) => umaVez(k + 1)))
+  expect(paradas).toEqual(
+    expect.arrayContaining([
+      'commits.insertOne',
+      'processos.replaceOne',
+      'publish pendencia.expirada',
+      'commits.updateOne publishedAt',
+      'done',
+    ]),
+  )
+}, 180_000)
+
+/** The effect that was to come when the process was killed. */
+async function umaVez(n: number): Promise<string> {
+  let vida = { close: async () => {} }
+  const m = await montar({ ALARMES_MS: '100' }, async (env) => {
+    vida = await iniciarAqui(env)
+    return { close: () => vida.close() }
+  })
+  try {
+    const { id } = await criarFabrica(m).pendente()
+    await saiu(m, 'pendencia_criada')
+    await vida.close()
+    await deixarPassar(m, [id])
+
+    const morta = await lancar(MAIN, { ...m.env, PONTO_DE_NINGUEM: String(n) })
+    vida = { close: () => morta.matar() }
+    const parada = await ate(
+      async () => morta.paradas.get('') ?? ((await foram(m, 'pendencia_expirada')) === 1 ? 'done' : undefined),
+      (vista) => vista !== undefined,
+      60_000,
+    )
+    await morta.matar()
+
+    vida = await iniciarAqui(m.env)
+    await saiu(m, 'pendencia_expirada')
+    const linha = await m.connection.collection('processos').findOne({ _id: id } as never)
+    expect([parada, linha?.['status']]).toEqual([parada, 'em_analise'])
+    expect([parada, await m.connection.collection('commits').countDocuments(com('pendencia_expirada'))]).toEqual([
+      parada,
+      1,
+    ])
+    return parada ?? ''
+  } finally {
+    await m.close()
+  }
+}
+
+const com = (tipo: string, mais = {}) => ({ 'events.tipo': tipo, ...mais }) as never
+const foram = (m: Montagem, tipo: string): Promise<number> =>
+  m.connection.collection('commits').countDocuments(com(tipo, { publishedAt: { $ne: null } }))
+const saiu = (m: Montagem, tipo: string): Promise<number> =>
+  ate(
+    () => foram(m, tipo),
+    (n) => n === 1,
+    60_000,
+  )
