@@ -3,7 +3,7 @@
 # Made anew they would no longer fit the data of before: keep the file.
 set -eu
 text() { openssl rand -hex 32; }
-for name in SERVICE_SECRET CURSOR_SECRET REFRESH_SECRET IDP_CLIENT_SECRET AUTH_CPF_HASH_KEY PROCESSOS_CPF_HASH_KEY \
+for name in SERVICE_SECRET CURSOR_SECRET REFRESH_SECRET IDP_CLIENT_SECRET AUTH_CPF_HASH_KEY \
   RABBITMQ_PASSWORD REDIS_PASSWORD S3_SECRET_ACCESS_KEY; do
   echo "$name=$(text)"
 done

@@ -108,7 +108,7 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         PEOPLE_FILE: peopleFile,
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'), CPF_HASH_KEY: secret('cpf-hash') }
+      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64') }
     case 'documentos-worker':
       return { TESSDATA_DIR: tessdata }
     default:

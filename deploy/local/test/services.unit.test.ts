@@ -43,7 +43,7 @@ describe('the environment of a service', () => {
     ['REFRESH_SECRET', ['auth']],
     ['IDP_CLIENT_SECRET', ['auth']],
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
-    ['CPF_HASH_KEY', ['auth', 'processos']],
+    ['CPF_HASH_KEY', ['auth']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
   })

@@ -9,11 +9,8 @@ export function mascarar(documento: string): string {
   return d.length === 11 ? `***.${d.slice(3, 6)}.${d.slice(6, 9)}-**` : `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**`
 }
 
-/**
- * Keeps a CPF or CNPJ encrypted at rest (AES-256-GCM, a fresh nonce each time) and findable by a keyed hash.
- * `chave` is 32 bytes; `chaveHash` at least 32 characters.
- */
-export function cofreDeDocumentos(chave: Buffer, chaveHash: string) {
+/** Keeps a CPF or CNPJ encrypted at rest (AES-256-GCM, a fresh nonce each time). `chave` is 32 bytes. */
+export function cofreDeDocumentos(chave: Buffer) {
   return {
     cifrar(documento: string): string {
       const nonce = randomBytes(12)
@@ -26,9 +23,13 @@ export function cofreDeDocumentos(chave: Buffer, chaveHash: string) {
       const decifra = createDecipheriv('aes-256-gcm', chave, dados.subarray(0, 12)).setAuthTag(dados.subarray(12, 28))
       return Buffer.concat([decifra.update(dados.subarray(28)), decifra.final()]).toString('utf8')
     },
-    hash: (documento: string): string =>
-      createHmac('sha256', chaveHash).update(normalizarDocumento(documento)).digest('hex'),
   }
 }
+
+/** By which an encrypted CPF or CNPJ is found. `chave` is at least 32 characters. */
+export const resumoDeDocumento =
+  (chave: string) =>
+  (documento: string): string =>
+    createHmac('sha256', chave).update(normalizarDocumento(documento)).digest('hex')
 
 export type CofreDeDocumentos = ReturnType<typeof cofreDeDocumentos>

@@ -3,7 +3,7 @@ import { criarRelay } from '@car/event-store/relay'
 import { criarEventStore } from '@car/event-store/store'
 import { criarCursores } from '@car/http/cursor'
 import { cofre } from '@car/identity/cofre'
-import { cofreDeDocumentos } from '@car/identity/cpf'
+import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
 import { tokensDeServico } from '@car/identity/service-token'
 import { criarVerificador } from '@car/identity/verify-token'
 import { criarBroker } from '@car/messaging/broker'
@@ -29,7 +29,10 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
   const redis = criarRedis(config.REDIS_URL, logger)
   const chave = config.CPF_ENCRYPTION_KEY
 
-  const usuarios = criarUsuarios(connection, cofreDeDocumentos(chave, config.CPF_HASH_KEY))
+  const usuarios = criarUsuarios(connection, {
+    ...cofreDeDocumentos(chave),
+    hash: resumoDeDocumento(config.CPF_HASH_KEY),
+  })
   const sessoes = criarSessoes(connection)
   const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
   const chaves = criarChaves(connection, cofre(chave, 'car-auth signing keys'), {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cofreDeDocumentos } from '@car/identity/cpf'
+import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
 import { criarLogger } from '@car/telemetry/logger'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
@@ -203,7 +203,10 @@ describe('giving a role', () => {
 
   test('between the reading of the old one and the token does not let that token out', async () => {
     const id = idDe(await entrar(DA_CORRIDA))
-    const usuarios = criarUsuarios(mesa.store, cofreDeDocumentos(Buffer.alloc(32), 'x'.repeat(32)))
+    const usuarios = criarUsuarios(mesa.store, {
+      ...cofreDeDocumentos(Buffer.alloc(32)),
+      hash: resumoDeDocumento('x'.repeat(32)),
+    })
     const sessoes = criarSessoes(mesa.store)
     const { agora } = mesa.relogio
     const logger = criarLogger('teste', 'silent')

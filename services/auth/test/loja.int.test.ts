@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
-import { cofreDeDocumentos } from '@car/identity/cpf'
+import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
 import { criarFaxina } from '../src/faxina.ts'
 import { cofre } from '@car/identity/cofre'
 import { criarEntradas } from '../src/outbound/entradas.ts'
@@ -93,7 +93,10 @@ describe('the clean-up', () => {
 
 describe('the lists’ indexes', () => {
   test('are there for every way a thing is looked for', async () => {
-    await criarUsuarios(mesa.store, cofreDeDocumentos(Buffer.alloc(32), randomUUID())).prepararIndices()
+    await criarUsuarios(mesa.store, {
+      ...cofreDeDocumentos(Buffer.alloc(32)),
+      hash: resumoDeDocumento(randomUUID()),
+    }).prepararIndices()
     await criarSessoes(mesa.store).prepararIndices()
     const indices = async (nome: string) =>
       (await mesa.store.collection(nome).indexes()).map((i) => Object.keys(i.key).join())

@@ -1,5 +1,5 @@
 import { amqp, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
-import { integer, keyBase64, milliseconds, secret } from '@car/config/fields'
+import { integer, keyBase64, milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** All settings of this service; every problem is reported at once. */
@@ -19,7 +19,6 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
       /** Encrypts CPF and CNPJ at rest. */
       CPF_ENCRYPTION_KEY: keyBase64(32),
-      CPF_HASH_KEY: secret(32),
       /** Where gov.br raises the trust level of an account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /** Business days in which a submitted case is to be decided, the owner's time apart. */

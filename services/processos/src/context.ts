@@ -43,7 +43,7 @@ export function criarContexto(config: Config, logger: Logger) {
     documentos: criarCliente(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth: criarCliente(AUTH, config.AUTH_GRPC, tokens),
     dossie: criarCliente(DOSSIE, config.DOSSIE_GRPC, tokens),
-    cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY, config.CPF_HASH_KEY),
+    cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     agora: () => new Date(),

@@ -88,7 +88,6 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    CPF_HASH_KEY: 'h'.repeat(32),
     ...extra,
   }
   const servico = await iniciar(env)

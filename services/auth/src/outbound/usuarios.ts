@@ -39,8 +39,11 @@ const esquema = new mongoose.Schema<Usuario>(
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
 
+/** Keeps CPFs unreadable in the store, and findable. */
+type Cpfs = CofreDeDocumentos & { hash: (cpf: string) => string }
+
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
-export function criarUsuarios(connection: mongoose.Connection, cpfs: CofreDeDocumentos) {
+export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   const model = connection.model<Usuario>('usuarios', esquema)
 
   /** What the provider says of a known person is taken over at each sign-in. */
