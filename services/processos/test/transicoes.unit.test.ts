@@ -147,7 +147,7 @@ describe('who holds the case', () => {
     expect(() => assumir(caso, { id: ANA.id, nome: ANA.nome }, 'd')).toThrow(/já está com um analista/)
   })
   test('approves only with every mandatory document valid and no pendency open', () => {
-    expect(() => aprovar(caso, ANA, [DOCS[0]], null)).toThrow(/ccir ainda não é válido/)
+    expect(() => aprovar(caso, ANA, [DOCS[0]], null)).toThrow(/falta um documento obrigatório válido: o CCIR/)
     const comAberta = { ...caso, pendencias: (CASOS['pendente'] as Caso).pendencias }
     expect(() => aprovar(comAberta, ANA, DOCS, null)).toThrow(/pendências abertas/)
   })

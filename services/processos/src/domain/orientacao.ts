@@ -1,6 +1,7 @@
 import { OBRIGATORIOS } from '@car/operations/schemas/documento'
 import type { StatusProcesso } from '@car/operations/schemas/processo'
 import type { Pendencia } from './caso.ts'
+import { NOME_DO_DOCUMENTO } from './obrigatorios.ts'
 
 type Situacao = {
   id: string
@@ -15,11 +16,6 @@ type Situacao = {
 type Passo = { acao: string; metodo: string; caminho: string } | null
 type Falta = { codigo: string; mensagem: string }
 
-const NOMES: Record<(typeof OBRIGATORIOS)[number], string> = {
-  matricula_imovel: 'a matrícula do imóvel',
-  ccir: 'o CCIR',
-}
-
 /** Where a case stands, what is missing, and the one next step of the person asking. Plain Portuguese, deterministic. */
 export function orientar(s: Situacao): { mensagem: string; faltando: Falta[]; proximo_passo: Passo } {
   const faltando = s.status === 'rascunho' || s.status === 'pendente' ? faltas(s) : []
@@ -32,8 +28,8 @@ function faltas({ documentos, abertas }: Situacao): Falta[] {
     if (enviados.some((d) => d.status !== 'invalido')) return []
     const mensagem =
       enviados.length === 0
-        ? `Envie ${NOMES[tipo]}.`
-        : `Envie de novo ${NOMES[tipo]}: o último arquivo não pôde ser lido.`
+        ? `Envie ${NOME_DO_DOCUMENTO[tipo]}.`
+        : `Envie de novo ${NOME_DO_DOCUMENTO[tipo]}: o último arquivo não pôde ser lido.`
     return [{ codigo: `documento_${tipo}`, mensagem }]
   })
   const dePendencias = abertas.map((p) => ({

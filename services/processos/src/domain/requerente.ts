@@ -4,6 +4,7 @@ import { OBRIGATORIOS } from '@car/operations/schemas/documento'
 import { type Relacao, vigentes } from './acesso.ts'
 import type { Caso } from './caso.ts'
 import type { Evento, Ficha, Pessoa } from './eventos.ts'
+import { NOME_DO_DOCUMENTO } from './obrigatorios.ts'
 import { emDiasUteis } from './prazo.ts'
 import { estadoInvalido, exigirEstado } from './transicoes.ts'
 
@@ -54,8 +55,14 @@ function exigirObrigatorios(documentos: readonly DocumentoJunto[]): void {
     if (enviados.some((d) => d.status !== 'invalido')) return []
     const field = `documentos.${tipo}`
     return enviados.length === 0
-      ? [{ field, code: 'required', message: `Envie o documento obrigatório: ${tipo}.` }]
-      : [{ field, code: 'invalid_value', message: `O documento ${tipo} não pôde ser aceito. Envie-o de novo.` }]
+      ? [{ field, code: 'required', message: `Envie ${NOME_DO_DOCUMENTO[tipo]}.` }]
+      : [
+          {
+            field,
+            code: 'invalid_value',
+            message: `Envie de novo ${NOME_DO_DOCUMENTO[tipo]}: o último arquivo não pôde ser aceito.`,
+          },
+        ]
   })
   if (detalhes.length > 0) throw new ErroCar('entrada_invalida', { detalhes })
 }
