@@ -1,4 +1,5 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -120,7 +121,7 @@ function imprimir() {
 async function gerados(): Promise<Caso[]> {
   if (values.pasta) return JSON.parse(await readFile(join(values.pasta, 'verdade.json'), 'utf8')) as Caso[]
   const pasta = join(tmpdir(), `acuracia-${process.pid}`)
-  process.on('exit', () => void rm(pasta, { recursive: true, force: true }))
+  process.on('exit', () => rmSync(pasta, { recursive: true, force: true }))
   const [de = 0, ate = de] = values.sementes.split('-').map(Number)
   const feitos: Caso[] = []
   for (let s = de; s <= ate; s++) feitos.push(...(await gerar(pasta, s, values.niveis.split(','))))

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { lerCelulas } from '../../src/leitura/extracao/celulas.ts'
-import { camposDe, paginaGravada } from './apoio.ts'
+import { camposDe, paginaDeTexto, paginaGravada } from './apoio.ts'
 
 const CERTO = 90
 
@@ -88,4 +88,30 @@ test('a box that a speck made too tall stays in its row', () => {
     quadros: [{ x0: 212, y0: 640, x1: 605, y1: 747, palavras: [] }],
   }
   expect(lerCelulas([pagina]).map((c) => [c.rotulo, c.texto])).toEqual([['matricula', '93.643']])
+})
+
+test('owner and declarant under one label are told apart by their sections; paid is said', async () => {
+  const { valor, confianca } = await camposDe([
+    paginaDeTexto(
+      [
+        'CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR EXERCÍCIO 2023',
+        'CÓDIGO DO IMÓVEL RURAL          DENOMINAÇÃO DO IMÓVEL RURAL',
+        '918.659.683.603-1               SÍTIO BOA ESPERANÇA',
+        'DADOS DO DECLARANTE',
+        'NOME                            CPF/CNPJ',
+        'JOAQUIM BARROS LEMOS            720.648.248-31',
+        'DADOS DOS TITULARES',
+        'CPF/CNPJ                        NOME',
+        "310.983.775-75                  MARIA D'ÁVILA & CIA LTDA",
+        'DADOS DE CONTROLE',
+        'TAXA DE SERVIÇOS CADASTRAIS     SITUAÇÃO',
+        '8,91                            *** QUITADO ***',
+      ],
+      { fonte: 'texto', conf: 100 },
+    ),
+  ])
+  expect(valor('proprietario_nome')).toBe("MARIA D'ÁVILA & CIA LTDA")
+  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+  expect(valor('cpf_cnpj')).toBe('31098377575')
+  expect(valor('quitacao')).toBe('quitado')
 })

@@ -115,6 +115,14 @@ describe('the area', () => {
     expect((await comArea('com a área de 48.400,00 m2')).valor('area_ha')).toBe(4.84)
     expect((await comArea('com a área de 125 ha 34 a 78 ca')).valor('area_ha')).toBe(125.3478)
   })
+  test.each([
+    ['com a área de 1.034 hectares, 64 ares e 57 centiares', 1034.6457],
+    ['com a área de 1.034,64,57 ha', 1034.6457],
+    ['com a área de quatrocentos e dezenove hectares e sessenta e quatro ares (419,6400 ha)', 419.64],
+    ['com a área de 10.346.457 m² (dez milhões, trezentos e quarenta e seis mil metros quadrados)', 1034.6457],
+    ['com a área de 86,71 alqueires mineiros, equivalentes a 419,6483 ha', 419.6483],
+    ['com a área de 173,41 alqueires, ou seja 419,6483 hectares, módulo fiscal 35,00 ha', 419.6483],
+  ])('%s', async (texto, area) => expect((await comArea(texto)).valor('area_ha')).toBe(area))
   test('an alqueire counts only with its kind', async () => {
     expect((await comArea('com a área de 10 alqueires paulistas')).valor('area_ha')).toBe(24.2)
     expect((await comArea('com a área de 10 alqueires')).valor('area_ha')).toBeUndefined()
@@ -148,6 +156,69 @@ describe('the owner', () => {
     ]
     expect((await camposDe([paginaDeTexto(documento({ atos }))])).confianca('proprietario_nome')).toBeLessThan(CERTO)
   })
+  const certoDe = async (atos: string[]) => {
+    const { valor, confianca } = await camposDe([paginaDeTexto(documento({ atos }), { fonte: 'texto', conf: 100 })])
+    return confianca('proprietario_nome') >= CERTO ? valor('proprietario_nome') : 'open'
+  }
+  test.each<[string, string[], string]>([
+    [
+      'acts without the number, parties by their parts in it',
+      [
+        'R.1 - 12/03/2003. TRANSMITENTE: LUÍS HENRIQUE ASSUNÇÃO. ADQUIRENTE: ANA SIMÕES, brasileira. TÍTULO: Compra e venda.',
+      ],
+      'ANA SIMÕES',
+    ],
+    [
+      'sold, with words between',
+      [
+        'R-1-88.074 - COMPRA E VENDA. LUÍS HENRIQUE ASSUNÇÃO vendeu o imóvel objeto desta matrícula a MARIA APARECIDA SIMÕES, brasileira.',
+      ],
+      'MARIA APARECIDA SIMÕES',
+    ],
+    [
+      'a mortgage changes no owner, nor does the bank it favours',
+      [
+        'R-1-88.074 - HIPOTECA. O imóvel, havido por compra e venda, foi dado em garantia em favor de BANCO DO BRASIL S/A, no valor de R$ 10,00.',
+      ],
+      'LUÍS HENRIQUE ASSUNÇÃO',
+    ],
+    [
+      'given away, its use kept: who may use it does not own it',
+      [
+        'R-1-88.074 - DOAÇÃO. O imóvel foi doado a ANA SIMÕES, brasileira, com reserva de usufruto em favor de JOÃO SIMÕES, viúvo.',
+      ],
+      'ANA SIMÕES',
+    ],
+    [
+      'an act of a kind unknown',
+      ['R-1-88.074 - ASSENTO. Procede-se a este registro nos termos do título. Dou fé.'],
+      'open',
+    ],
+    ['an act that was not seen', ['AV-1-88.074 - CADASTRO. Dou fé.', 'AV-3-88.074 - CASAMENTO. Dou fé.'], 'open'],
+    [
+      'a part of it',
+      ['R-1-88.074 - COMPRA E VENDA. A fração ideal de 50% do imóvel foi adquirida por ANA SIMÕES, brasileira.'],
+      'open',
+    ],
+    [
+      'a sale undone',
+      [
+        'R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por ANA SIMÕES, brasileira.',
+        'AV-2-88.074 - CANCELAMENTO. Por sentença fica cancelado o R-1-88.074. Dou fé.',
+      ],
+      'open',
+    ],
+  ])('%s', async (_, atos, dono) => expect(await certoDe(atos)).toBe(dono))
+  test.each(['GÜNTHER KRUGER', 'ANA MUFIOZ', 'FAZENDAS IPÉ'])(
+    '%s from a picture may have a letter that the engine does not know',
+    async (nome) => {
+      const dono = `PROPRIETÁRIO: ${nome}, brasileiro, residente em Unaí`
+      const atos = [`R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por ${nome}, já qualificado.`]
+      expect((await camposDe([paginaDeTexto(documento({ dono, atos }))])).confianca('proprietario_nome')).toBeLessThan(
+        CERTO,
+      )
+    },
+  )
   test('may be a company', async () => {
     const dono =
       'PROPRIETÁRIA: AGROPECUÁRIA SÃO JOAQUIM LTDA, inscrita no CNPJ sob o nº 11.222.333/0001-81, com sede em Unaí'

@@ -26,6 +26,7 @@ describe('an area in words', () => {
     ['um mil e trinta e quatro hectares, sessenta e quatro ares e cinquenta e sete centiares', 1034.6457],
     ['mil e vinte e nove hectares, nove ares e dezoito centiares', 1029.0918],
     ['cem hectares', 100],
+    ['dois milhões, cento e três mil e quarenta metros quadrados', 210.304],
     ['doze mil, trezentos e quarenta e cinco hectares e um centiare', 12_345.0001],
     ['trezentos e dezesseis hectafes, setenta e nove ares e cinquonta e cinco centiares', 316.7955],
   ])('%s', (texto, valor) => expect(areaPorExtenso(texto)).toBe(valor))

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { juntarPartes } from '../../src/leitura/palavras.ts'
+import { describe, expect, test } from '@jest/globals'
+import { juntarPartes, remontarLinhas } from '../../src/leitura/palavras.ts'
 
 const linha = (...palavras: [texto: string, x0: number, x1: number][]) =>
   palavras.map(([texto, x0, x1]) => ({ texto, x0, x1, y0: 0, y1: 34, conf: 90, linha: 0 }))
@@ -19,4 +19,30 @@ test('a word cut in two is put together, usual blanks are kept', () => {
 test('boxes that overlap by a slip of the engine join nothing', () => {
   const lida = linha(['GERALDO', 242, 422], ['MAJELA', 436, 641], ['DE', 593, 639], ['ARAÚJO', 653, 803])
   expect(textos(juntarPartes(lida))).toBe('GERALDO MAJELA DE ARAÚJO')
+})
+
+describe('a page that the engine took for two columns', () => {
+  /** Rows that rise to the right, as on a page seen askew; each column a block of its own. */
+  const coluna = (textos: string[], x0: number, linha: number, sobe: number) =>
+    textos.map((texto, i) => ({
+      texto,
+      x0,
+      x1: x0 + texto.length * 18,
+      y0: 100 + i * 45 - sobe,
+      y1: 128 + i * 45 - sobe,
+      conf: 90,
+      linha: linha + i,
+    }))
+  const esquerda = coluna(['PROPRIETÁRIO:', 'brasileiro,xx', 'inscrito,noxx'], 100, 0, 0)
+
+  test('is put together row by row', () => {
+    const direita = coluna(['MARIA', 'casada', 'CPF'], 350, 3, 8)
+    const lida = remontarLinhas([...esquerda, ...direita])
+    expect(textos(lida)).toBe('PROPRIETÁRIO: MARIA brasileiro,xx casada inscrito,noxx CPF')
+    expect(lida.map((p) => p.linha)).toEqual([0, 0, 1, 1, 2, 2])
+  })
+  test('that has two keeps them', () => {
+    const direita = coluna(['MARIA', 'casada', 'CPF'], 900, 3, 0)
+    expect(remontarLinhas([...esquerda, ...direita])).toEqual([...esquerda, ...direita])
+  })
 })

@@ -77,7 +77,7 @@ function areaEm(t: Texto, inicio: number, fim: number): Leitura | null {
         (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
         (extenso === null ? 0 : 1) -
-        (/^ALQ/.test(m[2] as string) ? 5 : 0), // rounded, and of a kind that may go unsaid
+        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // rounded, and of a kind that may go unsaid
     })
   }
   return candidatas.sort((a, b) => b.nota - a.nota)[0] ?? null
