@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { criarChaves } from '@car/auth/outbound/chaves'
-import { cofre } from '@car/auth/outbound/cofre'
+import { cofre } from '@car/identity/cofre'
 import { criarLogger } from '@car/telemetry/logger'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import mongoose from 'mongoose'
@@ -41,7 +41,7 @@ export async function vencido(bom: string): Promise<string> {
   const { MONGODB_URI = '', MONGODB_DATABASE = '', CPF_ENCRYPTION_KEY = '' } = ambienteDe('auth')
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
-    const guarda = cofre(Buffer.from(CPF_ENCRYPTION_KEY, 'base64'), 'signing keys')
+    const guarda = cofre(Buffer.from(CPF_ENCRYPTION_KEY, 'base64'), 'car-auth signing keys')
     const logger = criarLogger('test', 'silent')
     const chaves = criarChaves(connection, guarda, { diasDaChave: 3650, logger, agora: () => new Date() })
     await chaves.manter()
