@@ -50,7 +50,8 @@ export async function ccir(semente: number, variante: Formulario = 'usual'): Pro
       const w = LARGURA * parte
       caixa(pagina, x, y - altura, w, altura)
       pagina.drawText(rotulo, { x: x + 3, y: y - (soRotulos ? 9 : 7.5), size: 5.5, font: folha.normal })
-      pagina.drawText(valor, { x: x + 3, y: y - (soValores ? 12 : 20.5), size: 9.5, font: folha.normal })
+      const corpo = Math.min(9.5, (9.5 * (w - 6)) / Math.max(1, folha.normal.widthOfTextAtSize(valor, 9.5)))
+      pagina.drawText(valor, { x: x + 3, y: y - (soValores ? 12 : 20.5), size: corpo, font: folha.normal })
       x += w
     }
     y -= altura

@@ -81,6 +81,15 @@ describe('what people send is read right', () => {
   )
 
   test(
+    'a picture taken in the dark',
+    async () => {
+      const foto = await sharp(amostra('leitura/matricula0.low72.jpg')).linear(0.2, 5).jpeg({ quality: 95 }).toBuffer()
+      expect(await ler(await gravar('escura.jpg', foto))).toMatchObject({ status: 'valido', dados: VERDADE.matricula0 })
+    },
+    PRAZO,
+  )
+
+  test(
     'a TIFF of a page and its empty back, in order, with progress',
     async () => {
       const passos: { pagina: number; paginas: number }[] = []
@@ -116,6 +125,21 @@ describe('what cannot be read says why', () => {
       const lida = await ler(amostra('leitura/ccir8.pdf'), 'matricula_imovel')
       expect(lida).toMatchObject({ status: 'invalido', motivo: 'tipo_divergente', dados: { numero_matricula: null } })
       expect(lida.instrucoes[0]).toContain('CCIR')
+    },
+    PRAZO,
+  )
+
+  test(
+    'a copy too pale to read, before reading is paid for',
+    async () => {
+      const foto = await sharp(amostra('leitura/matricula0.low72.jpg'))
+        .linear(0.09, 215)
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      const lida = await ler(await gravar('apagada.jpg', foto))
+      expect(lida).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
+      expect(lida.instrucoes[0]).toContain('apagado')
+      expect(lida.etapas.some((e) => e.nome === 'ocr')).toBe(false)
     },
     PRAZO,
   )
