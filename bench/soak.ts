@@ -131,8 +131,9 @@ function pidOf(stateFolder: string, name: string): number | undefined {
 }
 
 /** Every service, and all that it stands on. The worker has no callers: nobody misses it for the seconds it takes. */
-const ready = (): Promise<boolean> =>
-  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+function ready(): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     (response) => response.ok,
     () => false,
   )
+}

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { State } from '@car/local/state'
 import { toldBeside } from '@car/local/upkeep/told'
@@ -115,6 +118,25 @@ describe('killed', () => {
     for (const id of ids) expect((await obter(id)).status).toBe('rascunho')
   }, 120_000)
 })
+
+/** The broker's own command, as that broker was started. */
+async function rabbitmqctl(...args: string[]): Promise<void> {
+  const linhas = readFileSync(`/proc/${pidDe('rabbitmq')}/environ`, 'utf8').split('\0')
+  const env = Object.fromEntries(linhas.map((linha) => linha.split(/=(.*)/s).slice(0, 2))) as Record<string, string>
+  await promisify(execFile)('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env })
+}
+
+test('RabbitMQ out of memory takes nothing: acts go on, and what they told arrives when it has room', async () => {
+  const feitos: string[] = []
+  try {
+    await rabbitmqctl('set_vm_memory_high_watermark', '0.0001')
+    for (let n = 0; n < 3; n++) feitos.push(dados<Processo>(await abrir(novaChave()), 201).id)
+    expect(await emTempo(async () => get('/analista/processos?page_size=1', await como('analista')))).toBe('200')
+  } finally {
+    await rabbitmqctl('set_vm_memory_high_watermark', '0.4')
+  }
+  expect(await naFila(feitos)).toEqual(expect.arrayContaining(feitos))
+}, 120_000)
 
 describe('held without a word', () => {
   // What servers are stands alone; services that do not ask each other are held side by side.

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Health } from './health.ts'
 import type { Logger } from './logger.ts'
 import { stopTelemetry } from './stop-telemetry.ts'
@@ -40,6 +41,8 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
+    // Whoever is killed leaves nothing at the end: what was compiled is kept now, where NODE_COMPILE_CACHE names a place.
+    flushCompileCache()
   } catch (error) {
     die('start failed')(error)
   }
