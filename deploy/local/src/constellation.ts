@@ -22,8 +22,6 @@ import { keepSettings, type Told } from './upkeep/told.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 export const samples = join(root, 'samples')
-/** What Node has compiled once: a third of the time that a process takes to be back. */
-const compiled = join(root, '.local/tools/compiled')
 
 type Options = {
   /** The state folder. */
@@ -168,7 +166,7 @@ function program(name: ServiceName, settings: Settings, instance: number): Progr
   return {
     name: instance === 1 ? name : `${name}-${instance}`,
     command: [process.execPath, ...flags, ...telemetry, join(root, services[name].entry)],
-    env: { ...environmentOf(name, settings, instance), NODE_COMPILE_CACHE: compiled },
+    env: environmentOf(name, settings, instance),
     cwd: root,
   }
 }
