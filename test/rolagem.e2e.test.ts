@@ -20,13 +20,15 @@ import type { Documento, Processo } from './support/tipos.ts'
 
 const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
 const pasta = mkdtempSync(join(tmpdir(), 'rolagem-'))
+/** What the constellation told of itself: who ended, above all. */
+const ditos: string[] = []
 let dupla: Constellation
 let portaria: Awaited<ReturnType<typeof balancear>>
 
 beforeAll(async () => {
   // Who is to end says so this long before: to the gateway, and through it to the balancer.
-  Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '1500' })
-  dupla = await Constellation.open({ folder: pasta, say: () => {} })
+  Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
+  dupla = await Constellation.open({ folder: pasta, say: (linha) => ditos.push(linha) })
   await dupla.startServices()
   const portas = dupla.state.readPorts()
   portaria = await balancear([1, 2].map((n) => portas[portName('gateway', 'http', n)] ?? 0))
@@ -137,11 +139,10 @@ test('processes are replaced one by one while people work, and no request fails'
   acabou = true
   await Promise.all(carga)
 
-  expect(recusados).toEqual([])
+  expect([ditos, recusados]).toEqual([ditos, []])
   expect(new Set(abertos).size).toBe(tentados)
   const documentos = await dado<Documento[]>(await pedir(`/processos/${id}/documentos?page_size=100`, dona))
   expect(documentos.length).toBe(Math.min(enviados, 100))
-  const ditos: string[] = []
   expect([ditos, await verify(await dupla.told(), true, (linha) => ditos.push(linha))]).toEqual([ditos, true])
 }, 300_000)
 

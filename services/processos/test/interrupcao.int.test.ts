@@ -78,9 +78,9 @@ test('an act killed before any of its effects is done once or was never acknowle
     // To look leaves the case as it is, and tells nobody.
     const daMudanca = ato.fluxo === undefined ? ['processos.replaceOne'] : []
     expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...daMudanca]))
-    // In which order the last ones come differs from one request to the next.
-    expect(passos.some((parada) => /^publish |publishedAt$/.test(parada ?? ''))).toBe(true)
   }
+  // In which order the last ones come differs from one request to the next: not every act need have been stopped there.
+  expect([...paradas.values()].some((parada) => /^publish |publishedAt$/.test(parada))).toBe(true)
   for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne resposta', 'reply'])
     expect([...paradas.values()]).toContain(efeito)
 
