@@ -53,7 +53,6 @@ export function criarContexto(config: Config) {
 function criarRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
-    enableAutoPipelining: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
