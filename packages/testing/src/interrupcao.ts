@@ -9,6 +9,9 @@ const PONTOS = fileURLToPath(new URL('./pontos.ts', import.meta.url))
 export const idQueParaEm = (serie: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
+/** A request with this id goes no further than to right before the effect of this place in PONTOS_NOMES (see pontos.ts). */
+export const idQueParaAntesDe = (serie: number, lugar: number): string => idQueParaEm(serie, 9000 + lugar)
+
 export type Interrompivel = {
   /** The effect that each request stopped before, by its id; '' for work of nobody's. */
   paradas: Map<string, string>

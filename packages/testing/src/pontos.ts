@@ -9,7 +9,8 @@ import mongoose from 'mongoose'
 /**
  * Given to a service's process with --import: stops a request for good right before its n-th effect on anything outside
  * of the process (a write to the store, an object, the cache, a fact, the reply), as if time ended there for it. The
- * request says which n by its id (`idQueParaEm`). The test then kills the process, so that every request of it has been
+ * request says which n by its id (`idQueParaEm`), or, as effects that go on side by side have no fixed place, which
+ * effect by name (`idQueParaAntesDe`). The test then kills the process, so that every request of it has been
  * killed at exactly its own place. From the first such request on, work of nobody's (sweepers, timers) stops as well:
  * it would else repair what the kill is to leave behind. What other requests have under way goes on: one to be stopped
  * may have its turn after it.
@@ -20,6 +21,9 @@ const feitos = new Map<string, number>()
 /** Effects that are to pass uncounted: those that are tried again as often as others are faster. */
 const livres = new RegExp(process.env['PONTOS_LIVRES'] ?? '^$')
 let armado = false
+
+/** Effects that requests are stopped at by name: plan 9000 means the first of them. */
+const NOMES = (process.env['PONTOS_NOMES'] ?? '').split(',')
 
 /** Which effect of nobody's request, as of a timer, is to be the first that does not come about. */
 const DE_NINGUEM = Number(process.env['PONTO_DE_NINGUEM'] ?? Infinity)
@@ -36,10 +40,14 @@ function parar(efeito: string): boolean {
 }
 
 function contar(id: string, efeito: string, ultimo: number): boolean {
-  const n = (feitos.get(id) ?? 0) + 1
+  const nome = NOMES[ultimo - 9000]
+  const antes = feitos.get(id) ?? 0
+  // By name nothing counts until it is there.
+  const n = nome !== undefined && antes === 0 && !efeito.startsWith(nome) ? 0 : antes + 1
   feitos.set(id, n)
-  if (n <= ultimo) process.send?.({ id, efeito, parado: n === ultimo })
-  return n >= ultimo
+  const fim = nome === undefined ? ultimo : 1
+  if (n <= fim) process.send?.({ id, efeito, parado: n === fim })
+  return n >= fim
 }
 
 /** No deadline passes for a request that is to be stopped: how slow a broker is decides nothing here. */
