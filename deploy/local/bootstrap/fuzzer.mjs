@@ -1,9 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './lock.mjs'
+import { once } from './once.mjs'
 import { fingerprint, local, toolsFolder } from './places.mjs'
 import { run, succeeds } from './run.mjs'
-import { step } from './say.mjs'
 
 /** Every package with its version and hashes: `pip-compile --generate-hashes requirements.in`. */
 const requirements = join(local, 'fuzzer/requirements.txt')
@@ -17,12 +16,8 @@ export const pythonReady = () => succeeds(['python3', '-c', 'import ensurepip, v
  */
 export async function fuzzerPython(ready) {
   await ready
-  if (!existsSync(target())) {
-    await alone(join(toolsFolder, 'fuzzer.lock'), 'the fuzzer', async () => {
-      if (!existsSync(target())) await step('fuzzer: schemathesis by pip', 'about 20 s', install)
-    })
-  }
-  return join(target(), 'bin/python')
+  const said = { lock: 'fuzzer.lock', what: 'the fuzzer', title: 'fuzzer: schemathesis by pip', why: 'about 20 s' }
+  return join(await once(target(), said, install), 'bin/python')
 }
 
 /** Builds beside and renames: as a module, for the scripts of a virtual environment name the folder it was made in. */

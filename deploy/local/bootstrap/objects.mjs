@@ -1,9 +1,8 @@
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './lock.mjs'
+import { once } from './once.mjs'
 import { fingerprint, local, toolsFolder } from './places.mjs'
 import { run, which } from './run.mjs'
-import { step } from './say.mjs'
 
 const source = join(local, 'objects')
 const target = () => join(toolsFolder, `versitygw-${fingerprint(join(source, 'go.mod'), join(source, 'go.sum'))}`)
@@ -17,11 +16,8 @@ export function objectsReady() {
 /** The program of the object store, built from its Go module when `ready` has brought Go. */
 export async function objectsProgram(ready) {
   await ready
-  if (objectsReady()) return target()
-  return alone(join(toolsFolder, 'objects.lock'), 'the object store', async () => {
-    if (!objectsReady()) await step('object store: versitygw by Go', 'once, one to two minutes', build)
-    return target()
-  })
+  const [title, why] = ['object store: versitygw by Go', 'once, one to two minutes']
+  return once(target(), { lock: 'objects.lock', what: 'the object store', title, why }, build)
 }
 
 async function build() {

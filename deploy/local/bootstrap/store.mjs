@@ -1,9 +1,8 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { alone } from './lock.mjs'
+import { once } from './once.mjs'
 import { fingerprint, local, toolsFolder } from './places.mjs'
 import { run } from './run.mjs'
-import { step } from './say.mjs'
 
 const source = join(local, 'store')
 const target = () =>
@@ -16,11 +15,8 @@ export function storeReady() {
 /** The folder of jars of the embedded document store, built by Maven when `ready` has brought it. */
 export async function storeFolder(ready) {
   await ready
-  if (storeReady()) return target()
-  return alone(join(toolsFolder, 'store.lock'), 'the document store', async () => {
-    if (!storeReady()) await step('document store: jars by Maven', 'about 20 s', build)
-    return target()
-  })
+  const title = 'document store: jars by Maven'
+  return once(target(), { lock: 'store.lock', what: 'the document store', title, why: 'about 20 s' }, build)
 }
 
 /** Builds beside and renames, so that what is there is always whole. */
