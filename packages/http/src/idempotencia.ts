@@ -63,6 +63,15 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
     return tomado
   }
 
+  /** Undefined when none was kept, or it was kept under another secret. */
+  async function lerResposta({ resposta }: Registro): Promise<Pronta | undefined> {
+    if (resposta === undefined) return undefined
+    return cifra.abrir(resposta).then(
+      (aberta) => aberta as Pronta,
+      () => undefined,
+    )
+  }
+
   return {
     /**
      * Runs `fazer` once for a key. The same content again gets the first answer, to the letter and marked as replayed;
@@ -76,9 +85,7 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
       if (escopo.chave === undefined) return fazer(randomUUID())
       const _id = resumir(escopo.usuario.id, escopo.metodo, escopo.caminho, conferirChave(escopo.chave))
       const registro = await comoErroCar(() => tomar(_id, conteudo))
-      const guardada = registro.resposta
-        ? ((await cifra.abrir(registro.resposta).catch(() => undefined)) as Pronta)
-        : undefined
+      const guardada = await lerResposta(registro)
       if (guardada) return { ...guardada, headers: { ...guardada.headers, 'idempotency-replayed': 'true' } }
       const renovar = setInterval(() => {
         registros
