@@ -58,6 +58,11 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
     if (estado === null || estado.status === 'descartado') throw naoEncontrado()
     return { caso: estado, versao: version }
   }
+  async function processoDoRecurso(id: string): Promise<string> {
+    const processoId = await ctx.projecoes.processoDoRecurso(id)
+    if (processoId === null) throw naoEncontrado()
+    return processoId
+  }
   const responder = async (feito: Feito): Promise<ProcessoProto> => paraProto(await representar(ctx, feito), feito)
 
   return {
@@ -157,14 +162,12 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
       return semNulos({ ...pagina, itens }) as ListarRecursosResponse
     },
     async ObterRecurso({ id }) {
-      const processoId = await ctx.projecoes.processoDoRecurso(id)
-      if (processoId === null) throw naoEncontrado()
+      const processoId = await processoDoRecurso(id)
       const { caso, versao } = await obter(processoId)
       return recursoParaProto(processoId, exigirRecurso(caso, id), versao)
     },
     async DecidirRecurso(pergunta, chamada) {
-      const processoId = await ctx.projecoes.processoDoRecurso(pergunta.recurso_id)
-      if (processoId === null) throw naoEncontrado()
+      const processoId = await processoDoRecurso(pergunta.recurso_id)
       const ato = atoDe({ processo_id: processoId, if_match: pergunta.if_match }, chamada)
       const { recurso, versao } = await decidirRecurso(ctx, analista(chamada), ato, {
         recursoId: pergunta.recurso_id,
