@@ -9,8 +9,14 @@ const PONTOS = fileURLToPath(new URL('./pontos.ts', import.meta.url))
 export const idQueParaEm = (serie: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
-/** A request with this id goes no further than to right before the effect of this place in PONTOS_NOMES (see pontos.ts). */
-export const idQueParaAntesDe = (serie: number, lugar: number): string => idQueParaEm(serie, 9000 + lugar)
+/**
+ * Ids of requests that each go to another place: right before the first effect, the second, and so on; then right before
+ * each effect that PONTOS_NOMES names, for those that go on side by side and so have no fixed place (see pontos.ts).
+ */
+export const idsQueParam = (serie: number, passos: number, nomes: readonly string[]): string[] => [
+  ...Array.from({ length: passos }, (_, k) => idQueParaEm(serie + k, k + 1)),
+  ...nomes.map((_, k) => idQueParaEm(serie + passos + k, 9000 + k)),
+]
 
 export type Interrompivel = {
   /** The effect that each request stopped before, by its id; '' for work of nobody's. */

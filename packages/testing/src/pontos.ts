@@ -10,7 +10,7 @@ import mongoose from 'mongoose'
  * Given to a service's process with --import: stops a request for good right before its n-th effect on anything outside
  * of the process (a write to the store, an object, the cache, a fact, the reply), as if time ended there for it. The
  * request says which n by its id (`idQueParaEm`), or, as effects that go on side by side have no fixed place, which
- * effect by name (`idQueParaAntesDe`). The test then kills the process, so that every request of it has been
+ * effect by name (`idsQueParam`). The test then kills the process, so that every request of it has been
  * killed at exactly its own place. From the first such request on, work of nobody's (sweepers, timers) stops as well:
  * it would else repair what the kill is to leave behind. What other requests have under way goes on: one to be stopped
  * may have its turn after it.

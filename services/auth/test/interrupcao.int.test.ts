@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
-import { idQueParaEm, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { idQueParaEm, idsQueParam, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
 import {
   ateOCallback,
   type Bancada,
@@ -25,9 +25,11 @@ import {
  * what it was not answered.
  */
 const PASSOS = 11
-/** Both record something, which has its own effects: model, publication, mark. */
+/** Signing in and a role change record something as well. */
 const PASSOS_COM_REGISTRO = 22
-const PESSOAS = Array.from({ length: PASSOS_COM_REGISTRO }, (_, k) => ({
+/** A record's own effects, and what goes on side by side with them, have no fixed place: these are stopped at by name. */
+const NOMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
+const PESSOAS = Array.from({ length: PASSOS_COM_REGISTRO + NOMES.length }, (_, k) => ({
   ...MARIA,
   cpf: cpfDe(300_000_000 + k),
   nome: `Pessoa ${k}`,
@@ -43,7 +45,7 @@ beforeAll(async () => {
   mesa = await bancada(12)
   idp = await idpLocal([MARIA, CHEFE, ...PESSOAS], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
-  const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
+  const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, PONTOS_NOMES: NOMES.join() })
   env = Object.fromEntries(Object.entries(proprio).filter(([, valor]) => valor !== undefined)) as Record<string, string>
   servico = await lancar(MAIN, env)
 }, 90_000)
@@ -62,6 +64,9 @@ function cpfDe(nove: number): string {
   }
   return digitos.join('').replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
 }
+
+const porNome = (paradas: string[]) =>
+  paradas.slice(PASSOS_COM_REGISTRO).map((parada) => NOMES.find((nome) => parada.startsWith(nome)))
 
 async function sessoes(): Promise<Tokens[]> {
   const abertas: Tokens[] = []
@@ -91,21 +96,18 @@ const registrados = async (tipo: string): Promise<number> => {
 test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
   const voltas: string[] = []
   for (const quem of PESSOAS) voltas.push(await ateOCallback(mesa.url, quem))
-  const pedidos = voltas.map((volta, k) => {
-    const id = idQueParaEm(200 + k, k + 1)
-    return {
-      id,
-      fazer: async () => {
-        const res = await fetch(volta, { headers: { accept: 'application/json', 'x-request-id': id } })
-        return (await json(res)).data as Tokens
-      },
-    }
-  })
+  const pedidos = idsQueParam(200, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
+    id,
+    fazer: async () => {
+      const res = await fetch(voltas[k] ?? '', { headers: { accept: 'application/json', 'x-request-id': id } })
+      return (await json(res)).data as Tokens
+    },
+  }))
   const ditos = await umaMorte(servico, pedidos, ['commits.updateOne publishedAt'])
   const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
-  // What comes after these goes on side by side, the publication and the session: who is where differs from one to the next.
   const primeiras = ['entradas.findOneAndDelete', 'usuarios.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'usuarios.updateOne tipo_usuario', 'done']))
+  expect(porNome(paradas)).toEqual(NOMES)
 
   servico = await lancar(MAIN, env)
   for (const [k, quem] of PESSOAS.entries()) {
@@ -130,14 +132,15 @@ test('a role given and killed before any of its effects is given once, and no to
       headers: { ...com(chefe).headers, 'content-type': 'application/json', 'x-request-id': id },
       body: JSON.stringify({ tipo_usuario: 'analista_ambiental' }),
     }).then((res) => res.status)
-  const pedidos = abertas.map((tokens, k) => {
-    const id = idQueParaEm(300 + k, k + 1)
-    return { id, fazer: () => dar(tokens, id) }
-  })
+  const pedidos = idsQueParam(300, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
+    id,
+    fazer: () => dar(abertas[k] as Tokens, id),
+  }))
   const ditos = await umaMorte(servico, pedidos, ['commits.updateOne publishedAt'])
   const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
   const primeiras = ['commits.insertOne', 'usuarios.updateOne tipo_usuario', 'revogacoes.insertMany', 'redis.exec']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'done']))
+  expect(porNome(paradas)).toEqual(NOMES)
 
   servico = await lancar(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
 import { ate } from '@car/testing/ate'
-import { idQueParaAntesDe, idQueParaEm, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { idsQueParam, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
 import { portaLivre } from '@car/testing/porta-livre'
 import { lerConfigDoServico } from '../src/config.ts'
 import { criarContextoDoServico } from '../src/context.ts'
@@ -88,7 +88,7 @@ test('an upload killed before any of its effects is one document or none, and se
     bytes: pdf(3_000 + k),
     chave: randomUUID(),
   }))
-  const ids = pedidos.map((_, k) => (k < PASSOS ? idQueParaEm(k, k + 1) : idQueParaAntesDe(k, k - PASSOS)))
+  const ids = idsQueParam(0, PASSOS, NOMES)
   const ditos = await umaMorte(
     servico,
     pedidos.map((pedido, i) => ({ id: ids[i] as string, fazer: () => enviar(pedido, ids[i] as string) })),
