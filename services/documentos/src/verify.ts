@@ -3,11 +3,11 @@ import type { Commit } from '@car/event-store/commit'
 import { esperarConexao, fechar } from '@car/event-store/connection'
 import { dobrar } from '@car/event-store/store'
 import { concluir, type Laudo, verificarTudo } from '@car/event-store/walk'
+import { ObjetoDanificado } from '@car/objects/gravado'
 import { lerConfigDeArmazenamento } from './config.ts'
 import { criarComum } from './context.ts'
 import { DOCUMENTO, emCurso, type Existente } from './domain/documento.ts'
 import { documentoDoFluxo, type Evento, fluxoDoDocumento } from './domain/eventos.ts'
-import { ArquivoDanificado } from './outbound/arquivos.ts'
 import { fichaDe } from './outbound/fichas.ts'
 
 /**
@@ -62,7 +62,7 @@ async function conferirArquivo(doc: Existente): Promise<string[]> {
     for await (const _ of await ctx.arquivos.ler(doc));
     return []
   } catch (erro) {
-    if (erro instanceof ArquivoDanificado) return ['its file has other bytes than were received']
+    if (erro instanceof ObjetoDanificado) return ['its file has other bytes than were received']
     throw erro
   }
 }

@@ -1,20 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ErroCar } from '@car/errors/erro-car'
 import { comoErroCar } from '@car/event-store/failures'
+import { type Gravado, lerFaixa, lerGravado } from '@car/objects/gravado'
 import type { Faixa, Objetos } from '@car/objects/objetos'
 import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
 
 /** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
 type Pendente = { _id: string; desde: Date; previasDe: string | null }
-
-/** The bytes in the store are not those that were recorded, or are not there. */
-export class ArquivoDanificado extends Error {
-  override readonly name = 'ArquivoDanificado'
-}
-
-type Original = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
 export function criarArquivos(connection: mongoose.Connection, objetos: Objetos, logger: Logger) {
@@ -91,19 +84,11 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
       return removidos + (await objetos.removerEnviosAbandonados(antesDe))
     },
 
-    /**
-     * The whole file, checked on its way: its last bytes are only handed on when all of them are those recorded.
-     * @throws ArquivoDanificado, from the stream too; ErroCar when the store is down
-     */
-    async ler({ chave, hash, tamanho }: Original): Promise<Readable> {
-      const { body } = await objetos.get(chave).catch(naoHa)
-      return Readable.from(conferido(body, hash, tamanho), { objectMode: false })
-    },
+    /** The whole file, checked on its way. @throws ObjetoDanificado, from the stream too; ErroCar when the store is down */
+    ler: (original: Gravado): Promise<Readable> => lerGravado(objetos, original),
 
-    /** A part of the file, both ends included. */
-    async lerFaixa({ chave }: Original, faixa: Faixa): Promise<Readable> {
-      return (await objetos.get(chave, faixa).catch(naoHa)).body
-    },
+    /** A part of the file, both ends included. @throws as `ler` */
+    lerFaixa: ({ chave }: Gravado, faixa: Faixa): Promise<Readable> => lerFaixa(objetos, chave, faixa),
 
     async guardarPrevia(documentoId: string, pagina: number, jpeg: Buffer): Promise<void> {
       await objetos.putStream(chaveDaPrevia(documentoId, pagina), Readable.from([jpeg], { objectMode: false }), {
@@ -119,23 +104,3 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
 }
 
 export type Arquivos = ReturnType<typeof criarArquivos>
-
-async function* conferido(corpo: Readable, hash: string, tamanho: number): AsyncGenerator<Buffer> {
-  const soma = createHash('sha256')
-  let lidos = 0
-  let ultimo: Buffer | undefined
-  for await (const pedaco of corpo as AsyncIterable<Buffer>) {
-    soma.update(pedaco)
-    lidos += pedaco.length
-    if (ultimo) yield ultimo
-    ultimo = pedaco
-  }
-  if (lidos !== tamanho || soma.digest('hex') !== hash) throw new ArquivoDanificado('not the bytes recorded')
-  if (ultimo) yield ultimo
-}
-
-function naoHa(erro: unknown): never {
-  if (erro instanceof ErroCar && erro.kind === 'not_found')
-    throw new ArquivoDanificado('no such object', { cause: erro })
-  throw erro
-}

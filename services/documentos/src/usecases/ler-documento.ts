@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
+import { ObjetoDanificado } from '@car/objects/gravado'
 import { counter, histogram } from '@car/telemetry/metrics'
 import { concluirLeitura, devolver, iniciarLeitura, isolar } from '../domain/decisoes.ts'
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
 import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Documento } from '../domain/documento.ts'
 import type { Leitura, Motivo } from '../leitura/tipos.ts'
-import { ArquivoDanificado } from '../outbound/arquivos.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 
 const RENOVAR_MS = 2_500
@@ -100,7 +100,7 @@ async function baixar(ctx: CtxDoLeitor, doc: EmCurso, caminho: string): Promise<
     await pipeline(await ctx.arquivos.ler(doc), createWriteStream(caminho, { mode: 0o600 }))
     return true
   } catch (erro) {
-    if (erro instanceof ArquivoDanificado) {
+    if (erro instanceof ObjetoDanificado) {
       ctx.logger.error({ err: erro, documento_id: doc.id }, 'the stored file is damaged')
       return false
     }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { ErroCar } from '@car/errors/erro-car'
+import type { Readable } from 'node:stream'
+import { lerGravado } from '@car/objects/gravado'
 import type { Objetos } from '@car/objects/objetos'
 
 const PASTA = 'dossies/'
@@ -9,8 +8,6 @@ const pastaDe = (jobId: string): string => `${PASTA}${jobId}/`
 
 /** The job whose file this is. */
 export const jobDaChave = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
-
-type Gravado = { chave: string; hash: string; bytes: number }
 
 /** The PDF files. One is written once, under a key of its own for each composition, and never changed. */
 export function criarArquivos(objetos: Objetos) {
@@ -31,18 +28,9 @@ export function criarArquivos(objetos: Objetos) {
       return chave
     },
 
-    /**
-     * The whole file, checked on its way: its last bytes are only handed on when all of them are those recorded. The
-     * stream breaks off otherwise. Who asks consumes it or destroys it.
-     * @throws ErroCar when the store is down
-     */
-    async ler({ chave, hash, bytes }: Gravado): Promise<Readable> {
-      const { body } = await objetos.get(chave).catch((erro: unknown) => {
-        const sumiu = erro instanceof ErroCar && erro.kind === 'not_found'
-        throw sumiu ? new Error('an issued dossier is not in the object store', { cause: erro }) : erro
-      })
-      return Readable.from(conferido(body, hash, bytes), { objectMode: false })
-    },
+    /** The whole file, checked on its way. @throws ObjetoDanificado, from the stream too; ErroCar when the store is down */
+    ler: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
+      lerGravado(objetos, { chave, hash, tamanho: bytes }),
 
     /** What compositions of a settled job left behind, its own file apart. */
     remover,
@@ -61,17 +49,3 @@ export function criarArquivos(objetos: Objetos) {
 }
 
 export type Arquivos = ReturnType<typeof criarArquivos>
-
-async function* conferido(corpo: Readable, hash: string, bytes: number): AsyncGenerator<Buffer> {
-  const soma = createHash('sha256')
-  let lidos = 0
-  let ultimo: Buffer | undefined
-  for await (const pedaco of corpo as AsyncIterable<Buffer>) {
-    soma.update(pedaco)
-    lidos += pedaco.length
-    if (ultimo) yield ultimo
-    ultimo = pedaco
-  }
-  if (lidos !== bytes || soma.digest('hex') !== hash) throw new Error('a stored dossier is not the one that was issued')
-  if (ultimo) yield ultimo
-}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ErroCar } from '@car/errors/erro-car'
+import type { Faixa, Objetos } from './objetos.ts'
+
+/** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and their number. */
+export type Gravado = { chave: string; hash: string; tamanho: number }
+
+/** The bytes in the store are not those that were recorded, or are not there. */
+export class ObjetoDanificado extends Error {
+  override readonly name = 'ObjetoDanificado'
+}
+
+/**
+ * The whole object, checked on its way: its last bytes are only handed on when all of them are those recorded. The
+ * stream breaks off otherwise. Who asks consumes it or destroys it.
+ * @throws ObjetoDanificado, from the stream too; ErroCar when the store is down
+ */
+export async function lerGravado(objetos: Objetos, { chave, hash, tamanho }: Gravado): Promise<Readable> {
+  const { body } = await objetos.get(chave).catch(naoHa)
+  return Readable.from(conferido(body, hash, tamanho), { objectMode: false })
+}
+
+/** A part of it, both ends included, unchecked. @throws as `lerGravado` */
+export async function lerFaixa(objetos: Objetos, chave: string, faixa: Faixa): Promise<Readable> {
+  return (await objetos.get(chave, faixa).catch(naoHa)).body
+}
+
+async function* conferido(corpo: Readable, hash: string, tamanho: number): AsyncGenerator<Buffer> {
+  const soma = createHash('sha256')
+  let lidos = 0
+  let ultimo: Buffer | undefined
+  for await (const pedaco of corpo as AsyncIterable<Buffer>) {
+    soma.update(pedaco)
+    lidos += pedaco.length
+    if (ultimo) yield ultimo
+    ultimo = pedaco
+  }
+  if (lidos !== tamanho || soma.digest('hex') !== hash) throw new ObjetoDanificado('not the bytes recorded')
+  if (ultimo) yield ultimo
+}
+
+function naoHa(erro: unknown): never {
+  if (erro instanceof ErroCar && erro.kind === 'not_found')
+    throw new ObjetoDanificado('no such object', { cause: erro })
+  throw erro
+}
