@@ -2,7 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson'
 
 /** What cross-checks are made of: plain data, so that whoever has a case and its documents can ask. */
 
-type Talvez<T> = T | null | undefined
+export type Talvez<T> = T | null | undefined
 
 /** What the owner or the technician filled in. `cpf_cnpj` may be masked (`***.456.789-**`): what can be seen is compared. */
 export type Declarado = {

@@ -1,10 +1,10 @@
 import { conferir } from '@car/conferencia/conferir'
+import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuar } from '@car/conferencia/pontuar'
-import { type Declarado, LIMITES, type Limites } from '@car/conferencia/tipos'
+import { LIMITES, type Limites } from '@car/conferencia/tipos'
 import { PRIORIDADES } from '@car/operations/schemas/analista'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
-import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Decisao, Linha } from '../domain/linha.ts'
 import { termosDe } from '../domain/termos.ts'
@@ -57,23 +57,6 @@ export function montarLinha(
     prazo_em: processo.prazo_em ?? null,
     decisoes: andamento.decisoes.map(decisaoDe),
     termos: termosDe(processo.numero, denominacao, municipio, matricula?.numero ?? ''),
-  }
-}
-
-/** What was declared, as the cross-checks take it: the CPF or CNPJ masked. */
-export function declaradoDe({ imovel, proprietario }: Processo): Declarado {
-  if (!imovel || !proprietario) throw new Error('a processo came without its parts')
-  return { imovel: imovelDeclarado(imovel), proprietario }
-}
-
-function imovelDeclarado({ municipio, uf, area_ha, matricula, ccir_codigo, geometria }: Imovel): Declarado['imovel'] {
-  return {
-    municipio,
-    uf,
-    area_ha,
-    ccir_codigo,
-    matricula: { numero: matricula?.numero ?? '', cnm: matricula?.cnm },
-    geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declarado['imovel']['geometria']),
   }
 }
 

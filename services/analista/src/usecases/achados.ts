@@ -1,9 +1,9 @@
 import { conferir } from '@car/conferencia/conferir'
+import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import type { achado } from '@car/operations/schemas/analista'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { z } from 'zod'
-import { declaradoDe } from '../outbound/linha.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Achado = z.output<typeof achado>

@@ -1,7 +1,8 @@
 import { conferir } from '@car/conferencia/conferir'
+import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarRisco } from '@car/conferencia/pontuar'
-import { type Achado, type Declarado, LIMITES, type Limites } from '@car/conferencia/tipos'
+import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
@@ -24,10 +25,9 @@ export function dadosDe(
 ): DadosDossie {
   const { processo, historico } = autos
   const imovel = processo?.imovel
-  if (!processo || !imovel || !processo.proprietario) throw new Error('a case came without its parts')
+  if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
-  const declarado = { imovel: declaradoDe(imovel), proprietario: processo.proprietario }
-  const achados = conferir(declarado, lidos, limites)
+  const achados = conferir(declaradoDe(processo), lidos, limites)
   const risco = pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score
   return {
     ...emissao,
@@ -108,18 +108,6 @@ function processoDe(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
 
 const geometriaDe = ({ geometria }: Imovel): Geometria | null =>
   geometria === undefined ? null : (JSON.parse(geometria) as Geometria)
-
-function declaradoDe(imovel: Imovel): Declarado['imovel'] {
-  const { municipio, uf, area_ha, matricula, ccir_codigo } = imovel
-  return {
-    municipio,
-    uf,
-    area_ha,
-    ccir_codigo,
-    matricula: { numero: matricula?.numero ?? '', cnm: matricula?.cnm },
-    geometria: geometriaDe(imovel) as Declarado['imovel']['geometria'],
-  }
-}
 
 function documentoDe(d: Documento): DocumentoDossie {
   return {

@@ -1,0 +1,29 @@
+import type { Declarado, Talvez } from './tipos.ts'
+
+/** A processo as its owner tells it over gRPC: the geometry is JSON text, and what is absent is not sent. */
+type Contado = {
+  imovel?: Talvez<
+    Omit<Declarado['imovel'], 'matricula' | 'geometria'> & {
+      matricula?: Talvez<Declarado['imovel']['matricula']>
+      geometria?: string | undefined
+    }
+  >
+  proprietario?: Talvez<Declarado['proprietario']>
+}
+
+/** What was declared, in the form that the cross-checks take; the CPF or CNPJ as it came, masked between services. */
+export function declaradoDe({ imovel, proprietario }: Contado): Declarado {
+  if (!imovel || !proprietario) throw new Error('a processo came without its parts')
+  const { municipio, uf, area_ha, matricula, ccir_codigo, geometria } = imovel
+  return {
+    imovel: {
+      municipio,
+      uf,
+      area_ha,
+      ccir_codigo,
+      matricula: { numero: matricula?.numero ?? '', cnm: matricula?.cnm },
+      geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declarado['imovel']['geometria']),
+    },
+    proprietario,
+  }
+}
