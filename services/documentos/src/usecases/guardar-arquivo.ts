@@ -12,6 +12,8 @@ export const medidaNova = (): Medida => ({ hash: '', tamanho: 0, tipo: null, cha
 
 /** file-type needs this much to tell every format it knows. */
 const CABECA = 4100
+/** Bytes that go on arriving while the object store takes a part: neither side waits for the other. */
+const ADIANTE = 5 * 1024 * 1024
 
 /**
  * Takes a file in one pass: counted, hashed and, when it is of a type that is taken, stored, all while it arrives.
@@ -39,7 +41,7 @@ export async function guardarArquivo(
   if (medida.tipo === null) for await (const _ of pedacos);
   else
     medida.chave = await ctx.arquivos.guardar(
-      Readable.from(juntar(cabeca, pedacos), { objectMode: false }),
+      Readable.from(juntar(cabeca, pedacos), { objectMode: false, highWaterMark: ADIANTE }),
       medida.tipo,
     )
 }
