@@ -7,12 +7,19 @@ export const LIMITE_JSON = 1024 * 1024
 
 const ler = express.raw({ type: () => true, limit: LIMITE_JSON })
 
-/** Reads the whole body, at most 1 MB of it (else CAR-008). Empty when there is none. */
+/**
+ * Reads the whole body, at most 1 MB of it (else CAR-008). Empty when there is none; a body that was announced and is
+ * lost, as when its sender was killed, is no empty one: kept under an Idempotency-Key, that would be another content.
+ * @throws CAR-008, CAR-009, CAR-011
+ */
 export async function lerCorpo(req: Request, res: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro)) : resolve()))
   })
-  return Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+  if (Buffer.isBuffer(req.body)) return req.body
+  const { 'transfer-encoding': codificacao, 'content-length': tamanho = '0' } = req.headers
+  if (codificacao !== undefined || Number(tamanho) > 0) throw traduzir(new Error('the sender went away'))
+  return Buffer.alloc(0)
 }
 
 /** The JSON of a body. None at all reads as `{}`, which is what a POST without content says. */
@@ -74,9 +81,6 @@ function traduzir(erro: unknown): unknown {
       return new ErroCar('grande_demais', { mensagem: 'O corpo passa de 1 MB.', cause: erro })
     case 'encoding.unsupported':
       return new ErroCar('tipo_nao_aceito', { cause: erro })
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return new ErroCar('ilegivel', { cause: erro })
     default:
       return new ErroCar('ilegivel', { cause: erro })
   }

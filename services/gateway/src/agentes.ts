@@ -7,7 +7,7 @@ const INSISTIR_MS = 7_000
 /** Given up on one attempt: somebody who drops packets instead of refusing them. */
 const TENTATIVA_MS = 1_000
 const PAUSA_MS = 50
-const PAUSA_MAXIMA_MS = 400
+const PAUSA_MAXIMA_MS = 200
 /** Below the 65 s after which services close what is idle, so that it is we who close first. */
 const OCIOSA_MS = 30_000
 

@@ -32,6 +32,8 @@ const TOTAL_MS = 15 * 60_000
  * file does not take it, or the signal's reason
  */
 export async function lerFormulario(req: Request, leitor: Leitor, signal: AbortSignal): Promise<Formulario> {
+  // Of one that ended while it was being looked at nothing comes any more, not even its end.
+  if (req.destroyed) throw ilegivel(new Error('the sender went away'))
   const campos = new Map<string, string>()
   const problemas: Detalhe[] = []
   const recusar = (campo: string, code: string, message: string) =>
