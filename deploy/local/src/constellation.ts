@@ -168,6 +168,7 @@ function program(name: ServiceName, settings: Settings, instance: number): Progr
     command: [process.execPath, ...flags, ...telemetry, join(root, services[name].entry)],
     env: environmentOf(name, settings, instance),
     cwd: root,
+    background: name === 'documentos-worker',
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { end } from './processes.ts'
 import { mark } from './state.ts'
@@ -15,6 +16,8 @@ export type Program = {
   cwd?: string
   /** How long it may take to end when asked. */
   graceMs?: number
+  /** Its work can wait: it gives way to all the others when the processors have too much to do. */
+  background?: boolean
 }
 
 type Running = {
@@ -98,7 +101,7 @@ export class Supervisor {
   }
 
   private liveOnce(running: Running): Promise<string> {
-    const { name, command, env = {}, cwd } = running.program
+    const { name, command, env = {}, cwd, background } = running.program
     const pidFile = join(this.folder, 'pids', name)
     const log = openSync(freshLog(this.log(name)), 'a', 0o600)
     // setpriv becomes the command, so the id stays; a session of its own, so Ctrl-C reaches the launcher only.
@@ -111,6 +114,7 @@ export class Supervisor {
     closeSync(log)
     running.child = child
     if (child.pid) writeFileSync(pidFile, `${child.pid}\n`)
+    if (child.pid && background) giveWay(child.pid)
     return new Promise((resolve) => {
       const gone = (how: string) => {
         running.child = undefined
@@ -121,6 +125,15 @@ export class Supervisor {
       child.once('exit', (code, signal) => gone(signal ?? `exit ${code}`))
     })
   }
+}
+
+/** Linux shares the processors between sessions first, where it does so at all: a priority counts within one only. */
+function giveWay(pid: number): void {
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL
+  setPriority(pid, priority)
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, `${priority}`)
+  } catch {} // a kernel without
 }
 
 /** The log's path; a log grown too long is put aside first. */

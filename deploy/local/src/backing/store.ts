@@ -22,5 +22,15 @@ function command(state: State, { mongod, store: jars }: Tools, port: number): [s
     return [mongod, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', state.makeFolder('data', 'mongod')]
   if (!jars)
     throw new Stop('The document store was not built: type npm start (it builds it), or name a MongoDB in MONGODB_URI.')
-  return ['java', '-Xmx768m', '-cp', `${jars}/*`, 'Store', state.path('data', 'store', 'store.mv'), `${port}`]
+  return [
+    'java',
+    '-Xmx768m',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-cp',
+    `${jars}/*`,
+    'Store',
+    state.path('data', 'store', 'store.mv'),
+    `${port}`,
+  ]
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import type { Mensagem, Pedido, Respostas } from './filho/protocolo.ts'
 import { Recusa } from './falha.ts'
 import type { Limites } from './tipos.ts'
@@ -67,6 +68,8 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
       env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '2' }, // no secret of the service reaches it
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    // Whoever waits for an answer from this machine comes before a page that is being read.
+    if (filho.pid !== undefined) setPriority(filho.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     const p: Processo = { filho, estado: 'nascendo', comecou: false, paginas: 0, queixa: '' }
     processos.add(p)
     p.relogio = setTimeout(() => matar(p, new Error('a reader did not start')), NASCIMENTO_MS)

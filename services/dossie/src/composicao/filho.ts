@@ -2,7 +2,6 @@
  * The child process that touches foreign files. It takes one task at a time from its parent, which kills it when it
  * takes too long or too much memory; it holds no secret and talks to nobody else.
  */
-import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type Montado, montar } from './montar.ts'
 import { type Pedido, type Passo, preparar } from './preparar.ts'
@@ -18,9 +17,6 @@ export type Resposta =
   | { tipo: 'preparado'; anexo: AnexoPreparado }
   | { tipo: 'montado'; montado: Montado }
   | { tipo: 'erro'; mensagem: string }
-
-// Whoever waits for an answer from this machine comes before a document that is being made.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const responder = (resposta: Resposta) => void process.send?.(resposta)
 

@@ -1,6 +1,7 @@
 /** Keeps one killable child and hands it one task at a time. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import type { Resposta, Tarefa } from './filho.ts'
 import type { Prazos } from './limites.ts'
 import type { Passo } from './preparar.ts'
@@ -89,7 +90,7 @@ export function criarSupervisor(pasta: string, prazos: Prazos, sinal?: AbortSign
 
 function nascer(pasta: string): ChildProcess {
   const emFonte = import.meta.url.endsWith('.ts')
-  return fork(new URL(emFonte ? './filho.ts' : './filho.js', import.meta.url), {
+  const filho = fork(new URL(emFonte ? './filho.ts' : './filho.js', import.meta.url), {
     execArgv: [
       ...(emFonte ? ['--conditions=car-src'] : []),
       '--max-old-space-size=768',
@@ -104,6 +105,9 @@ function nascer(pasta: string): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
+  // Whoever waits for an answer from this machine comes before a dossier that is being made.
+  if (filho.pid !== undefined) setPriority(filho.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return filho
 }
 
 /** Resident bytes; 0 when the process is gone or the system does not say. */

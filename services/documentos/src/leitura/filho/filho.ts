@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { abrirArquivo, type Arquivo } from '../arquivo.ts'
@@ -19,8 +18,6 @@ import { reler } from './reler.ts'
 const [tessdataDir = ''] = process.argv.slice(2)
 const enviar = (m: Mensagem) => process.send?.(m)
 
-// Whoever waits for an answer from this machine comes before a page.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 sharp.concurrency(1)
 sharp.cache(false)
 const extensao = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
