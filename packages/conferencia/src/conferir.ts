@@ -1,7 +1,7 @@
+import { mascarar } from '@car/identity/cpf'
 import { areaDaGeometria, compararAreas } from './areas.ts'
 import { lerCampo, type Leitura, type TipoConferido, validosDe } from './leitura.ts'
 import { compararComAlgum } from './nomes.ts'
-import { inscricaoMascarada } from './numeros.ts'
 import { comoVeredito, type Contexto, REGRAS, type Regra, type Veredito } from './regras.ts'
 import { type Achado, type Declarado, type DocumentoLido, LIMITES, type Limites, type Situacao } from './tipos.ts'
 
@@ -122,7 +122,7 @@ const valorDeclarado = (regra: Regra, declarado: Declarado): string | number | n
 }
 
 const aMostrar = (campo: string | null, valor: string | number | null): string | number | null =>
-  campo === 'proprietario.cpf_cnpj' && valor !== null ? inscricaoMascarada(String(valor)) : valor
+  campo === 'proprietario.cpf_cnpj' && valor !== null ? mascarar(String(valor)) : valor
 
 const pesoDe = (pesos: Regra['pesos'], situacao: Situacao): number =>
   situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0

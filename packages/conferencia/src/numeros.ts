@@ -1,6 +1,5 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
-import { mascarar } from '@car/identity/cpf'
 
 const digitos = (s: string): string => s.replace(/\D/g, '')
 const semZeros = (s: string): string => digitos(s).replace(/^0+/, '')
@@ -45,10 +44,6 @@ export function mesmaInscricao(declarada: string, lida: string): boolean | null 
     .filter(([x, y]) => x !== '*' && y !== '*')
   return comuns.length < MINIMO_VISIVEL ? null : comuns.every(([x, y]) => x === y)
 }
-
-/** As it may be shown: what is masked stays so, what is not becomes it. */
-export const inscricaoMascarada = (documento: string): string =>
-  documento.includes('*') ? documento : mascarar(documento)
 
 function plausivel(documento: string): boolean {
   if (documento.includes('*')) return documento.length === 11 || documento.length === 14

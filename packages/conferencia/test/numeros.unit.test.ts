@@ -1,4 +1,4 @@
-import { inscricaoMascarada, mesmaInscricao, numeroDaMatricula, numerosDeMatricula } from '@car/conferencia/numeros'
+import { mesmaInscricao, numeroDaMatricula, numerosDeMatricula } from '@car/conferencia/numeros'
 import { describe, expect, test } from '@jest/globals'
 
 describe('matrícula', () => {
@@ -28,9 +28,4 @@ describe('CPF and CNPJ', () => {
     ['783.072.703-16', '', null],
     ['***.***.***-**', '783.072.703-16', null],
   ])('%s beside %s: %s', (declarada, lida, esperado) => expect(mesmaInscricao(declarada, lida)).toBe(esperado))
-
-  test('is shown masked, once', () => {
-    expect(inscricaoMascarada('78307270316')).toBe('***.072.703-**')
-    expect(inscricaoMascarada('***.072.703-**')).toBe('***.072.703-**')
-  })
 })

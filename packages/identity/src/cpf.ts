@@ -3,10 +3,15 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 /** Digits of a CPF, or letters and digits of a CNPJ, without punctuation, in upper case. */
 export const normalizarDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ: enough to recognise one's own, too little to use. */
+/**
+ * `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ: enough to recognise one's own, too little to use. What is
+ * masked already stays as it is; of what is neither nothing is shown.
+ */
 export function mascarar(documento: string): string {
+  if (documento.includes('*')) return documento
   const d = normalizarDocumento(documento)
-  return d.length === 11 ? `***.${d.slice(3, 6)}.${d.slice(6, 9)}-**` : `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**`
+  if (d.length === 11) return `***.${d.slice(3, 6)}.${d.slice(6, 9)}-**`
+  return d.length === 14 ? `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**` : '***'
 }
 
 /** Keeps a CPF or CNPJ encrypted at rest (AES-256-GCM, a fresh nonce each time). `chave` is 32 bytes. */

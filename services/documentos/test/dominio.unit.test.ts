@@ -123,6 +123,23 @@ describe('reading', () => {
     expect(concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', leitura('valido'), 0)).toEqual([validado])
   })
 
+  test('keeps of a CPF what may be shown, of a refused document too', () => {
+    const campo = { nome: 'cpf_cnpj', valor: '78307270316', confianca: 97, pagina: 1, caixa: null, confirmar: false }
+    const dados = { ...leitura('valido').dados, cpf_cnpj: '78307270316' }
+    for (const status of ['valido', 'invalido'] as const) {
+      const eventos = concluirLeitura(
+        dado(RECEBIDO, lendo('w1')),
+        'w1',
+        leitura(status, { dados, campos: [campo] }),
+        0,
+      )
+      expect(JSON.stringify(eventos)).not.toContain('78307270316')
+      expect(eventos).toMatchObject([
+        { lido: { dados: { cpf_cnpj: '***.072.703-**' }, campos: [{ ...campo, valor: '***.072.703-**' }] } },
+      ])
+    }
+  })
+
   test('is not recorded for who was taken for dead, nor after the document is gone', () => {
     expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1', leitura('valido'), 0)).toEqual([])
     expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), descartado), 'w1', leitura('valido'), 0)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { encurtar, limpar, mascarar, quebrar } from '../src/composicao/texto.ts'
+import { encurtar, limpar, quebrar } from '../src/composicao/texto.ts'
 
 const largura = (texto: string) => Array.from(texto).length
 const latino = (codigo: number) => codigo < 0x250 || codigo === 0x2014 || codigo === 0xfffd
@@ -24,16 +24,6 @@ describe('what a page can bear', () => {
       'CPF ***.072.703-**, CCIR 1895295067460, 12.345.678/0001-90',
     )
   })
-})
-
-test.each([
-  ['78307270316', '***.072.703-**'],
-  ['783.072.703-16', '***.072.703-**'],
-  ['***.072.703-**', '***.072.703-**'],
-  ['12.ABC.345/01DE-35', '**.ABC.345/01DE-**'],
-  ['123', '***'],
-])('%s is shown as %s', (de, para) => {
-  expect(mascarar(de)).toBe(para)
 })
 
 describe('lines', () => {

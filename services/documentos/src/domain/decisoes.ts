@@ -1,8 +1,9 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { mascarar } from '@car/identity/cpf'
 import { recusar } from '../leitura/julgar.ts'
 import type { Leitura } from '../leitura/tipos.ts'
 import { type Documento, emCurso, type Existente } from './documento.ts'
-import type { EventoDeDocumento } from './eventos.ts'
+import type { EventoDeDocumento, Lido } from './eventos.ts'
 
 /** A file at which reading broke down this often is not tried again. */
 export const TENTATIVAS = 3
@@ -46,11 +47,21 @@ export function concluirLeitura(
   recusasAntes: number,
 ): EventoDeDocumento[] {
   if (doc?.status !== 'processando' || doc.posse !== posse) return []
-  const { confianca, paginas, dados, campos } = leitura
-  const lido = { confianca, paginas, dados, campos }
+  const lido = oQueFica(leitura)
   if (leitura.status === 'valido') return [{ tipo: 'validado', posse, lido }]
   const motivo = leitura.motivo ?? 'ocr_baixa_confianca'
   return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: comRevisao(leitura.instrucoes, recusasAntes + 1) }]
+}
+
+/** Of a CPF or CNPJ its mask stays, which is all that is ever shown, and enough for the cross-checks. */
+function oQueFica({ confianca, paginas, dados, campos }: Leitura): Lido {
+  const { cpf_cnpj, ...outros } = dados
+  return {
+    confianca,
+    paginas,
+    dados: cpf_cnpj === undefined ? outros : { ...outros, cpf_cnpj: mascarar(cpf_cnpj) },
+    campos: campos.map((c) => (c.nome === 'cpf_cnpj' ? { ...c, valor: mascarar(String(c.valor)) } : c)),
+  }
 }
 
 /** What carries malware is never read, nor shown to anybody. */

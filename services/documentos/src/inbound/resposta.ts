@@ -1,4 +1,3 @@
-import { mascarar } from '@car/identity/cpf'
 import type { z } from 'zod'
 import type * as esquemas from '@car/operations/schemas/documento'
 import { type Existente, emCurso } from '../domain/documento.ts'
@@ -39,7 +38,7 @@ export function situacao(doc: Existente, progresso: Progresso | null): Situacao 
   return { status, motivo, instrucoes, ...(lido ? { confianca: lido.confianca } : {}) }
 }
 
-/** What was read, of a refused document too; null while there is nothing to tell. The CPF is shown masked. */
+/** What was read, of a refused document too; null while there is nothing to tell. */
 export function dadosExtraidos(doc: Existente): DadosExtraidos | null {
   if (emCurso(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _oculto, ...dados } = doc.lido?.dados ?? NADA_LIDO
@@ -50,7 +49,7 @@ const NADA_LIDO: Dados = { numero_matricula: null, area_ha: null, proprietario_n
 
 const campo = (lido: Campo): DadosExtraidos['campos'][number] => ({
   nome: lido.nome,
-  valor: lido.nome === 'cpf_cnpj' ? mascarar(String(lido.valor)) : lido.valor,
+  valor: lido.valor,
   confianca: lido.confianca,
   pagina: lido.pagina,
   caixa: lido.caixa,

@@ -1,5 +1,5 @@
+import { mascarar } from '@car/identity/cpf'
 /** Dates, numbers and the words of the registry as a Brazilian reader writes them. Pure. */
-import { mascarar } from './texto.ts'
 
 const FUSO = 'America/Sao_Paulo'
 const partes = new Intl.DateTimeFormat('en-GB', {

@@ -21,15 +21,6 @@ export function limpar(texto: string, desenha: (codigo: number) => boolean): str
   return limpo
 }
 
-/** `***.456.789-**`; a CNPJ as `**.345.678/0001-**`. What is masked already stays as it came. */
-export function mascarar(cpfCnpj: string): string {
-  if (cpfCnpj.includes('*')) return cpfCnpj
-  const c = cpfCnpj.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  if (c.length === 11) return `***.${c.slice(3, 6)}.${c.slice(6, 9)}-**`
-  if (c.length === 14) return `**.${c.slice(2, 5)}.${c.slice(5, 8)}/${c.slice(8, 12)}-**`
-  return '***'
-}
-
 /**
  * Lines no wider than `limite`: words go over whole, one too long for a line is cut after a joint (`/`, `-`, `_`, `.`)
  * or, without one, between letters. Empty lines between paragraphs are kept, one at most.

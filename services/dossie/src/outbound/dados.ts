@@ -3,6 +3,7 @@ import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarRisco } from '@car/conferencia/pontuar'
 import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
+import { mascarar } from '@car/identity/cpf'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
@@ -11,7 +12,6 @@ import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { DadosDossie, DocumentoDossie, Geometria, ProcessoDossie, TrilhaDossie } from '../composicao/dados.ts'
-import { mascarar } from '../composicao/texto.ts'
 
 /** What decides how a dossier is known, beside what it says. */
 export type Emissao = Pick<DadosDossie, 'codigo_verificacao' | 'url_verificacao' | 'emitido_em'>

@@ -1,3 +1,4 @@
+import { mascarar } from '@car/identity/cpf'
 import QRCode from 'qrcode'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
@@ -6,7 +7,7 @@ import { COR, com, ESTILO, FOLHA } from '../estilo.ts'
 import { escrever, type Fluxo, linhasDe, no, por } from '../fluxo.ts'
 import { dataPorExtenso, hectares, numero, rotulo } from '../formato.ts'
 import { STATUS_PROCESSO, TIPO_IMOVEL } from '../rotulos.ts'
-import { encurtar, limpar, mascarar } from '../texto.ts'
+import { encurtar, limpar } from '../texto.ts'
 
 const QR = { lado: 104, x: FOLHA.esquerda + 16, y: 620 }
 

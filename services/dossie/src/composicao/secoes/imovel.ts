@@ -1,10 +1,10 @@
+import { mascarar } from '@car/identity/cpf'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
 import { ESTILO } from '../estilo.ts'
 import { type Fluxo, paragrafo, titulo } from '../fluxo.ts'
 import { data, dataHora, hectares, porcento, rotulo } from '../formato.ts'
 import { SITUACAO_CAR, STATUS_PROCESSO, TIPO_IMOVEL } from '../rotulos.ts'
-import { mascarar } from '../texto.ts'
 
 /** The property, the people and how the case stands. */
 export function imovel(f: Fluxo, { processo: p }: DadosDossie): void {
