@@ -334,11 +334,12 @@ describe('an order', () => {
 })
 
 describe('the count', () => {
-  test.each(['', 'status=em_analise', 'prioridade=alta', 'uf=MG', 'analista=nenhum', `q=${MARCA}`])(
+  test.each(['', 'status=em_analise', 'prioridade=alta', 'uf=MG', 'analista=nenhum'])(
     'is that of the list: %s',
     async (filtro) => {
-      const { data, meta } = await fila(`page_size=100&${filtro}`)
-      expect(Math.min(100, meta.total_count)).toBe(data.length)
+      const { data, meta } = await fila(`page_size=100&q=${MARCA}&${filtro}`)
+      expect(data.length).toBeGreaterThan(0)
+      expect(meta.total_count).toBe(data.length)
     },
   )
 })
