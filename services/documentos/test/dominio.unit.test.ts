@@ -127,12 +127,7 @@ describe('reading', () => {
     const campo = { nome: 'cpf_cnpj', valor: '78307270316', confianca: 97, pagina: 1, caixa: null, confirmar: false }
     const dados = { ...leitura('valido').dados, cpf_cnpj: '78307270316' }
     for (const status of ['valido', 'invalido'] as const) {
-      const eventos = concluirLeitura(
-        dado(RECEBIDO, lendo('w1')),
-        'w1',
-        leitura(status, { dados, campos: [campo] }),
-        0,
-      )
+      const eventos = concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', leitura(status, { dados, campos: [campo] }), 0)
       expect(JSON.stringify(eventos)).not.toContain('78307270316')
       expect(eventos).toMatchObject([
         { lido: { dados: { cpf_cnpj: '***.072.703-**' }, campos: [{ ...campo, valor: '***.072.703-**' }] } },
