@@ -23,7 +23,7 @@ import { type Montagem, montar } from './apoio.ts'
 /** More effects than any act has: the last round of each goes through. */
 const PASSOS = 14
 /** What goes on side by side with the kept answer and the reply has no fixed place: each act is stopped at these by name. */
-const NOMES = ['publish processo.', 'commits.updateOne publishedAt']
+const NOMES = ['publish ', 'commits.updateOne publishedAt']
 const RODADAS = PASSOS + NOMES.length
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
