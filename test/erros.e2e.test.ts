@@ -55,6 +55,7 @@ describe('the code', () => {
     const resposta = await (casos[esperado] as () => Promise<Resposta>)()
     const { dito: visto, mensagem, details } = erro(resposta)
     expect(visto).toBe(esperado)
+    expect(resposta.headers.get('www-authenticate')).toBe(esperado.startsWith('401') ? 'Bearer' : null)
     expect(mensagem).toMatch(/^\p{Lu}.{8,}[.!]$/su)
     for (const texto of [mensagem, ...details.map((d) => d.message)]) {
       expect(texto).not.toMatch(/undefined|null|Error:|\bat \w+ \(|mongo|express|zod|invalid|required/i)

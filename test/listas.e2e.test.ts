@@ -156,7 +156,11 @@ describe('a cursor', () => {
 
   test('tells nothing to who reads it', async () => {
     const { meta } = await pagina('page_size=2')
-    expect(Buffer.from(meta.cursor_next ?? '', 'base64url').toString('latin1')).not.toMatch(/sort|limit|_id|\$/)
+    // Behind its seal, which is of any bytes.
+    const texto = Buffer.from(meta.cursor_next ?? '', 'base64url')
+      .subarray(16)
+      .toString('latin1')
+    expect(texto).not.toMatch(/sort|limit|_id|\$/)
   })
 
   test('stays right while records arrive and change', async () => {

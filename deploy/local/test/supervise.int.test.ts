@@ -27,7 +27,8 @@ afterEach(async () => {
 test('what is killed is back within a second, and the pid file names the process itself', async () => {
   supervisor.start({ name: 'sleeper', command: ['sleep', '1000'] })
   const first = await pidOf('sleeper')
-  expect(readFileSync(`/proc/${first}/cmdline`, 'utf8')).toBe('sleep\x001000\0')
+  const what = () => readFileSync(`/proc/${first}/cmdline`, 'utf8')
+  await until('it has become what was asked for', 5000, () => what() === 'sleep\x001000\0')
 
   const killed = performance.now()
   process.kill(first, 'SIGKILL')

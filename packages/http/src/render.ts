@@ -46,6 +46,7 @@ export function erro(causa: unknown): Pronta {
   const headers: Record<string, string> = { 'content-type': JSON_UTF8 }
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (conhecido.kind === 'unavailable') headers['retry-after'] = '2'
+  if (conhecido.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110: every 401 names a way in
   return { status: HTTP_STATUS[conhecido.kind], headers, body: JSON.stringify({ error }) }
 }
 

@@ -79,6 +79,7 @@ export const CABECALHOS = {
   'X-RateLimit-Remaining': numero('Pedidos que restam neste minuto.'),
   'X-RateLimit-Reset': numero('Quando a contagem recomeça, em segundos Unix.'),
   'Retry-After': numero('Segundos a esperar.'),
+  'WWW-Authenticate': { description: 'Como se entra.', schema: { ...texto, const: 'Bearer' } },
   ETag: { description: 'A versão, para If-Match.', schema: texto },
   'Idempotency-Replayed': {
     description: 'true quando a resposta é a de um pedido anterior com a mesma chave.',

@@ -120,9 +120,14 @@ const ESPERAM: readonly NomeErro[] = ['limite_excedido', 'indisponivel', 'chave_
 
 function respostaDeErro(nomes: readonly NomeErro[]): Json {
   const espera = nomes.some((nome) => ESPERAM.includes(nome))
+  const semEntrada = nomes.some((nome) => CATALOGO[nome].kind === 'unauthenticated')
   return {
     description: nomes.map((nome) => `${CATALOGO[nome].code}: ${CATALOGO[nome].mensagem}`).join(' '),
-    headers: { ...DE_SEMPRE, ...(espera ? { 'Retry-After': cabecalho('Retry-After') } : {}) },
+    headers: {
+      ...DE_SEMPRE,
+      ...(espera ? { 'Retry-After': cabecalho('Retry-After') } : {}),
+      ...(semEntrada ? { 'WWW-Authenticate': cabecalho('WWW-Authenticate') } : {}),
+    },
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Erro' },
