@@ -72,6 +72,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
     // Stores that are not Amazon's mishandle the checksum trailers the SDK sends by default; our own SHA-256 is checked.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2, // for who waits to hear of a store that stalls while the gateway still waits too
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: 10_000,
@@ -100,8 +101,9 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
     async putStream(key, body, { contentType, signal }) {
       let origem: { erro: unknown } | undefined
       let impatience: NodeJS.Timeout | undefined
-      body.once('error', (erro) => {
-        origem ??= { erro }
+      body.once('error', (erro: NodeJS.ErrnoException) => {
+        // So ends a stream that is not read on: the store failed, and the stream had more.
+        if (erro.code !== 'ABORT_ERR') origem ??= { erro }
       })
       // The failing stream makes the upload remove its parts; a store that hangs meanwhile is not waited for.
       body.once('close', () => {

@@ -109,18 +109,25 @@ test('without the object store an upload is CAR-016 and leaves nothing; with it 
   expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
 })
 
-test('an object store that stalls in the middle of an upload is CAR-017, and nothing of it stays', async () => {
-  const base = await servir()
-  const guardados = (await b.ambiente.chaves('arquivos/')).length
-  fios.objetos.estancar(6_000_000)
-  const recusado = await enviar(base, pdf(12_000_000))
-  expect([recusado.status, recusado.json.error.code]).toEqual([504, 'CAR-017'])
-  fios.objetos.religar()
-  expect((await enviar(base, pdf(12_000_000))).status).toBe(202)
-  await limparArquivos(b.ctx, -1_000)
-  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
-  expect(await b.ambiente.chaves('arquivos/')).toHaveLength(guardados + 1)
-}, 90_000)
+test.each([
+  ['once all of it was received', 12_000_000],
+  ['while its sender is held up', 24_000_000],
+])(
+  'an object store that stalls in the middle of an upload, %s, is CAR-017, and nothing of it stays',
+  async (_q, n) => {
+    const base = await servir()
+    const guardados = (await b.ambiente.chaves('arquivos/')).length
+    fios.objetos.estancar(6_000_000)
+    const recusado = await enviar(base, pdf(n))
+    expect([recusado.status, recusado.json.error.code]).toEqual([504, 'CAR-017'])
+    fios.objetos.religar()
+    expect((await enviar(base, pdf(12_000_000))).status).toBe(202)
+    await limparArquivos(b.ctx, -1_000)
+    expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+    expect(await b.ambiente.chaves('arquivos/')).toHaveLength(guardados + 1)
+  },
+  90_000,
+)
 
 test('a download in the middle of which the object store stalls breaks off, and is whole the next time', async () => {
   const base = await servir()
