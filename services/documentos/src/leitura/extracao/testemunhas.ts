@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import type { Testemunha } from './achado.ts'
-import type { PalavraEm } from './texto.ts'
+import { type PalavraEm, semAcento } from './texto.ts'
 
 export type Veredito = { valor: string; conf: number; palavras: PalavraEm[] }
 
@@ -22,8 +22,14 @@ export function ponderar(testemunhas: Testemunha[]): Veredito | null {
   const contra = lugares.filter(
     (l) => l.valor !== primeiro.valor && !(soEspacos(l.valor, primeiro.valor) && votos >= 3),
   )
-  return { valor: primeiro.valor, palavras: primeiro.palavras, conf: certeza(favor, contra.length, votos) }
+  const conf = certeza(favor, contra.length, votos)
+  const { valor, palavras } = primeiro
+  return { valor, palavras, conf: testemunhas.some((t) => acentuaMais(t.valor, valor)) ? Math.min(80, conf) : conf }
 }
+
+/** The same letters with more accents: poor scans lose them at most looks, and hardly ever make one. */
+const acentuaMais = (a: string, b: string) =>
+  a.normalize('NFD').length > b.normalize('NFD').length && semAcento(a) === semAcento(b)
 
 function certeza(favor: Lugar[], contra: number, votos: number): number {
   const maior = Math.max(...favor.map((l) => l.maior))
