@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'
@@ -17,10 +18,13 @@ export async function lerCorpo(req: Request, res: Response): Promise<Buffer> {
     ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro)) : resolve()))
   })
   if (Buffer.isBuffer(req.body)) return req.body
-  const { 'transfer-encoding': codificacao, 'content-length': tamanho = '0' } = req.headers
-  if (codificacao !== undefined || Number(tamanho) > 0) throw traduzir(new Error('the sender went away'))
+  if (temCorpo(req)) throw new ErroCar('ilegivel', { cause: new Error('the sender went away') })
   return Buffer.alloc(0)
 }
+
+/** True when the request announces a body. */
+export const temCorpo = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The JSON of a body. None at all reads as `{}`, which is what a POST without content says. */
 export function interpretar(req: Request, corpo: Buffer): unknown {

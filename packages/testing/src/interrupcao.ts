@@ -18,6 +18,10 @@ export const idsQueParam = (serie: number, passos: number, nomes: readonly strin
   ...nomes.map((_, k) => idQueParaEm(serie + passos + k, 9000 + k)),
 ]
 
+/** Which of the names each request stopped at that was to stop at one; undefined for one that stopped elsewhere. */
+export const nomesEm = (paradas: string[], passos: number, nomes: readonly string[]): (string | undefined)[] =>
+  paradas.slice(passos).map((parada) => nomes.find((nome) => parada.startsWith(nome)))
+
 export type Interrompivel = {
   /** The effect that each request stopped before, by its id; '' for work of nobody's. */
   paradas: Map<string, string>

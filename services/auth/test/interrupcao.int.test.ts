@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
-import { idQueParaEm, idsQueParam, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { idQueParaEm, idsQueParam, type Interrompivel, lancar, nomesEm, umaMorte } from '@car/testing/interrupcao'
 import {
   ateOCallback,
   type Bancada,
@@ -65,9 +65,6 @@ function cpfDe(nove: number): string {
   return digitos.join('').replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
 }
 
-const porNome = (paradas: string[]) =>
-  paradas.slice(PASSOS_COM_REGISTRO).map((parada) => NOMES.find((nome) => parada.startsWith(nome)))
-
 async function sessoes(): Promise<Tokens[]> {
   const abertas: Tokens[] = []
   for (let n = 0; n < PASSOS; n++) abertas.push(await entrar(mesa.url, MARIA))
@@ -107,7 +104,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
   const primeiras = ['entradas.findOneAndDelete', 'usuarios.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'usuarios.updateOne tipo_usuario', 'done']))
-  expect(porNome(paradas)).toEqual(NOMES)
+  expect(nomesEm(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
 
   servico = await lancar(MAIN, env)
   for (const [k, quem] of PESSOAS.entries()) {
@@ -140,7 +137,7 @@ test('a role given and killed before any of its effects is given once, and no to
   const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
   const primeiras = ['commits.insertOne', 'usuarios.updateOne tipo_usuario', 'revogacoes.insertMany', 'redis.exec']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'done']))
-  expect(porNome(paradas)).toEqual(NOMES)
+  expect(nomesEm(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
 
   servico = await lancar(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ate } from '@car/testing/ate'
-import { idsQueParam, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { idsQueParam, type Interrompivel, lancar, nomesEm, umaMorte } from '@car/testing/interrupcao'
 import { portaLivre } from '@car/testing/porta-livre'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
@@ -54,7 +54,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
   const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
   const primeiros = ['idempotencia.insertOne', 'commits.insertOne', 'jobs.replaceOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiros, 'done']))
-  expect(paradas.slice(PASSOS).map((parada) => NOMES.find((nome) => parada.startsWith(nome)))).toEqual(NOMES)
+  expect(nomesEm(paradas, PASSOS, NOMES)).toEqual(NOMES)
 
   servico = await lancar(MAIN, env)
   const jobs = new Set<string>()

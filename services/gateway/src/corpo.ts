@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ErroCar } from '@car/errors/erro-car'
+import { temCorpo } from '@car/http/corpo'
 import type { Operacao } from '@car/operations/operacao'
 
 const REPETIVEL_ATE = 1024 * 1024
-
-/** True when the request announces a body. */
-export const temCorpo = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
  * Refuses what another reader of the same bytes might take for something else. The parser refuses the worst; these are

@@ -10,7 +10,7 @@ import { TIPOS_DE_FATO } from '@car/events/catalogue'
 import { criarLogger } from '@car/telemetry/logger'
 import { ambiente } from '@car/testing/ambiente'
 import { ate } from '@car/testing/ate'
-import { idQueParaEm, idsQueParam, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
+import { idQueParaEm, idsQueParam, type Interrompivel, lancar, nomesEm, umaMorte } from '@car/testing/interrupcao'
 import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interrupcao-atos.ts'
 import { type Montagem, montar } from './apoio.ts'
 
@@ -80,8 +80,10 @@ test('an act killed before any of its effects is done once or was never acknowle
     // To look leaves the case as it is, and tells nobody.
     const daMudanca = ato.fluxo === undefined ? ['processos.replaceOne'] : []
     expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...daMudanca]))
-    const nomeados = passos.slice(PASSOS).map((passo) => NOMES.find((nome) => passo.startsWith(nome)))
-    expect([ato.nome, nomeados]).toEqual([ato.nome, ato.fluxo === undefined ? NOMES : [undefined, NOMES[1]]])
+    expect([ato.nome, nomesEm(passos, PASSOS, NOMES)]).toEqual([
+      ato.nome,
+      ato.fluxo === undefined ? NOMES : [undefined, NOMES[1]],
+    ])
   }
   for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne resposta', 'reply'])
     expect([...paradas.values()]).toContain(efeito)

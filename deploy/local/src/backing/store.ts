@@ -22,6 +22,7 @@ function command(state: State, { mongod, store: jars }: Tools, port: number): [s
     return [mongod, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--dbpath', state.makeFolder('data', 'mongod')]
   if (!jars)
     throw new Stop('The document store was not built: type npm start (it builds it), or name a MongoDB in MONGODB_URI.')
+  // One compiler and one collector thread: on a few cores the others would take from those who wait for the store.
   return [
     'java',
     '-Xmx768m',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type * as esquemas from '@car/operations/schemas/documento'
 import { type Existente, emCurso } from '../domain/documento.ts'
-import type { Campo, Dados } from '../leitura/tipos.ts'
+import type { Dados } from '../leitura/tipos.ts'
 import type { Ficha } from '../outbound/fichas.ts'
 import type { Progresso } from '../outbound/pauta.ts'
 
@@ -42,16 +42,7 @@ export function situacao(doc: Existente, progresso: Progresso | null): Situacao 
 export function dadosExtraidos(doc: Existente): DadosExtraidos | null {
   if (emCurso(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _oculto, ...dados } = doc.lido?.dados ?? NADA_LIDO
-  return { ...dados, campos: (doc.lido?.campos ?? []).map(campo) }
+  return { ...dados, campos: doc.lido?.campos ?? [] }
 }
 
 const NADA_LIDO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-
-const campo = (lido: Campo): DadosExtraidos['campos'][number] => ({
-  nome: lido.nome,
-  valor: lido.valor,
-  confianca: lido.confianca,
-  pagina: lido.pagina,
-  caixa: lido.caixa,
-  confirmar: lido.confirmar,
-})
