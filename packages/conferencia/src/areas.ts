@@ -8,7 +8,7 @@ const M2_POR_HA = 10_000
 export const areaDaGeometria = (geometria: Polygon | MultiPolygon): number => area(geometria) / M2_POR_HA
 
 export type ComparacaoDeAreas = {
-  situacao: 'ok' | 'aviso' | 'divergencia'
+  situacao: Exclude<SituacaoAchado, 'nao_verificavel'>
   /** Share of the declared area by which the other one differs. */
   diferenca: number
   /** What such a ratio usually comes from. */

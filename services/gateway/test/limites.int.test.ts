@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
-import type { Papel } from '@car/identity/usuario'
 import { ate } from '@car/testing/ate'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Papel } from '@car/vocabulary/pessoa'
 import {
   abrirGateway,
   codigoDe,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
-import { PAPEIS, type Papel } from '@car/identity/usuario'
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import { generateKeyPair, SignJWT } from 'jose'
 import { abrirGateway, codigoDe, comRedis, criarEmissor, type Emissor, redisDeTeste, servir } from './apoio.ts'
 

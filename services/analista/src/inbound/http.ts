@@ -1,3 +1,4 @@
+import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Cursores } from '@car/http/cursor'
 import type { Pedido, Rotas } from '@car/http/rotas'
@@ -8,7 +9,6 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { csv } from '../domain/csv.ts'
 import { itemDe } from '../domain/item.ts'
 import { lerPeriodo } from '../domain/periodo.ts'
-import { RELATORIOS, type TipoDeRelatorio } from '../domain/relatorios.ts'
 import { type Achado, achados, pendenciaDe } from '../usecases/achados.ts'
 import { assumir } from '../usecases/assumir.ts'
 import { atribuirEmLote } from '../usecases/atribuir-em-lote.ts'
@@ -140,11 +140,11 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'analista'> {
     },
     relatorio: {
       visivel: async (_, { tipo }) => {
-        const conhecido = RELATORIOS.find((r) => r === tipo)
+        const conhecido = TIPOS_RELATORIO.find((r) => r === tipo)
         if (!conhecido) throw naoEncontrado()
         return conhecido
       },
-      executar: async ({ alvo: tipo, consulta, res }: Pedido<'relatorio', TipoDeRelatorio>) => {
+      executar: async ({ alvo: tipo, consulta, res }: Pedido<'relatorio', TipoRelatorio>) => {
         const periodo = lerPeriodo(consulta, ctx.agora())
         const { colunas, linhas } = await relatar(ctx, tipo, periodo)
         if (consulta.formato === 'json') return { data: { tipo, ...periodo, linhas } }

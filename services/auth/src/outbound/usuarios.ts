@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
-import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/identity/usuario'
+import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { Pessoa } from '../domain/pessoa.ts'
 

@@ -1,8 +1,8 @@
 import { comoErroCar } from '@car/event-store/failures'
-import type { TipoDocumento } from '@car/operations/schemas/documento'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
-import type { Campo, Dados, Motivo } from '../leitura/tipos.ts'
+import type { Campo, Dados } from '../leitura/tipos.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
 export type Ficha = {
@@ -20,7 +20,7 @@ export type Ficha = {
   recebidoEm: string
   atualizadoEm: string
   paginas: number | null
-  motivo: Motivo | null
+  motivo: MotivoDocumento | null
   confianca: number | null
   dados: Dados | null
   campos: Campo[]

@@ -1,3 +1,4 @@
+import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import { pessoa } from './analise.ts'
@@ -27,7 +28,7 @@ export function decidirRecurso(
   caso: Caso,
   usuario: Usuario,
   id: string,
-  resultado: 'deferido' | 'indeferido',
+  resultado: ResultadoRecurso,
   fundamentacao: string,
 ): Evento[] {
   const recurso = exigirRecurso(caso, id)
