@@ -1,3 +1,4 @@
+import type { SituacaoAchado } from '@car/vocabulary/achado'
 import area from '@turf/area'
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Limites } from './tipos.ts'
