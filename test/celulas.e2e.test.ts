@@ -1,7 +1,7 @@
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
-import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
 import { como, CPF, type Quem } from './support/entrar.ts'

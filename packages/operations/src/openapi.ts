@@ -1,5 +1,5 @@
-import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import type { Kind } from '@car/errors/catalog'
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { EXEMPLOS } from './exemplos.ts'
 import { AO_REDOR, CABECALHOS, ENVELOPES, ETIQUETAS, SOBRE } from './openapi-partes.ts'
 import { type Coletor, coletor, type Json } from './openapi-schemas.ts'

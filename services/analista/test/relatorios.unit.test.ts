@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals'
 import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
+import { describe, expect, test } from '@jest/globals'
 import { csv } from '../src/domain/csv.ts'
 import type { Decisao } from '../src/domain/linha.ts'
 import { prazos, produtividade, rejeicoes } from '../src/domain/relatorios.ts'

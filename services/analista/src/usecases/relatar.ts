@@ -1,5 +1,5 @@
-import type { TipoRelatorio } from '@car/vocabulary/analise'
 import { entradaInvalida } from '@car/errors/erro-car'
+import type { TipoRelatorio } from '@car/vocabulary/analise'
 import { decisoesNoPeriodo } from '../domain/painel.ts'
 import type { Periodo } from '../domain/periodo.ts'
 import { prazos, produtividade, rejeicoes } from '../domain/relatorios.ts'

@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { criarCliente } from '@car/grpc/client'
-import type { TokensDeServico } from '@car/identity/service-token'
+import { createGrpcClient } from '@car/grpc/client'
+import type { ServiceTokens } from '@car/identity/service-token'
 import { PROCESSOS } from '@car/proto/servicos'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
@@ -8,8 +8,8 @@ import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 /** What the caller may do with the documents of a processo, as its owner, the service processos, says. */
 export type Acesso = { processoId: string; donoId: string; estadoPermite: boolean; nivel: Nivel }
 
-export function criarProcessos(endereco: string, tokens: TokensDeServico) {
-  const cliente = criarCliente(PROCESSOS, endereco, tokens)
+export function criarProcessos(endereco: string, tokens: ServiceTokens) {
+  const cliente = createGrpcClient(PROCESSOS, endereco, tokens)
   return {
     /**
      * Asks on behalf of the person in the request's context. Null when there is nothing there for them: no such

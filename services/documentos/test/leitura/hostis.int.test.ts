@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { MotivoDocumento } from '@car/vocabulary/documento'
 import sharp from 'sharp'
 import { criarLeitor, type Leitor } from '../../src/leitura/leitor.ts'
 

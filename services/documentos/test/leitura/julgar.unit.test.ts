@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals'
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
+import { describe, expect, test } from '@jest/globals'
 import { confiancaDoDocumento } from '../../src/leitura/confianca.ts'
 import type { Achado, NomeCampo } from '../../src/leitura/extracao/achado.ts'
 import type { Extracao } from '../../src/leitura/extracao/extrair.ts'

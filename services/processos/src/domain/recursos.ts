@@ -1,6 +1,6 @@
-import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
+import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import { pessoa } from './analise.ts'
 import type { Caso, Recurso } from './caso.ts'
 import type { Evento } from './eventos.ts'

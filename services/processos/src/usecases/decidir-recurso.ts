@@ -1,5 +1,5 @@
-import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import type { Usuario } from '@car/identity/usuario'
+import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/caso.ts'
 import { decidirRecurso as decidir, exigirRecurso } from '../domain/recursos.ts'
 import { type Ato, agir } from './agir.ts'

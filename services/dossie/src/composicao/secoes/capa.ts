@@ -1,5 +1,5 @@
-import { STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import { mascarar } from '@car/identity/cpf'
+import { STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import QRCode from 'qrcode'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'

@@ -1,5 +1,5 @@
-import { SITUACAO_CAR_LABEL, STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import { mascarar } from '@car/identity/cpf'
+import { SITUACAO_CAR_LABEL, STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
 import { ESTILO } from '../estilo.ts'
