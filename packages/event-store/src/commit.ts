@@ -19,23 +19,29 @@ export type Commit<E> = {
   commandId: string
   previousHash: string
   hash: string
-  /** Not part of the hashed content: the two fields below are given back or filled in later. */
+  /** The fields below are no part of the hashed content: they are filled in or given back later, or only find things. */
   uniqueKey?: string
+  /** What the stream belongs to, for who asks for all acts of that. */
+  scope?: string
+  /** The request that caused it: it travels with every fact of this commit, whoever publishes them. */
+  requestId?: string
   publishedAt: Date | null
 }
 
 export const GENESIS = '0'.repeat(64)
-const DIGITOS = 8
+const DIGITS = 8
 
-export const commitId = (stream: string, version: number): string =>
-  `${stream}#${String(version).padStart(DIGITOS, '0')}`
+export const commitId = (stream: string, version: number): string => `${stream}#${String(version).padStart(DIGITS, '0')}`
+
+/** The range of the primary index that is one stream. */
+export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 /** SHA-256, in hex, over the canonical JSON (RFC 8785) of what the commit says and of the hash before it. */
-export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'uniqueKey' | 'publishedAt'>): string {
+export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'publishedAt'>): string {
   const { stream, version, events, author, at, commandId, previousHash } = commit
-  const conteudo = { stream, version, events, author, at: at.toISOString(), commandId, previousHash }
+  const content = { stream, version, events, author, at: at.toISOString(), commandId, previousHash }
   return createHash('sha256')
-    .update(canonicalize(conteudo) ?? '')
+    .update(canonicalize(content) ?? '')
     .digest('hex')
 }
 
@@ -43,13 +49,13 @@ export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | '
 
 /** Walks one stream and names the first commit that was altered, removed or put in; null when the chain holds. */
 export function checkChain<E>(commits: readonly Commit<E>[]): ChainBreak | null {
-  let anterior = GENESIS
-  for (const [indice, commit] of commits.entries()) {
-    const version = indice + 1
+  let previous = GENESIS
+  for (const [index, commit] of commits.entries()) {
+    const version = index + 1
     if (commit.version !== version) return { version, problem: 'version' }
-    if (commit.previousHash !== anterior) return { version, problem: 'previousHash' }
+    if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (commit.hash !== hashOf(commit)) return { version, problem: 'hash' }
-    anterior = commit.hash
+    previous = commit.hash
   }
   return null
 }

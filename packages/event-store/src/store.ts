@@ -1,25 +1,27 @@
 import { ErroCar } from '@car/errors/erro-car'
+import { openCollection } from '@car/store/collection'
+import { currentContext } from '@car/telemetry/request-context'
 import type mongoose from 'mongoose'
-import { type Author, type Commit, commitId, GENESIS, hashOf } from './commit.ts'
-import { translatingFailures, isDuplicate } from '@car/store/failures'
-
-/** State is what the events add up to. `evolve` never refuses: what was recorded has happened. */
-export type Fold<S, E> = { initial: S; evolve: (estado: S, evento: E, commit: Commit<E>) => S }
+import { type Author, type Commit, commitId, GENESIS, hashOf, wholeStream } from './commit.ts'
+import { type Change, type EventOf, foldOnto, type Kinds, type NameOf, type StateOf, streamOf } from './kinds.ts'
 
 export type Command = {
   /** The same id on the same stream is done once and answered as the first time. */
   id: string
   author: Author
   at: Date
-  /** Refuses with CAR-012 (412) unless it holds for the state found. */
-  exigir?: (estado: never) => boolean
 }
+
+/** A stream as it was read: its commits and what they add up to. Version 0 when there is none. */
+export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit<E>[] }
 
 export type Executed<S> = { state: S; version: number; repeated: boolean }
 
+type Decision<E> = { events: readonly E[]; uniqueKey?: string }
+
 /** Raised when `uniqueKey` belongs to another stream; the use case says what that means. */
 export class KeyTaken extends Error {
-  override readonly name = 'ChaveOcupada'
+  override readonly name = 'KeyTaken'
   readonly stream: string
   constructor(stream: string) {
     super('unique key held by another stream')
@@ -28,134 +30,153 @@ export class KeyTaken extends Error {
 }
 
 /** A lost race is tried again this often before the caller hears of it (CAR-012). */
-const TENTATIVAS = 12
-
-export type EventStore<E> = ReturnType<typeof createEventStore<E>>
+const ATTEMPTS = 12
+/** `commandKey` only keeps commands unique. */
+const READABLE = { commandKey: 0 } as const
 
 /**
  * Streams of immutable commits in one collection. Appending is one insert; two who race for the same version race for
  * one primary key. Uses only what every server that speaks MongoDB's protocol holds to: no transactions, no change streams.
  */
-export function createEventStore<E>(
-  connection: mongoose.Connection,
-  /** Called after each append, in the background: project and publish (see relay.ts). Its failure loses nothing. */
-  aoGravar: (commit: Commit<E>, anteriorPublicado: boolean) => Promise<void>,
-) {
-  const commits = connection.collection<Commit<E> & { commandKey: string }>('commits')
+export function createEventStore<K extends Kinds>(connection: mongoose.Connection, kinds: K) {
+  type Name = NameOf<K>
+  type LoadedOf<N extends Name> = Loaded<StateOf<K, N>, EventOf<K, N>>
+  const collection = openCollection<Commit<unknown> & { commandKey: string }>(connection, 'commits')
+  let carry: (change: Change<K>, upToDate: boolean) => Promise<void> = async () => {}
 
-  async function load(stream: string): Promise<Commit<E>[]> {
-    const faixa = { $gte: commitId(stream, 0), $lte: commitId(stream, 99_999_999) }
-    return translatingFailures(() =>
-      commits
-        .find({ _id: faixa }, { projection: { commandKey: 0 } })
-        .sort({ _id: 1 })
-        .toArray(),
-    )
+  const folded = <N extends Name>(kind: N, commits: readonly Commit<EventOf<K, N>>[]): StateOf<K, N> =>
+    foldOnto(kinds[kind] as K[N], commits) as StateOf<K, N>
+
+  async function load<N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> {
+    const filter = { _id: wholeStream(streamOf(kind, id)) }
+    const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
+    const commits = found as unknown as Commit<EventOf<K, N>>[]
+    return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  async function gravar(commit: Commit<E>): Promise<'gravado' | 'perdeu'> {
-    const commandKey = `${commit.stream}#${commit.commandId}`
-    try {
-      await translatingFailures(() =>
-        commits.insertOne({ ...commit, commandKey } as never, { writeConcern: { w: 'majority' } }),
-      )
-      return 'gravado'
-    } catch (erro) {
-      if (!isDuplicate(erro)) throw erro
-      const dono = commit.uniqueKey
-        ? await translatingFailures(() =>
-            commits.findOne({ uniqueKey: commit.uniqueKey } as never, { projection: { stream: 1 } }),
-          )
-        : null
-      if (dono && dono.stream !== commit.stream) throw new KeyTaken(dono.stream)
-      return 'perdeu'
-    }
+  /** Where a stream stands that is believed not to be there yet: nothing is read. */
+  const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
+    state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
+    version: 0,
+    commits: [],
+  })
+
+  /** False when somebody else has the version, or the command is done already. */
+  async function append(commit: Commit<unknown>): Promise<boolean> {
+    if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
+    if (commit.uniqueKey === undefined) return false
+    const holder = await collection.one({ uniqueKey: commit.uniqueKey }, { stream: 1 })
+    if (holder && holder.stream !== commit.stream) throw new KeyTaken(holder.stream)
+    return false
   }
 
   return {
-    commits,
+    kinds,
+    collection,
     load,
+    unopened,
 
-    /** The state of a stream now, and its version (0 when there is none). */
-    async read<S>(stream: string, dobra: Fold<S, E>): Promise<{ state: S; version: number }> {
-      const lidos = await load(stream)
-      return { state: fold(dobra, lidos), version: lidos.length }
+    /** The relay says here how a change is carried out; see relay.ts. */
+    onAppend(work: typeof carry): void {
+      carry = work
     },
 
     /**
-     * Loads, decides, appends. `decidir` is called again with the newer state when a race is lost; it returns the events
-     * (none: nothing to record) and may name a key that no other stream may hold.
-     * @throws ChaveOcupada when that key is held; ErroCar CAR-012 after losing too often; whatever `decidir` throws.
+     * Decides and appends. `decide` is called again with the newer state when a race is lost; it returns the events (none:
+     * nothing to record) and may name a key that no other stream may hold.
+     * @param known  the stream as the caller has read it already; without it the stream is loaded first
+     * @throws KeyTaken when that key is held; ErroCar CAR-012 after losing too often; whatever `decide` throws
      */
-    async execute<S>(
-      stream: string,
-      dobra: Fold<S, E>,
-      comando: Command,
-      decidir: (estado: S, version: number) => { events: readonly E[]; uniqueKey?: string },
-    ): Promise<Executed<S>> {
-      for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) {
-        const lidos = await load(stream)
-        const feito = lidos.findIndex((c) => c.commandId === comando.id)
-        if (feito >= 0) {
+    async execute<N extends Name>(
+      kind: N,
+      id: string,
+      command: Command,
+      decide: (
+        state: StateOf<K, N>,
+        version: number,
+      ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
+      known?: LoadedOf<N>,
+    ): Promise<Executed<StateOf<K, N>>> {
+      let at = known ?? (await load(kind, id))
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const done = at.commits.findIndex((c) => c.commandId === command.id)
+        if (done >= 0) {
           // Whoever did it may have died before it showed; what is acknowledged now shows now.
-          const fim = lidos.at(-1)
-          if (fim?.publishedAt === null) await aoGravar(fim, false)
-          return { state: fold(dobra, lidos.slice(0, feito + 1)), version: feito + 1, repeated: true }
+          const last = at.commits.at(-1)
+          if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
+          return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
         }
-        const state = fold(dobra, lidos)
-        const { events, uniqueKey } = decidir(state, lidos.length)
-        if (events.length === 0) return { state, version: lidos.length, repeated: false }
+        const { events, uniqueKey } = await decide(at.state, at.version)
+        if (events.length === 0) return { state: at.state, version: at.version, repeated: false }
 
-        const ultimo = lidos.at(-1)
-        const conteudo = {
-          stream,
-          version: lidos.length + 1,
-          events: [...events],
-          author: comando.author,
-          at: comando.at,
-          commandId: comando.id,
-          previousHash: ultimo?.hash ?? GENESIS,
+        const { commit, state, silent } = nextCommit(kind, id, at, command, events, uniqueKey)
+        if (await append(commit)) {
+          const upToDate = at.commits.every((c) => c.publishedAt !== null)
+          if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
+          return { state, version: commit.version, repeated: false }
         }
-        const commit: Commit<E> = {
-          _id: commitId(stream, conteudo.version),
-          ...conteudo,
-          hash: hashOf(conteudo),
-          ...(uniqueKey === undefined ? {} : { uniqueKey }),
-          publishedAt: null,
-        }
-        if ((await gravar(commit)) === 'gravado') {
-          await aoGravar(commit, !ultimo || ultimo.publishedAt !== null)
-          return { state: fold(dobra, [commit], state), version: commit.version, repeated: false }
-        }
+        at = await load(kind, id)
       }
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** Gives a unique key back, so that another stream may hold it. The record itself stays as it was. */
-    async releaseKey(stream: string): Promise<void> {
-      const faixa = { $gte: commitId(stream, 0), $lte: commitId(stream, 99_999_999) }
-      await translatingFailures(() =>
-        commits.updateMany(
-          { _id: faixa, uniqueKey: { $exists: true } } as never,
-          { $unset: { uniqueKey: '' } } as never,
-        ),
-      )
+    /** All commits of everything that belongs to a scope, stream by stream; without the fields of events named. */
+    async inScope<N extends Name>(scope: string, leaveOut: readonly string[] = []): Promise<Commit<EventOf<K, N>>[]> {
+      const projection = { ...READABLE, ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])) }
+      const found = await collection.many({ scope }, { projection, sort: { scope: 1, _id: 1 } })
+      return found as unknown as Commit<EventOf<K, N>>[]
     },
 
-    /** Creates the indexes; safe to call at every start. */
+    /** Gives a unique key back, so that another stream may hold it. The record itself stays as it was. */
+    releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
+      collection.updateAll(
+        { _id: wholeStream(streamOf(kind, id)), uniqueKey: { $exists: true } },
+        { $unset: { uniqueKey: '' } },
+      ),
+
     async createIndexes(): Promise<void> {
-      await translatingFailures(() =>
-        Promise.all([
-          commits.createIndex({ commandKey: 1 }, { unique: true }),
-          commits.createIndex({ uniqueKey: 1 }, { unique: true, sparse: true }),
-          commits.createIndex({ publishedAt: 1, at: 1 }),
-        ]),
-      )
+      await Promise.all([
+        collection.index({ commandKey: 1 }, { unique: true }),
+        collection.index({ uniqueKey: 1 }, { unique: true, sparse: true }),
+        collection.index({ publishedAt: 1, at: 1 }),
+        collection.index({ scope: 1, _id: 1 }),
+      ])
     },
+  }
+
+  function nextCommit<N extends Name>(
+    kind: N,
+    id: string,
+    at: LoadedOf<N>,
+    command: Command,
+    events: readonly EventOf<K, N>[],
+    uniqueKey: string | undefined,
+  ) {
+    const { scope, silent = [] } = kinds[kind] as K[N]
+    const stream = streamOf(kind, id)
+    const content = {
+      stream,
+      version: at.version + 1,
+      events: [...events],
+      author: command.author,
+      at: command.at,
+      commandId: command.id,
+      previousHash: at.commits.at(-1)?.hash ?? GENESIS,
+    }
+    const state = foldOnto(kinds[kind] as K[N], [content as Commit<EventOf<K, N>>], at.state) as StateOf<K, N>
+    const isSilent = content.events.every((event) => silent.includes((event as { tipo: string }).tipo))
+    const requestId = currentContext()?.requestId
+    const commit: Commit<EventOf<K, N>> = {
+      _id: commitId(stream, content.version),
+      ...content,
+      hash: hashOf(content),
+      ...(uniqueKey === undefined ? {} : { uniqueKey }),
+      ...(scope === undefined ? {} : { scope: scope(state) }),
+      ...(requestId === undefined ? {} : { requestId }),
+      publishedAt: isSilent ? command.at : null,
+    }
+    return { commit, state, silent: isSilent }
   }
 }
 
-/** Folds commits, in order, onto a state. */
-export function fold<S, E>(dobra: Fold<S, E>, commits: readonly Commit<E>[], desde: S = dobra.initial): S {
-  return commits.reduce((estado, commit) => commit.events.reduce((s, e) => dobra.evolve(s, e, commit), estado), desde)
-}
+export type EventStore<K extends Kinds> = ReturnType<typeof createEventStore<K>>

@@ -1,24 +1,19 @@
-import { setTimeout as esperar } from 'node:timers/promises'
-import type mongoose from 'mongoose'
-import { type Commit, commitId, checkChain } from './commit.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Commit, checkChain } from './commit.ts'
+import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
+import type { EventStore } from './store.ts'
 
 /** Every stream with its commits in order, one stream in memory at a time. */
-export async function* streams<E>(
-  connection: mongoose.Connection,
-): AsyncGenerator<{ stream: string; commits: Commit<E>[] }> {
-  const colecao = connection.collection<Commit<E>>('commits')
-  let atual: Commit<E>[] = []
-  for await (const doc of colecao.find({}, { projection: { commandKey: 0 } }).sort({ _id: 1 })) {
-    const commit = doc as unknown as Commit<E>
-    const anterior = atual[0]
-    if (anterior && anterior.stream !== commit.stream) {
-      yield { stream: anterior.stream, commits: atual }
-      atual = []
+async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
+  let current: Commit<unknown>[] = []
+  for await (const commit of store.collection.each({}, { projection: { commandKey: 0 }, sort: { _id: 1 } })) {
+    if (current[0] && current[0].stream !== commit.stream) {
+      yield current
+      current = []
     }
-    atual.push(commit)
+    current.push(commit)
   }
-  const primeiro = atual[0]
-  if (primeiro) yield { stream: primeiro.stream, commits: atual }
+  if (current.length > 0) yield current
 }
 
 /** What a walk over everything found. Empty `problemas`: the record holds, and what is derived from it agrees. */
@@ -29,72 +24,85 @@ export type Report = {
   problemas: { fluxo: string; problema: string }[]
 }
 
-/** Names what is wrong with what was derived from one stream; nothing when all agrees. */
-export type Check<E> = (stream: string, commits: Commit<E>[]) => Promise<string[]>
+/** Names what is wrong with what was derived from one stream, given its last change; nothing when all agrees. */
+export type Check<K extends Kinds> = (last: Change<K>) => Promise<string[]>
 
-const SEGUNDA_VISTA_MS = 3_000
+const SECOND_LOOK_MS = 3_000
 /** Younger than this, an unpublished commit is on its way. */
-const A_CAMINHO_MS = 10_000
+const UNDER_WAY_MS = 10_000
 
 /**
- * Walks every stream: its chain, whether it went out, and what `conferir` holds against it. Beside a running service
+ * Walks every stream: its chain, whether it went out, and what `check` holds against it. Beside a running service
  * something is always under way, so whatever looks wrong is looked at again a little later, and only then reported.
  */
-export async function verifyAll<E>(
-  connection: mongoose.Connection,
-  conferir: Check<E> = async () => [],
-  segundaVistaMs = SEGUNDA_VISTA_MS,
+export async function verifyAll<K extends Kinds>(
+  store: EventStore<K>,
+  check: Check<K> = async () => [],
+  secondLookMs = SECOND_LOOK_MS,
 ): Promise<Report> {
-  const laudo: Report = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
-  const suspeitos: string[] = []
-  for await (const { stream, commits } of streams<E>(connection)) {
-    laudo.fluxos++
-    laudo.commits += commits.length
-    laudo.naoPublicados += commits.filter((c) => c.publishedAt === null).length
-    if ((await problemasDe(stream, commits, conferir)).length > 0) suspeitos.push(stream)
+  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
+  const suspects: string[] = []
+  for await (const commits of streams(store)) {
+    report.fluxos++
+    report.commits += commits.length
+    report.naoPublicados += commits.filter((c) => c.publishedAt === null).length
+    if ((await problemsOf(store, commits, check)).length > 0) suspects.push(commits[0]?.stream ?? '')
   }
-  if (suspeitos.length > 0) await esperar(segundaVistaMs)
-  for (const stream of suspeitos) {
-    const achados = await problemasDe(stream, await commitsDe<E>(connection, stream), conferir)
-    laudo.problemas.push(...achados.map((problema) => ({ fluxo: stream, problema })))
+  if (suspects.length > 0) await wait(secondLookMs)
+  for (const stream of suspects) {
+    const { kind, id } = parseStream(stream)
+    const { commits } = await store.load(kind as NameOf<K>, id)
+    const found = await problemsOf(store, commits, check)
+    report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
   }
-  return laudo
+  return report
 }
 
-async function problemasDe<E>(stream: string, commits: Commit<E>[], conferir: Check<E>): Promise<string[]> {
-  const quebra = checkChain(commits)
-  if (quebra) return [`the chain breaks at version ${quebra.version} (${quebra.problem})`]
-  const parado = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - A_CAMINHO_MS)
-  const derivados = await conferir(stream, commits)
-  return parado ? [`version ${parado.version} has not gone out`, ...derivados] : derivados
-}
-
-async function commitsDe<E>(connection: mongoose.Connection, stream: string): Promise<Commit<E>[]> {
-  const faixa = { _id: { $gte: commitId(stream, 0), $lte: commitId(stream, 99_999_999) } }
-  const docs = connection.collection<Commit<E>>('commits').find(faixa as never, { projection: { commandKey: 0 } })
-  return docs.sort({ _id: 1 }).toArray() as unknown as Promise<Commit<E>[]>
+async function problemsOf<K extends Kinds>(
+  store: EventStore<K>,
+  commits: readonly Commit<unknown>[],
+  check: Check<K>,
+): Promise<string[]> {
+  const broken = checkChain(commits)
+  if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
+  const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
+  const last = [...changesOf(store.kinds, commits)].at(-1)
+  const derived = last ? await check(last) : []
+  return stuck ? [`version ${stuck.version} has not gone out`, ...derived] : derived
 }
 
 /**
  * The end of a verification command: prints the report as one JSON document, closes what was opened, and ends with
  * status 1 when there is a problem.
  */
-export async function conclude(laudo: Report & Record<string, unknown>, fechar: () => Promise<unknown>): Promise<void> {
-  process.stdout.write(`${JSON.stringify(laudo, null, 2)}\n`)
-  if (laudo.problemas.length > 0) process.exitCode = 1
-  await fechar()
+export async function conclude(
+  report: Report & Record<string, unknown>,
+  close: () => Promise<unknown>,
+): Promise<void> {
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  if (report.problemas.length > 0) process.exitCode = 1
+  await close()
 }
 
-/** Writes every read model anew: the last commit of each stream stands for the whole of it. */
-export async function rebuild<E>(
-  connection: mongoose.Connection,
-  projetar: (commit: Commit<E>) => Promise<void>,
+/**
+ * Writes every read model anew: the last change of each stream stands for the whole of it. Commits of an earlier version
+ * learn what they belong to.
+ * @returns the number of streams
+ */
+export async function rebuild<K extends Kinds>(
+  store: EventStore<K>,
+  project: (change: Change<K>) => Promise<void>,
 ): Promise<number> {
-  let feitos = 0
-  for await (const { commits } of streams<E>(connection)) {
-    const ultimo = commits.at(-1)
-    if (ultimo) await projetar(ultimo)
-    feitos++
+  let done = 0
+  for await (const commits of streams(store)) {
+    const last = [...changesOf(store.kinds, commits)].at(-1)
+    if (!last) continue
+    const scope = store.kinds[last.kind]?.scope?.(last.state)
+    const without = commits.filter((commit) => commit.scope === undefined).map(({ _id }) => _id)
+    if (scope !== undefined && without.length > 0)
+      await store.collection.updateAll({ _id: { $in: without } }, { $set: { scope } })
+    await project(last)
+    done++
   }
-  return feitos
+  return done
 }

@@ -199,6 +199,23 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },
     dados: { cpf_cnpj: '529.982.247-25' },
   },
+  acoes: {
+    dados: {
+      relacao: 'titular',
+      versao: 8,
+      acoes: [
+        { acao: 'liberar', permitida: true },
+        { acao: 'criar_pendencia', permitida: true },
+        {
+          acao: 'aprovar',
+          permitida: false,
+          motivo: 'Esta operação exige conta gov.br de nível ouro.',
+          nivel_exigido: 'ouro',
+          link: 'https://confiabilidades.acesso.gov.br',
+        },
+      ],
+    },
+  },
   assistente: {
     dados: {
       etapa: 'rascunho',

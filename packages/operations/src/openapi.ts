@@ -1,3 +1,4 @@
+import { statusDo } from '@car/atos/tabela'
 import type { Kind } from '@car/errors/catalog'
 import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { EXEMPLOS } from './exemplos.ts'
@@ -66,13 +67,15 @@ function descreverOperacao(id: IdOperacao, operacao: Operacao, status: Record<Ki
 function etiquetaDe({ caminho, servico }: Operacao): string {
   if (caminho.startsWith('/api/v1/admin/')) return ETIQUETAS.admin
   if (caminho.startsWith('/api/v1/supervisor/')) return ETIQUETAS.supervisor
+  if (caminho.startsWith('/api/v1/analista/') && servico === 'processos') return ETIQUETAS.analista
   return ETIQUETAS[servico]
 }
 
-function regras({ papeis, nivel, categoria, idempotente }: Operacao): string {
+function regras({ papeis, nivel, categoria, idempotente, ato }: Operacao): string {
   const quem = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
   const limite = `Limite de pedidos: ${categoria}.`
-  return [quem, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+  const quando = ato === undefined ? [] : [`Situações do processo: ${statusDo(ato).join(', ')}.`]
+  return [quem, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
 const PARAMETROS: Record<string, Json> = {

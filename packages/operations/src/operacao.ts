@@ -1,3 +1,4 @@
+import type { Acao } from '@car/atos/tabela'
 import type { NomeErro } from '@car/errors/catalog'
 import type { Nivel, Papel } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
@@ -27,6 +28,8 @@ export type Operacao = {
   categoria: Categoria
   /** Takes an Idempotency-Key. */
   idempotente: boolean
+  /** The act on a case that it is; role, level and statuses follow from the table of acts. */
+  ato?: Acao
   /** Takes an If-Match. */
   ifMatch?: true
   consulta?: z.ZodObject

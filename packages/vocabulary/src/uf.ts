@@ -27,3 +27,4 @@ export const UFS = [
   'SP',
   'TO',
 ] as const
+export type Uf = (typeof UFS)[number]

@@ -5,31 +5,20 @@ import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato }
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
 import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_processos_v1_Acesso } from './car/processos/v1/Acesso.ts';
 import type { Andamento__Input as _car_processos_v1_Andamento__Input, Andamento as _car_processos_v1_Andamento } from './car/processos/v1/Andamento.ts';
-import type { AprovarRequest__Input as _car_processos_v1_AprovarRequest__Input, AprovarRequest as _car_processos_v1_AprovarRequest } from './car/processos/v1/AprovarRequest.ts';
-import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as _car_processos_v1_Assumido } from './car/processos/v1/Assumido.ts';
-import type { AtoRequest__Input as _car_processos_v1_AtoRequest__Input, AtoRequest as _car_processos_v1_AtoRequest } from './car/processos/v1/AtoRequest.ts';
-import type { AtribuirRequest__Input as _car_processos_v1_AtribuirRequest__Input, AtribuirRequest as _car_processos_v1_AtribuirRequest } from './car/processos/v1/AtribuirRequest.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
-import type { CriarPendenciaRequest__Input as _car_processos_v1_CriarPendenciaRequest__Input, CriarPendenciaRequest as _car_processos_v1_CriarPendenciaRequest } from './car/processos/v1/CriarPendenciaRequest.ts';
-import type { DecidirRecursoRequest__Input as _car_processos_v1_DecidirRecursoRequest__Input, DecidirRecursoRequest as _car_processos_v1_DecidirRecursoRequest } from './car/processos/v1/DecidirRecursoRequest.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from './car/processos/v1/ListarIdsRequest.ts';
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from './car/processos/v1/ListarIdsResponse.ts';
-import type { ListarRecursosRequest__Input as _car_processos_v1_ListarRecursosRequest__Input, ListarRecursosRequest as _car_processos_v1_ListarRecursosRequest } from './car/processos/v1/ListarRecursosRequest.ts';
-import type { ListarRecursosResponse__Input as _car_processos_v1_ListarRecursosResponse__Input, ListarRecursosResponse as _car_processos_v1_ListarRecursosResponse } from './car/processos/v1/ListarRecursosResponse.ts';
 import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula as _car_processos_v1_Matricula } from './car/processos/v1/Matricula.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
-import type { ObterRecursoRequest__Input as _car_processos_v1_ObterRecursoRequest__Input, ObterRecursoRequest as _car_processos_v1_ObterRecursoRequest } from './car/processos/v1/ObterRecursoRequest.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
-import type { PendenciaRequest__Input as _car_processos_v1_PendenciaRequest__Input, PendenciaRequest as _car_processos_v1_PendenciaRequest } from './car/processos/v1/PendenciaRequest.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
 import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_processos_v1_Pessoa } from './car/processos/v1/Pessoa.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from './car/processos/v1/Processo.ts';
 import type { ProcessosClient as _car_processos_v1_ProcessosClient, ProcessosDefinition as _car_processos_v1_ProcessosDefinition } from './car/processos/v1/Processos.ts';
 import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Proprietario as _car_processos_v1_Proprietario } from './car/processos/v1/Proprietario.ts';
 import type { Recurso__Input as _car_processos_v1_Recurso__Input, Recurso as _car_processos_v1_Recurso } from './car/processos/v1/Recurso.ts';
-import type { RejeitarRequest__Input as _car_processos_v1_RejeitarRequest__Input, RejeitarRequest as _car_processos_v1_RejeitarRequest } from './car/processos/v1/RejeitarRequest.ts';
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from './car/processos/v1/ResponsavelTecnico.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from './car/processos/v1/VerificarAcessoRequest.ts';
 
@@ -49,31 +38,20 @@ export interface ProtoGrpcType {
       v1: {
         Acesso: MessageTypeDefinition<_car_processos_v1_Acesso__Input, _car_processos_v1_Acesso>
         Andamento: MessageTypeDefinition<_car_processos_v1_Andamento__Input, _car_processos_v1_Andamento>
-        AprovarRequest: MessageTypeDefinition<_car_processos_v1_AprovarRequest__Input, _car_processos_v1_AprovarRequest>
-        Assumido: MessageTypeDefinition<_car_processos_v1_Assumido__Input, _car_processos_v1_Assumido>
-        AtoRequest: MessageTypeDefinition<_car_processos_v1_AtoRequest__Input, _car_processos_v1_AtoRequest>
-        AtribuirRequest: MessageTypeDefinition<_car_processos_v1_AtribuirRequest__Input, _car_processos_v1_AtribuirRequest>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
-        CriarPendenciaRequest: MessageTypeDefinition<_car_processos_v1_CriarPendenciaRequest__Input, _car_processos_v1_CriarPendenciaRequest>
-        DecidirRecursoRequest: MessageTypeDefinition<_car_processos_v1_DecidirRecursoRequest__Input, _car_processos_v1_DecidirRecursoRequest>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
         ListarIdsRequest: MessageTypeDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsRequest>
         ListarIdsResponse: MessageTypeDefinition<_car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsResponse>
-        ListarRecursosRequest: MessageTypeDefinition<_car_processos_v1_ListarRecursosRequest__Input, _car_processos_v1_ListarRecursosRequest>
-        ListarRecursosResponse: MessageTypeDefinition<_car_processos_v1_ListarRecursosResponse__Input, _car_processos_v1_ListarRecursosResponse>
         Matricula: MessageTypeDefinition<_car_processos_v1_Matricula__Input, _car_processos_v1_Matricula>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
-        ObterRecursoRequest: MessageTypeDefinition<_car_processos_v1_ObterRecursoRequest__Input, _car_processos_v1_ObterRecursoRequest>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
-        PendenciaRequest: MessageTypeDefinition<_car_processos_v1_PendenciaRequest__Input, _car_processos_v1_PendenciaRequest>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>
         Pessoa: MessageTypeDefinition<_car_processos_v1_Pessoa__Input, _car_processos_v1_Pessoa>
         Processo: MessageTypeDefinition<_car_processos_v1_Processo__Input, _car_processos_v1_Processo>
         Processos: SubtypeConstructor<typeof grpc.Client, _car_processos_v1_ProcessosClient> & { service: _car_processos_v1_ProcessosDefinition }
         Proprietario: MessageTypeDefinition<_car_processos_v1_Proprietario__Input, _car_processos_v1_Proprietario>
         Recurso: MessageTypeDefinition<_car_processos_v1_Recurso__Input, _car_processos_v1_Recurso>
-        RejeitarRequest: MessageTypeDefinition<_car_processos_v1_RejeitarRequest__Input, _car_processos_v1_RejeitarRequest>
         ResponsavelTecnico: MessageTypeDefinition<_car_processos_v1_ResponsavelTecnico__Input, _car_processos_v1_ResponsavelTecnico>
         VerificarAcessoRequest: MessageTypeDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_VerificarAcessoRequest>
       }

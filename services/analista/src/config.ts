@@ -3,7 +3,7 @@ import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** All settings of this service; every problem is reported at once. */
-export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
       ...base,
@@ -15,7 +15,6 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
       ...conferencia,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
-      DOSSIE_GRPC: peers.DOSSIE_GRPC,
       /** Where gov.br raises the trust level of an account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /** How often priorities that change with time are looked at. */
@@ -26,4 +25,4 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-export type Config = ReturnType<typeof lerConfig>
+export type Config = ReturnType<typeof readSettings>

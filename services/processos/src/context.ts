@@ -1,51 +1,54 @@
 import { LIMITES } from '@car/conferencia/tipos'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
-import { connect } from '@car/store/connection'
 import { createGrpcClient } from '@car/grpc/client'
-import { createCursors } from '@car/store/cursor'
 import { createIdempotency } from '@car/http/idempotency'
 import { cofreDeDocumentos } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
 import { AUTH, DOCUMENTOS, DOSSIE } from '@car/proto/servicos'
+import { connect } from '@car/store/connection'
+import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
-import type { Registro } from './domain/eventos.ts'
-import { criarProjecoes } from './outbound/projecoes.ts'
-import { casoNoCommit, fatosDe } from './usecases/publicar.ts'
+import { FLUXOS } from './domain/fluxos.ts'
+import { criarLeituras } from './outbound/leituras.ts'
+import { criarNumeros } from './outbound/numeros.ts'
+import { criarPerimetros } from './outbound/perimetros.ts'
+import { criarProcessos } from './outbound/processos.ts'
+import { project } from './outbound/project.ts'
+import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
-export function criarContexto(config: Config, logger: Logger) {
+export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })
   const tokens = serviceTokens(config.SERVICE_SECRET, 'processos')
-  const projecoes = criarProjecoes(connection)
-
-  const relay = createRelay<Registro>(connection, {
+  const store = createEventStore(connection, FLUXOS)
+  const processos = criarProcessos(connection)
+  const relay = createRelay(store, {
     logger,
-    async project(commit) {
-      const caso = await casoNoCommit(registro, commit)
-      if (caso) await projecoes.projetar(caso, commit.version)
-    },
-    async publish(commit) {
-      const caso = await casoNoCommit(registro, commit)
-      for (const fato of fatosDe(commit, caso)) await broker.publish(fato)
+    project: (change) => project(processos, change),
+    async publish(change) {
+      for (const fato of factsOf(change)) await broker.publish(fato)
     },
   })
-  const registro = createEventStore<Registro>(connection, (commit, emDia) => relay.committed(commit, emDia))
 
   const ctx: Ctx = {
-    registro,
-    projecoes,
+    store,
+    processos,
+    numeros: criarNumeros(connection),
+    perimetros: criarPerimetros(connection),
+    leituras: criarLeituras(connection),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
+    logger,
     agora: () => new Date(),
   }
   return {
@@ -56,6 +59,7 @@ export function criarContexto(config: Config, logger: Logger) {
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.SERVICE_SECRET),
-    cursores: createCursors(config.CURSOR_SECRET),
+    cursors: createCursors(config.CURSOR_SECRET),
+    closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie].forEach((peer) => peer.close()),
   }
 }

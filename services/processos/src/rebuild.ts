@@ -1,23 +1,19 @@
-import { waitForConnection, disconnect } from '@car/store/connection'
 import { rebuild } from '@car/event-store/walk'
+import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
-import { lerConfig } from './config.ts'
-import { criarContexto } from './context.ts'
-import type { Registro } from './domain/eventos.ts'
-import { casoNoCommit } from './usecases/publicar.ts'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import { project } from './outbound/project.ts'
 
 /** Command: writes every read model of this service anew from the record. Safe beside a running service. */
-const config = lerConfig()
+const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
-const { ctx, connection, broker } = criarContexto(config, logger)
+const { ctx, connection, broker, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await ctx.projecoes.esvaziar()
-await ctx.projecoes.createIndexes()
-const feitos = await rebuild<Registro>(connection, async (commit) => {
-  const caso = await casoNoCommit(ctx.registro, commit)
-  if (caso) await ctx.projecoes.projetar(caso, commit.version)
-})
-logger.info({ streams: feitos }, 'read models rebuilt')
+await ctx.processos.esvaziar()
+await ctx.processos.createIndexes()
+const streams = await rebuild(ctx.store, (change) => project(ctx.processos, change))
+logger.info({ streams }, 'read models rebuilt')
 await broker.close()
-for (const peer of [ctx.documentos, ctx.auth, ctx.dossie]) peer.close()
+closePeers()
 await disconnect(connection)

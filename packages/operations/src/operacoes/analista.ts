@@ -1,9 +1,9 @@
-import { ANALISTAS, SUPERVISORES } from '@car/vocabulary/pessoa'
+import { ANALISTAS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { leitura, acao, recurso, criado, lista, DE_COMANDO } from './base.ts'
+import { leitura, doAto, recurso, criado, lista, DE_COMANDO } from './base.ts'
 
 /** The analyst at work. */
 export const ANALISTA = {
@@ -18,11 +18,9 @@ export const ANALISTA = {
     erros: ['entrada_invalida'],
   },
   assumir: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('assumir'),
     caminho: '/api/v1/analista/processos/{id}/assumir',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Assume a análise',
     consulta: semConsulta,
     corpo: semCorpo,
@@ -30,11 +28,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   liberar: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('liberar'),
     caminho: '/api/v1/analista/processos/{id}/liberar',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Devolve o processo à fila',
     consulta: semConsulta,
     corpo: semCorpo,
@@ -42,11 +38,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   atribuir: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('atribuir'),
     caminho: '/api/v1/analista/processos/{id}/atribuir',
-    servico: 'analista',
-    papeis: SUPERVISORES,
+    servico: 'processos',
     resumo: 'Atribui o processo a um analista',
     consulta: semConsulta,
     corpo: an.pedidoAtribuir,
@@ -54,12 +48,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   aprovar: {
-    ...acao,
-    nivel: 'ouro',
-    ifMatch: true,
+    ...doAto('aprovar'),
     caminho: '/api/v1/analista/processos/{id}/aprovar',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Aprova o processo',
     consulta: semConsulta,
     corpo: an.pedidoAprovar,
@@ -67,12 +58,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   rejeitar: {
-    ...acao,
-    nivel: 'ouro',
-    ifMatch: true,
+    ...doAto('rejeitar'),
     caminho: '/api/v1/analista/processos/{id}/rejeitar',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Rejeita o processo, com motivo',
     consulta: semConsulta,
     corpo: an.pedidoRejeitar,
@@ -80,11 +68,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   criarPendencia: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('criar_pendencia'),
     caminho: '/api/v1/analista/processos/{id}/criar-pendencia',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Cria uma pendência',
     consulta: semConsulta,
     corpo: pr.novaPendencia,
@@ -92,11 +78,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   resolverPendencia: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('resolver_pendencia'),
     caminho: '/api/v1/analista/processos/{id}/pendencias/{pid}/resolver',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Encerra uma pendência, respondida ou não',
     consulta: semConsulta,
     corpo: semCorpo,
@@ -104,11 +88,9 @@ export const ANALISTA = {
     erros: DE_COMANDO,
   },
   cancelarPendencia: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('cancelar_pendencia'),
     caminho: '/api/v1/analista/processos/{id}/pendencias/{pid}/cancelar',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Cancela uma pendência',
     consulta: semConsulta,
     corpo: semCorpo,
@@ -126,11 +108,9 @@ export const ANALISTA = {
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   pendenciaDoAchado: {
-    ...acao,
-    ifMatch: true,
+    ...doAto('criar_pendencia'),
     caminho: '/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia',
-    servico: 'analista',
-    papeis: ANALISTAS,
+    servico: 'processos',
     resumo: 'Cria uma pendência a partir de uma conferência',
     consulta: semConsulta,
     corpo: an.pedidoPendenciaDoAchado,

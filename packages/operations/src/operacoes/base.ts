@@ -1,3 +1,4 @@
+import { type Acao, nivelDo, papeisDo } from '@car/atos/tabela'
 import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 
 export const TODOS = PAPEIS
@@ -6,6 +7,9 @@ export const ADMIN = ['admin'] as const satisfies readonly Papel[]
 export const leitura = { metodo: 'GET', nivel: 'bronze', categoria: 'geral', idempotente: false } as const
 export const aberta = { ...leitura, papeis: 'publico' } as const
 export const acao = { metodo: 'POST', nivel: 'prata', categoria: 'geral', idempotente: true } as const
+/** An act on a case: who may do it, and at what level, is said by the table of acts. */
+export const doAto = <A extends Acao>(ato: A) =>
+  ({ ...acao, ato, nivel: nivelDo(ato), papeis: papeisDo(ato), ifMatch: true }) as const
 export const recurso = <S>(schema: S) => ({ forma: 'recurso', status: 200, schema }) as const
 export const criado = <S>(schema: S) => ({ forma: 'recurso', status: 201, schema }) as const
 export const aceito = <S>(schema: S) => ({ forma: 'recurso', status: 202, schema }) as const

@@ -1,5 +1,6 @@
 import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { REQUERENTES } from '@car/vocabulary/pessoa'
+import { nivelDo } from '@car/atos/tabela'
 import type { Operacao } from '../operacao.ts'
 import * as doc from '../schemas/documento.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
@@ -9,7 +10,8 @@ import { TODOS, leitura, acao, recurso, aceito, lista, vazio, NAO_VISTO } from '
 export const DOCUMENTOS = {
   enviarDocumento: {
     ...acao,
-    nivel: 'bronze',
+    ato: 'enviar_documento',
+    nivel: nivelDo('enviar_documento'),
     categoria: 'upload',
     multipart: true,
     demorada: true,

@@ -1,3 +1,4 @@
+import { nivelDo, papeisDo } from '@car/atos/tabela'
 import { ANALISTAS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
@@ -8,9 +9,11 @@ import { leitura, aberta, acao, recurso, aceito, NAO_VISTO, DE_COMANDO } from '.
 export const DOSSIE = {
   gerarDossie: {
     ...acao,
+    ato: 'gerar_dossie',
+    nivel: nivelDo('gerar_dossie'),
     caminho: '/api/v1/analista/processos/{id}/gerar-dossie',
     servico: 'dossie',
-    papeis: ANALISTAS,
+    papeis: papeisDo('gerar_dossie'),
     resumo: 'Gera o dossiê outra vez',
     consulta: semConsulta,
     corpo: semCorpo,

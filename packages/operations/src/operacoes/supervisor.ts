@@ -3,14 +3,14 @@ import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { semConsulta } from '../schemas/comum.ts'
-import { leitura, acao, recurso, lista, DE_COMANDO } from './base.ts'
+import { leitura, acao, doAto, recurso, lista, DE_COMANDO } from './base.ts'
 
 /** Appeals and reports. */
 export const SUPERVISOR = {
   listarRecursos: {
     ...leitura,
     caminho: '/api/v1/supervisor/recursos',
-    servico: 'analista',
+    servico: 'processos',
     papeis: SUPERVISORES,
     resumo: 'Os recursos',
     consulta: an.consultaRecursos,
@@ -20,7 +20,7 @@ export const SUPERVISOR = {
   atribuirEmLote: {
     ...acao,
     caminho: '/api/v1/supervisor/atribuicoes',
-    servico: 'analista',
+    servico: 'processos',
     papeis: SUPERVISORES,
     resumo: 'Atribui vários processos a um analista',
     consulta: semConsulta,
@@ -37,13 +37,10 @@ export const SUPERVISOR = {
     ],
   },
   decidirRecurso: {
-    ...acao,
-    nivel: 'ouro',
+    ...doAto('decidir_recurso'),
     caminho: '/api/v1/supervisor/recursos/{id}/decidir',
-    servico: 'analista',
-    papeis: SUPERVISORES,
+    servico: 'processos',
     resumo: 'Decide um recurso',
-    ifMatch: true,
     consulta: semConsulta,
     corpo: an.pedidoDecidirRecurso,
     resposta: recurso(pr.recurso),

@@ -1,4 +1,5 @@
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
+import { NIVEIS } from '@car/vocabulary/pessoa'
 import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
@@ -165,4 +166,20 @@ export const assistente = z.object({
     z.object({ campo: z.string(), valor: z.union([z.string(), z.number()]), documento_id: id, confianca: z.number() }),
   ),
   proximo_passo: z.object({ acao: z.string(), metodo: z.string(), caminho: z.string() }).nullable(),
+})
+
+/** What the person asking may do now, and why not the rest. `link` is where the level asked for is to be had. */
+export const acoes = z.object({
+  relacao: z.enum(['dono', 'tecnico', 'titular', 'analise']),
+  escopo: z.enum(ESCOPOS).optional(),
+  versao: z.int(),
+  acoes: z.array(
+    z.object({
+      acao: z.string(),
+      permitida: z.boolean(),
+      motivo: z.string().optional(),
+      nivel_exigido: z.enum(NIVEIS).optional(),
+      link: z.string().optional(),
+    }),
+  ),
 })

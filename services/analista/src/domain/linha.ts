@@ -19,10 +19,9 @@ export type Decisao = {
  */
 export type Linha = {
   _id: string
-  /** Counts the writes of this row, so that what was asked before somebody else's write is not written over it. */
-  revisao: number
-  /** Version of the processo that the row tells. */
+  /** Version of the processo that the row tells, and what it counts of its documents: what is older never replaces it. */
   versao_fluxo: number
+  versao_documentos: number
   numero: string
   /** `descartado` stays as a mark, seen by no list. */
   status: StatusProcesso | 'descartado'
@@ -49,6 +48,9 @@ export type Linha = {
   /** Words by whose beginnings the row is found. */
   termos: string[]
 }
+
+/** What the queue is when nobody says otherwise: everything that somebody still has to do something about. */
+export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
 /** Seconds of analysis until `agora` (epoch milliseconds); stands still while the clock does. */
 export function tempoEmAnalise(linha: Pick<Linha, 'tempo_acumulado_s' | 'relogio_desde'>, agora: number): number {

@@ -6,19 +6,26 @@ import type { Consumer, Verdict } from '@car/messaging/consumer'
 
 type Ouvido = (typeof ASSINATURAS)['analista.fila'][number]
 
+type Refrescar = {
+  /** Brings the row of a processo up to what its owners say. */
+  atualizar: (processoId: string) => Promise<void>
+  /** The same for one that was just opened. */
+  incluir: (processoId: string) => Promise<void>
+}
+
 /** Every fact about a case refreshes its row. What the fact says beside that does not matter, so repeats and disorder do not. */
-export function ouvir(broker: Broker, atualizar: (processoId: string) => Promise<void>): Consumer {
+export function ouvir(broker: Broker, refrescar: Refrescar): Consumer {
   return broker.consume<Ouvido>({
     queue: 'fila',
     types: ASSINATURAS['analista.fila'],
     prefetch: 50,
-    handler: (fato) => aoOuvir(fato, atualizar),
+    handler: (fato) => aoOuvir(fato, refrescar),
   })
 }
 
-async function aoOuvir(fato: Fato<Ouvido>, atualizar: (processoId: string) => Promise<void>): Promise<Verdict> {
+async function aoOuvir({ type, data }: Fato<Ouvido>, { atualizar, incluir }: Refrescar): Promise<Verdict> {
   try {
-    await atualizar(fato.data.processo_id)
+    await (type === 'processo.criado' ? incluir : atualizar)(data.processo_id)
     return 'ack'
   } catch (erro) {
     // A row over which many quarrel is in good hands; it is looked at again all the same.

@@ -1,15 +1,12 @@
 import type { SortKey } from '@car/store/paging'
 import type { consultaFila } from '@car/operations/schemas/analista'
 import { PRIORIDADES } from '@car/vocabulary/analise'
-import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
+import { NA_FILA } from '../domain/linha.ts'
 import { palavrasDe } from '../domain/termos.ts'
 
 export type ConsultaFila = z.output<typeof consultaFila>
 type Filtros = Omit<ConsultaFila, 'page_size' | 'cursor' | 'ordenar'>
-
-/** What the queue is when nobody says otherwise: everything that somebody still has to do something about. */
-export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
 /**
  * The indexes of the read model. A list is an equality on one of the first fields, a status, then an order; the last

@@ -1,9 +1,7 @@
 import type { Limites } from '@car/conferencia/tipos'
 import type { GrpcClient } from '@car/grpc/client'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
-import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import type { Logger } from '@car/telemetry/logger'
 import type { Fila } from '../outbound/fila.ts'
 
 /** What a use case may reach for; made in context.ts. */
@@ -11,9 +9,8 @@ export type Ctx = {
   fila: Fila
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
-  dossie: GrpcClient<DossieDefinition>
   /** Of the cross-checks. */
   limites: Limites
-  logger: Logger
+  /** Epoch milliseconds. */
   agora: () => number
 }

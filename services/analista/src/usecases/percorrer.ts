@@ -1,8 +1,11 @@
+import pLimit from 'p-limit'
 import { atualizar } from './atualizar.ts'
 import type { Ctx } from './ctx.ts'
 
 const LOTE = 100
 const JUNTOS = 8
+
+export type Passo = { proximo: string | null; atualizados: number }
 
 /**
  * One step over all processos in order of id: refreshes the next ones, and those whose row is here but which their owner
@@ -11,15 +14,10 @@ const JUNTOS = 8
 export async function percorrer(ctx: Ctx, depoisDe: string, { refazer = false } = {}): Promise<Passo> {
   const { ids } = await ctx.processos.ListarIds({ depois_de: depoisDe, limite: LOTE })
   const fim = ids.length < LOTE ? null : (ids.at(-1) ?? null)
-  const sobras = (await ctx.fila.idsEntre(depoisDe, fim)).filter((id) => !ids.includes(id))
-  const todos = [...ids, ...sobras]
-  for (let i = 0; i < todos.length; i += JUNTOS) {
-    await Promise.all(todos.slice(i, i + JUNTOS).map((id) => atualizar(ctx, id, { refazer })))
-  }
-  return { proximo: fim, atualizados: todos.length }
+  const todos = new Set([...ids, ...(await ctx.fila.idsEntre(depoisDe, fim))])
+  await pLimit(JUNTOS).map(todos, (id) => atualizar(ctx, id, { refazer }))
+  return { proximo: fim, atualizados: todos.size }
 }
-
-export type Passo = { proximo: string | null; atualizados: number }
 
 /** Every row anew. @returns their number */
 export async function refazerFila(ctx: Ctx): Promise<number> {

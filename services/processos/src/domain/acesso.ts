@@ -18,7 +18,7 @@ export function relacaoCom(caso: Caso | null, usuario: Usuario, agora: Date): Re
   return autorizacao ? { como: 'tecnico', autorizacao } : null
 }
 
-export const vigentes = (caso: Caso, agora: Date): Autorizacao[] =>
+export const vigentes = (caso: Pick<Caso, 'autorizacoes'>, agora: Date): Autorizacao[] =>
   caso.autorizacoes.filter((a) => a.expiraEm === null || Date.parse(a.expiraEm) > agora.getTime())
 
 /** @throws CAR-003 when the processo is not there for this person. */
@@ -33,9 +33,4 @@ export function alcanca(relacao: Relacao, escopo: Escopo | 'dono'): boolean {
   if (relacao.como === 'dono') return true
   if (relacao.como === 'analise' || escopo === 'dono') return false
   return ESCOPOS.indexOf(relacao.autorizacao.escopo) >= ESCOPOS.indexOf(escopo)
-}
-
-/** @throws CAR-003: what the scope lacks does not exist. */
-export function exigirAlcance(relacao: Relacao, escopo: Escopo | 'dono'): void {
-  if (!alcanca(relacao, escopo)) throw naoEncontrado()
 }

@@ -15,6 +15,5 @@ export function andamentoDe(caso: Caso, versao: number) {
     })),
     tempo_acumulado_s: caso.relogio.acumuladoS,
     ...(caso.relogio.desde === null ? {} : { relogio_desde: caso.relogio.desde }),
-    duplicidade: false,
   }
 }

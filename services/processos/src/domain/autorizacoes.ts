@@ -1,27 +1,31 @@
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
 import type { Escopo } from '@car/vocabulary/processo'
-import type { Caso } from './caso.ts'
+import type { Autorizacao, Caso } from './caso.ts'
 import type { Evento, Pessoa } from './eventos.ts'
-import { exigirEstado } from './transicoes.ts'
+import { exigir, type Situacao } from './permissao.ts'
 
 /** The owner lets a technician act: how far, until when, and no longer. */
 
 export type NovaAutorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
 
-export function autorizar(caso: Caso, nova: NovaAutorizacao, agora: Date): Evento[] {
-  exigirEstado(caso, 'autorizar')
-  if (nova.expiraEm !== null && Date.parse(nova.expiraEm) <= agora.getTime()) {
-    throw entradaInvalida({
-      field: 'expira_em',
-      code: 'out_of_range',
-      message: 'A autorização precisa expirar no futuro.',
-    })
+export function autorizar(s: Situacao, nova: NovaAutorizacao): Evento[] {
+  exigir('autorizar', s)
+  if (nova.expiraEm !== null && Date.parse(nova.expiraEm) <= s.agora.getTime()) {
+    const message = 'A autorização precisa expirar no futuro.'
+    throw entradaInvalida({ field: 'expira_em', code: 'out_of_range', message })
   }
   return [{ tipo: 'autorizacao_concedida', ...nova }]
 }
 
-export function revogarAutorizacao(caso: Caso, id: string): Evento[] {
-  if (!caso.autorizacoes.some((a) => a.id === id)) throw naoEncontrado()
-  exigirEstado(caso, 'revogar')
+export function revogarAutorizacao(s: Situacao, id: string): Evento[] {
+  exigirAutorizacao(s.caso, id)
+  exigir('revogar_autorizacao', s)
   return [{ tipo: 'autorizacao_revogada', id }]
+}
+
+/** @throws CAR-003 when this processo has no such authorisation. */
+export function exigirAutorizacao(caso: Caso, id: string): Autorizacao {
+  const autorizacao = caso.autorizacoes.find((a) => a.id === id)
+  if (!autorizacao) throw naoEncontrado()
+  return autorizacao
 }

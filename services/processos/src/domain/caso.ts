@@ -1,7 +1,6 @@
-import type { StatusPendencia, TipoPendencia } from '@car/vocabulary/pendencia'
-import type { CodigoMotivo, Escopo, ResultadoDecisao } from '@car/vocabulary/processo'
-import type { StatusRecurso } from '@car/vocabulary/recurso'
-import type { Evento, Ficha, Pessoa, Status } from './eventos.ts'
+import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
+import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
+import type { Evento, Ficha, Pessoa, Retomada } from './eventos.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
 export type Assinatura = { tecnico: Pessoa; conselho: string; registro: string; art_trt: string }
@@ -24,7 +23,7 @@ export type Pendencia = {
 }
 
 export type Decisao = {
-  resultado: ResultadoDecisao
+  resultado: 'aprovado' | 'rejeitado'
   em: string
   por: Pessoa
   motivo: string | null
@@ -35,7 +34,7 @@ export type Decisao = {
 
 export type Recurso = {
   id: string
-  status: StatusRecurso
+  status: 'aberto' | 'deferido' | 'indeferido'
   fundamentacao: string
   documentoIds: string[]
   abertoEm: string
@@ -44,39 +43,79 @@ export type Recurso = {
   decisao: string | null
 }
 
-/** A case, as its acts add up. Times are ISO 8601 in UTC. */
-export type Caso = Ficha & {
+/** What every case has, whatever its status. Times are ISO 8601 in UTC. */
+type Comum = Ficha & {
   id: string
   numero: string
-  status: Status
   dono: Pessoa
   assinatura: Assinatura | null
   autorizacoes: Autorizacao[]
-  analista: Pessoa | null
   pendencias: Pendencia[]
   decisoes: Decisao[]
   recursos: Recurso[]
   criadoEm: string
   atualizadoEm: string
-  submetidoEm: string | null
-  prazoEm: string | null
-  /** Business days left when the clock stopped; null while it runs. */
-  diasRestantes: number | null
   /** Runs while the case is em_analise. */
   relogio: { acumuladoS: number; desde: string | null }
 }
 
+type NaoSubmetido = Comum & { submetidoEm: null; prazoEm: null; analista: null; diasRestantes: null }
+type Tramitando = Comum & {
+  submetidoEm: string
+  prazoEm: string | null
+  analista: Pessoa | null
+  /** Business days left when the clock stopped; null while it runs. */
+  diasRestantes: number | null
+}
+
+/** The owner fills it in, sends the documents, submits. */
+export type Rascunho = NaoSubmetido & { status: 'rascunho' }
+/** Gone: nobody sees it any more. */
+export type Descartado = NaoSubmetido & { status: 'descartado' }
+/** Anybody of the analysis may take it; the owner may still cancel. */
+export type Submetido = Tramitando & { status: 'submetido'; analista: null }
+/** Its holder decides or asks; without a holder, after a granted appeal, anybody of the analysis takes it. */
+export type EmAnalise = Tramitando & { status: 'em_analise' }
+/** The owner owes an answer; the clock of the analysis stands still. */
+export type Pendente = Tramitando & { status: 'pendente' }
+/** Final. */
+export type Aprovado = Tramitando & { status: 'aprovado' }
+/** The owner may appeal within the term, unless an appeal was denied. */
+export type Rejeitado = Tramitando & { status: 'rejeitado' }
+/** A supervisor decides the appeal, if not the one who rejected. */
+export type EmRecurso = Tramitando & { status: 'em_recurso' }
+/** Final, by the owner. */
+export type Cancelado = Tramitando & { status: 'cancelado'; prazoEm: null }
+
+/** A case, as its acts add up. */
+export type Caso =
+  | Rascunho
+  | Descartado
+  | Submetido
+  | EmAnalise
+  | Pendente
+  | Aprovado
+  | Rejeitado
+  | EmRecurso
+  | Cancelado
+
 /** Null before it was opened. */
 export type Estado = Caso | null
 
-/** The case after one more act. It refuses nothing: what is on record has happened. */
-export function evolve(caso: Estado, evento: Evento, em: string): Estado {
+/** The kind of stream that a case is. */
+export const CASO = {
+  initial: null as Estado,
+  evolve: (caso: Estado, evento: Evento, { at }: { at: Date }): Estado => evolve(caso, evento, at.toISOString()),
+}
+
+/** The case after one more act, which happened at `em`. It refuses nothing: what is on record has happened. */
+export function evolve(caso: Estado, evento: Evento, em: string): Caso {
   if (evento.tipo === 'processo_criado') return abrir(evento, em)
   if (caso === null) throw new Error(`${evento.tipo} before processo_criado`)
   return { ...comRelogio(caso, aplicar(caso, evento, em), em), atualizadoEm: em }
 }
 
-function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' }>, em: string): Caso {
+function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' }>, em: string): Rascunho {
   return {
     ...ficha,
     status: 'rascunho',
@@ -103,31 +142,29 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return { ...caso, ...ficha, assinatura: caso.status === 'rascunho' ? null : caso.assinatura }
     }
     case 'processo_descartado':
-      return { ...caso, status: 'descartado' }
+      return { ...naoSubmetido(caso), status: 'descartado' }
     case 'processo_assinado': {
       const { tipo: _, ...assinatura } = evento
       return { ...caso, assinatura }
     }
     case 'processo_submetido':
-      return { ...caso, status: 'submetido', submetidoEm: em, prazoEm: evento.prazoEm }
+      return { ...naoSubmetido(caso), status: 'submetido', submetidoEm: em, prazoEm: evento.prazoEm }
     case 'processo_cancelado':
-      return { ...caso, status: 'cancelado', prazoEm: null }
+      return { ...tramitando(caso), status: 'cancelado', prazoEm: null }
     case 'processo_assumido':
-      return { ...caso, status: 'em_analise', analista: evento.analista }
+      return { ...tramitando(caso), status: 'em_analise', analista: evento.analista }
     case 'processo_liberado':
-      return { ...caso, status: 'submetido', analista: null }
+      return { ...tramitando(caso), status: 'submetido', analista: null }
     case 'processo_atribuido':
-      return { ...caso, status: caso.status === 'submetido' ? 'em_analise' : caso.status, analista: evento.analista }
+      return caso.status === 'submetido'
+        ? { ...caso, status: 'em_analise', analista: evento.analista }
+        : ({ ...caso, analista: evento.analista } as EmAnalise | Pendente)
     case 'processo_aprovado':
       return decidido(caso, { resultado: 'aprovado', em, por: evento.por, motivo: evento.parecer, codigo: null })
-    case 'processo_rejeitado':
-      return decidido(caso, {
-        resultado: 'rejeitado',
-        em,
-        por: evento.por,
-        motivo: evento.motivo,
-        codigo: evento.codigo,
-      })
+    case 'processo_rejeitado': {
+      const { por, motivo, codigo } = evento
+      return decidido(caso, { resultado: 'rejeitado', em, por, motivo, codigo })
+    }
     case 'pendencia_criada': {
       const { tipo: _, tipoPendencia, diasRestantes, ...resto } = evento
       const nova: Pendencia = {
@@ -140,15 +177,14 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
         documentoIds: [],
         respondidaEm: null,
       }
-      const parado = diasRestantes ?? caso.diasRestantes
-      return { ...caso, status: 'pendente', pendencias: [...caso.pendencias, nova], diasRestantes: parado }
+      const antes = tramitando(caso)
+      const parado = diasRestantes ?? antes.diasRestantes
+      return { ...antes, status: 'pendente', pendencias: [...caso.pendencias, nova], diasRestantes: parado }
     }
     case 'pendencia_respondida': {
-      const { resposta, documentoIds } = evento
-      return retomado(
-        comPendencia(caso, evento.id, { status: 'respondida', resposta, documentoIds, respondidaEm: em }),
-        evento.retomada,
-      )
+      const { id, resposta, documentoIds, retomada } = evento
+      const mudanca = { status: 'respondida' as const, resposta, documentoIds, respondidaEm: em }
+      return retomado(comPendencia(caso, id, mudanca), retomada)
     }
     case 'pendencia_resolvida':
       return retomado(comPendencia(caso, evento.id, { status: 'resolvida' }), evento.retomada)
@@ -170,19 +206,15 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
         decididoPor: null,
         decisao: null,
       }
-      return { ...caso, status: 'em_recurso', recursos: [...caso.recursos, novo] }
+      return { ...tramitando(caso), status: 'em_recurso', recursos: [...caso.recursos, novo] }
     }
     case 'recurso_decidido': {
-      const decisao = {
-        status: evento.resultado,
-        decididoEm: em,
-        decididoPor: evento.por,
-        decisao: evento.fundamentacao,
-      }
-      const recursos = caso.recursos.map((r) => (r.id === evento.id ? { ...r, ...decisao } : r))
-      return evento.resultado === 'deferido'
-        ? { ...caso, recursos, status: 'em_analise', analista: null }
-        : { ...caso, recursos, status: 'rejeitado' }
+      const { id, resultado, por, fundamentacao } = evento
+      const decisao = { status: resultado, decididoEm: em, decididoPor: por, decisao: fundamentacao }
+      const recursos = caso.recursos.map((r) => (r.id === id ? { ...r, ...decisao } : r))
+      return resultado === 'deferido'
+        ? { ...tramitando(caso), recursos, status: 'em_analise', analista: null }
+        : { ...tramitando(caso), recursos, status: 'rejeitado' }
     }
     case 'autorizacao_concedida': {
       const { tipo: _, ...nova } = evento
@@ -193,18 +225,29 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
   }
 }
 
+function naoSubmetido(caso: Caso): NaoSubmetido {
+  if (caso.submetidoEm !== null) throw new Error(`${caso.id} was submitted before`)
+  return caso
+}
+
+function tramitando(caso: Caso): Tramitando {
+  if (caso.submetidoEm === null) throw new Error(`${caso.id} was never submitted`)
+  return caso
+}
+
 const comPendencia = (caso: Caso, id: string, mudanca: Partial<Pendencia>): Caso => ({
   ...caso,
   pendencias: caso.pendencias.map((p) => (p.id === id ? { ...p, ...mudanca } : p)),
 })
 
 /** The last open pendency is closed: the case is with the analyst again, and its clock runs. */
-function retomado(caso: Caso, retomada: { prazoEm: string } | null): Caso {
-  return retomada ? { ...caso, status: 'em_analise', prazoEm: retomada.prazoEm, diasRestantes: null } : caso
+function retomado(caso: Caso, retomada: Retomada): Caso {
+  if (retomada === null) return caso
+  return { ...tramitando(caso), status: 'em_analise', prazoEm: retomada.prazoEm, diasRestantes: null }
 }
 
-const decidido = (caso: Caso, decisao: Omit<Decisao, 'tempoS'>): Caso => ({
-  ...caso,
+const decidido = (caso: Caso, decisao: Omit<Decisao, 'tempoS'>): Aprovado | Rejeitado => ({
+  ...tramitando(caso),
   status: decisao.resultado,
   decisoes: [...caso.decisoes, { ...decisao, tempoS: tempoEmAnalise(caso, decisao.em) }],
 })
@@ -219,10 +262,8 @@ function comRelogio(antes: Caso, depois: Caso, em: string): Caso {
   const corria = antes.status === 'em_analise'
   const corre = depois.status === 'em_analise'
   if (corria === corre) return depois
-  return {
-    ...depois,
-    relogio: corre ? { ...depois.relogio, desde: em } : { acumuladoS: tempoEmAnalise(antes, em), desde: null },
-  }
+  const relogio = corre ? { ...depois.relogio, desde: em } : { acumuladoS: tempoEmAnalise(antes, em), desde: null }
+  return { ...depois, relogio }
 }
 
 export const pendenciasAbertas = (caso: Caso): Pendencia[] => caso.pendencias.filter((p) => p.status === 'aberta')

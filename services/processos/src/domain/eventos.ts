@@ -1,13 +1,28 @@
-import type { novoProcesso } from '@car/operations/schemas/processo'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel } from '@car/vocabulary/pessoa'
-import type { CodigoMotivo, Escopo, StatusProcesso } from '@car/vocabulary/processo'
-import type { ResultadoRecurso } from '@car/vocabulary/recurso'
-import type { z } from 'zod'
+import type { CodigoMotivo, Escopo, TipoImovel } from '@car/vocabulary/processo'
+import type { Uf } from '@car/vocabulary/uf'
 
-export type Status = StatusProcesso | 'descartado'
 export type Pessoa = { id: string; nome: string }
-export type Imovel = z.output<typeof novoProcesso>['imovel']
+
+/** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. */
+export type Geometria =
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | { type: 'MultiPolygon'; coordinates: number[][][][] }
+
+export type Imovel = {
+  denominacao: string
+  municipio_ibge: string
+  uf: Uf
+  area_ha: number
+  tipo: TipoImovel
+  matricula: { numero: string; cartorio?: string | undefined; cnm?: string | undefined }
+  ccir_codigo?: string | undefined
+  /** The perimeter's SHA-256: drawings are large, so each is kept once and named by it. */
+  perimetro?: string | undefined
+  /** The perimeter itself, as it was recorded before drawings were kept apart. */
+  geometria?: Geometria | undefined
+}
 
 /** A CPF or CNPJ on record: readable only with the key, recognisable by its mask. */
 export type DocumentoGuardado = { cifrado: string; mascara: string }
@@ -15,7 +30,7 @@ export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 
 /** Ends the time in which the owner owed an answer: the deadline moves by the business days that were left. */
-type Retomada = { prazoEm: string } | null
+export type Retomada = { prazoEm: string } | null
 
 /** What can happen to a processo. Recorded once, never changed: fields are added, never renamed or reused. */
 export type Evento =
@@ -49,13 +64,14 @@ export type Evento =
   | { tipo: 'pendencia_expirada'; id: string; retomada: Retomada }
   | { tipo: 'pendencia_lembrada'; id: string }
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
-  | { tipo: 'recurso_decidido'; id: string; resultado: ResultadoRecurso; por: Pessoa; fundamentacao: string }
+  | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
 
-/** Acts of looking: kept in a stream of their own beside the processo, whose version they do not change. */
-export type Acesso =
+/**
+ * Looks that have to be accounted for, in a stream of their own beside the processo, whose version they do not change.
+ * `autorizacao_usada` is what earlier versions recorded; reading leaves a row now, not an act.
+ */
+export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
   | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
-
-export type Registro = Evento | Acesso

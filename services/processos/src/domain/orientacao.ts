@@ -1,49 +1,40 @@
-import { OBRIGATORIOS, oDocumento } from '@car/vocabulary/documento'
-import type { StatusProcesso } from '@car/vocabulary/processo'
-import type { Pendencia } from './caso.ts'
-
-type Situacao = {
-  id: string
-  status: StatusProcesso
-  /** Whether the person asking acts for the owner. */
-  age: boolean
-  analisa: boolean
-  abertas: readonly Pendencia[]
-  documentos: readonly { tipo: string; status: string }[]
-}
+import { ACOES, type Acao, ATOS } from '@car/atos/tabela'
+import type { Operacao } from '@car/operations/operacao'
+import { OPERACOES } from '@car/operations/tabela'
+import { type Caso, pendenciasAbertas } from './caso.ts'
+import { faltas } from './obrigatorios.ts'
+import { concerne, recusa, type Situacao } from './permissao.ts'
 
 type Passo = { acao: string; metodo: string; caminho: string } | null
 type Falta = { codigo: string; mensagem: string }
 
 /** Where a case stands, what is missing, and the one next step of the person asking. Plain Portuguese, deterministic. */
 export function orientar(s: Situacao): { mensagem: string; faltando: Falta[]; proximo_passo: Passo } {
-  const faltando = s.status === 'rascunho' || s.status === 'pendente' ? faltas(s) : []
-  return { mensagem: mensagem(s, faltando), faltando, proximo_passo: proximoPasso(s, faltando) }
+  const { status } = s.caso
+  const faltando = status === 'rascunho' || status === 'pendente' ? oQueFalta(s) : []
+  return { mensagem: mensagem(s, faltando), faltando, proximo_passo: proximoPasso(s) }
 }
 
-function faltas({ documentos, abertas }: Situacao): Falta[] {
-  const deDocumentos = OBRIGATORIOS.flatMap((tipo): Falta[] => {
-    const enviados = documentos.filter((d) => d.tipo === tipo)
-    if (enviados.some((d) => d.status !== 'invalido')) return []
-    const mensagem =
-      enviados.length === 0
-        ? `Envie ${oDocumento(tipo)}.`
-        : `Envie de novo ${oDocumento(tipo)}: o último arquivo não pôde ser lido.`
-    return [{ codigo: `documento_${tipo}`, mensagem }]
-  })
-  const dePendencias = abertas.map((p) => ({
+function oQueFalta({ caso, documentos }: Situacao): Falta[] {
+  const deDocumentos = faltas(documentos).map(({ tipo, message }) => ({
+    codigo: `documento_${tipo}`,
+    mensagem: message,
+  }))
+  const dePendencias = pendenciasAbertas(caso).map((p) => ({
     codigo: `pendencia_${p.tipo}`,
     mensagem: `Responda a pendência ${p.numero} até ${diaDe(p.prazoEm)}: ${p.descricao}`,
   }))
   return [...deDocumentos, ...dePendencias]
 }
 
-function mensagem({ status, age, abertas, documentos }: Situacao, faltando: Falta[]): string {
-  const lendo = documentos.filter((d) => d.status === 'aguardando' || d.status === 'processando').length
-  switch (status) {
+function mensagem(s: Situacao, faltando: Falta[]): string {
+  const { caso, documentos } = s
+  const abertas = pendenciasAbertas(caso).length
+  const lendo = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')
+  switch (caso.status) {
     case 'rascunho':
       if (faltando.length > 0) return 'O rascunho ainda não está completo. Veja o que falta.'
-      return lendo > 0
+      return lendo
         ? 'Os documentos estão sendo lidos. O processo já pode ser submetido.'
         : 'O rascunho está completo e pode ser submetido.'
     case 'submetido':
@@ -51,9 +42,9 @@ function mensagem({ status, age, abertas, documentos }: Situacao, faltando: Falt
     case 'em_analise':
       return 'O processo está em análise. Não há nada a fazer agora do lado do requerente.'
     case 'pendente':
-      return age
-        ? `A análise espera a resposta de ${abertas.length} pendência(s). O prazo da análise está parado.`
-        : `O requerente deve a resposta de ${abertas.length} pendência(s). O prazo da análise está parado.`
+      return concerne('responder_pendencia', s)
+        ? `A análise espera a resposta de ${abertas} pendência(s). O prazo da análise está parado.`
+        : `O requerente deve a resposta de ${abertas} pendência(s). O prazo da análise está parado.`
     case 'aprovado':
       return 'O processo foi aprovado.'
     case 'rejeitado':
@@ -62,27 +53,32 @@ function mensagem({ status, age, abertas, documentos }: Situacao, faltando: Falt
       return 'O recurso aguarda decisão de um supervisor.'
     case 'cancelado':
       return 'O processo foi cancelado por quem o abriu.'
+    case 'descartado':
+      throw new Error('a discarded draft has no next step')
   }
 }
 
-function proximoPasso({ id, status, age, analisa, abertas }: Situacao, faltando: Falta[]): Passo {
-  const passo = (acao: string, metodo: string, caminho: string): Passo => ({
-    acao,
-    metodo,
-    caminho: `/api/v1${caminho}`,
-  })
-  if (age && status === 'rascunho') {
-    return faltando.length > 0
-      ? passo('Enviar documento', 'POST', '/documentos/upload')
-      : passo('Submeter', 'POST', `/processos/${id}/submeter`)
-  }
-  const primeira = abertas[0]
-  if (age && status === 'pendente' && primeira)
-    return passo('Responder pendência', 'POST', `/processos/${id}/pendencias/${primeira.id}/responder`)
-  if (age && status === 'rejeitado') return passo('Recorrer', 'POST', `/processos/${id}/recursos`)
-  if (analisa && status === 'submetido') return passo('Assumir', 'POST', `/analista/processos/${id}/assumir`)
-  return null
+/** The first act of the table that is a step and that the person may do; the level of their account may still be too low. */
+function proximoPasso(s: Situacao): Passo {
+  const acao = ACOES.find((a) => 'step' in ATOS[a] && concerne(a, s) && recusa(a, s) === null)
+  if (acao === undefined) return null
+  const { metodo, caminho } = operacaoDo(acao)
+  return { acao: rotuloDo(acao), metodo, caminho: preencher(caminho, s.caso) }
 }
+
+const rotuloDo = (acao: Acao): string => {
+  const ato = ATOS[acao]
+  return 'step' in ato ? ato.step : acao
+}
+
+function operacaoDo(acao: Acao): Operacao {
+  const operacao = Object.values<Operacao>(OPERACOES).find(({ ato }) => ato === acao)
+  if (!operacao) throw new Error(`no operation does ${acao}`)
+  return operacao
+}
+
+const preencher = (caminho: string, caso: Caso): string =>
+  caminho.replace('{id}', caso.id).replace('{pid}', pendenciasAbertas(caso)[0]?.id ?? '')
 
 const diaDe = (instante: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instante))

@@ -1,11 +1,9 @@
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
-import type { Usuario } from '@car/identity/usuario'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
-import { exigirPosse } from './analise.ts'
 import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
 import type { Evento } from './eventos.ts'
+import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 import { anoCivil, diasUteisEntre, emDiasUteis } from './prazo.ts'
-import { estadoInvalido, exigirEstado } from './transicoes.ts'
 
 /** What the analyst asks of the owner, in what time, and how it ends. */
 
@@ -21,9 +19,9 @@ export type NovaPendencia = {
 /** Business days before the end at which the owner is reminded. */
 const LEMBRAR_DIAS = 3
 
-export function criarPendencia(caso: Caso, usuario: Usuario, nova: NovaPendencia, agora: Date): Evento[] {
-  exigirEstado(caso, 'criar_pendencia')
-  exigirPosse(caso, usuario)
+export function criarPendencia(s: Situacao, nova: NovaPendencia): Evento[] {
+  exigir('criar_pendencia', s)
+  const { caso, agora } = s
   const { uf } = caso.imovel
   const parando = caso.status === 'em_analise' && caso.prazoEm !== null
   return [
@@ -42,35 +40,22 @@ export function criarPendencia(caso: Caso, usuario: Usuario, nova: NovaPendencia
   ]
 }
 
-export function responderPendencia(
-  caso: Caso,
-  id: string,
-  resposta: string,
-  documentoIds: string[],
-  agora: Date,
-): Evento[] {
-  const pendencia = exigirPendencia(caso, id)
-  exigirEstado(caso, 'responder_pendencia')
+export function responderPendencia(s: Situacao, id: string, resposta: string, documentoIds: string[]): Evento[] {
+  const pendencia = exigirPendencia(s.caso, id)
+  exigir('responder_pendencia', s)
   exigirAberta(pendencia)
-  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(caso, id, agora) }]
+  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(s.caso, id, s.agora) }]
 }
 
 /** `resolvida` closes it, answered or not; `cancelada` says that it should not have been asked. */
-export function encerrarPendencia(
-  caso: Caso,
-  usuario: Usuario,
-  id: string,
-  como: 'resolvida' | 'cancelada',
-  agora: Date,
-): Evento[] {
-  const pendencia = exigirPendencia(caso, id)
-  exigirEstado(caso, 'encerrar_pendencia')
-  exigirPosse(caso, usuario)
+export function encerrarPendencia(s: Situacao, id: string, como: 'resolvida' | 'cancelada'): Evento[] {
+  const pendencia = exigirPendencia(s.caso, id)
+  exigir(como === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
   const encerravel =
     pendencia.status === 'aberta' ||
     (como === 'resolvida' && (pendencia.status === 'respondida' || pendencia.status === 'expirada'))
-  if (!encerravel) throw estadoInvalido(`A pendência ${pendencia.numero} já está ${pendencia.status}.`)
-  return [{ tipo: `pendencia_${como}`, id, retomada: retomada(caso, id, agora) }]
+  if (!encerravel) throw jaEsta(pendencia)
+  return [{ tipo: `pendencia_${como}`, id, retomada: retomada(s.caso, id, s.agora) }]
 }
 
 /** What the passing of time does: reminders, and terms that ran out. Done again, it finds nothing to do. */
@@ -105,9 +90,11 @@ export function exigirPendencia(caso: Caso, id: string): Pendencia {
   return pendencia
 }
 
-function exigirAberta({ status, numero }: Pendencia): void {
-  if (status !== 'aberta') throw estadoInvalido(`A pendência ${numero} já está ${status}.`)
+function exigirAberta(pendencia: Pendencia): void {
+  if (pendencia.status !== 'aberta') throw jaEsta(pendencia)
 }
+
+const jaEsta = ({ numero, status }: Pendencia) => estadoInvalido(`A pendência ${numero} já está ${status}.`)
 
 /** The clock of the analysis runs again when nothing else is open. */
 function retomada(caso: Caso, id: string, agora: Date): { prazoEm: string } | null {

@@ -3,19 +3,31 @@ import type { autorizacao, pendencia, processo, recurso } from '@car/operations/
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
+import type { Geometria } from './eventos.ts'
 import { nomeDoMunicipio } from './imovel.ts'
 
+type GeoJson = NonNullable<Declarado['imovel']['geometria']>
 export type RegistroProcesso = z.output<typeof processo>
 
 /** The public record of a case: state → reply, once, for HTTP and gRPC alike. CPF and CNPJ leave masked. */
-export function registroDe(caso: Caso, versao: number, scoreCompletude: number, agora: Date): RegistroProcesso {
+export function registroDe(
+  { caso, versao }: { caso: Caso; versao: number },
+  geometria: Geometria | undefined,
+  scoreCompletude: number,
+  agora: Date,
+): RegistroProcesso {
   if (caso.status === 'descartado') throw new Error('a discarded draft has no public record')
+  const { perimetro: _, geometria: _g, ...imovel } = caso.imovel
   return {
     id: caso.id,
     numero: caso.numero,
     status: caso.status,
     versao,
-    imovel: { ...caso.imovel, municipio: nomeDoMunicipio(caso.imovel.municipio_ibge) },
+    imovel: {
+      ...imovel,
+      ...(geometria === undefined ? {} : { geometria }),
+      municipio: nomeDoMunicipio(imovel.municipio_ibge),
+    },
     proprietario: { nome: caso.proprietario.nome, cpf_cnpj: caso.proprietario.documento.mascara },
     observacoes: caso.observacoes,
     responsavel_tecnico: responsavelTecnico(caso, agora),
@@ -30,14 +42,15 @@ export function registroDe(caso: Caso, versao: number, scoreCompletude: number, 
 }
 
 /** What was declared, in the form that the cross-checks take. `cpfCnpj` may be masked. */
-export function declaradoDe({ imovel, proprietario }: Caso, cpfCnpj: string): Declarado {
-  const { denominacao: _, tipo: _tipo, municipio_ibge, geometria, ...resto } = imovel
+export function declaradoDe(
+  { imovel, proprietario }: Caso,
+  geometria: Geometria | undefined,
+  cpfCnpj: string,
+): Declarado {
+  const { uf, area_ha, matricula, ccir_codigo, municipio_ibge } = imovel
+  const municipio = nomeDoMunicipio(municipio_ibge)
   return {
-    imovel: {
-      ...resto,
-      municipio: nomeDoMunicipio(municipio_ibge),
-      geometria: (geometria as Declarado['imovel']['geometria']) ?? null,
-    },
+    imovel: { uf, area_ha, matricula, ccir_codigo, municipio, geometria: (geometria as GeoJson | undefined) ?? null },
     proprietario: { nome: proprietario.nome, cpf_cnpj: cpfCnpj },
   }
 }
@@ -48,7 +61,7 @@ function responsavelTecnico({ assinatura, ...caso }: Caso, agora: Date): Registr
     const { tecnico, conselho, registro, art_trt } = assinatura
     return { ...tecnico, conselho, registro, art_trt }
   }
-  return vigentes({ ...caso, assinatura }, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
+  return vigentes(caso, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
 }
 
 /** The registry's own axis beside the case: ativo, pendente, cancelado; suspension comes from courts, not from here. */

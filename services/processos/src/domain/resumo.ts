@@ -1,7 +1,7 @@
-import type { Registro } from './eventos.ts'
+import type { Evento, EventoDeAcesso } from './eventos.ts'
 
 /** One line for people about one act, without personal data beyond the names of those who acted. */
-export function resumir(evento: Registro): string {
+export function resumir(evento: Evento | EventoDeAcesso): string {
   switch (evento.tipo) {
     case 'processo_criado':
       return `Rascunho ${evento.numero} aberto.`

@@ -1,7 +1,7 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
-import { exigirAlcance } from '../domain/acesso.ts'
 import { pessoa } from '../domain/analise.ts'
+import { exigirAlcance } from '../domain/permissao.ts'
 import { assinar as decidir } from '../domain/requerente.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
@@ -10,10 +10,10 @@ export type Assinar = { conselho: string; registro: string; art_trt: string }
 
 /** The technician takes legal responsibility for what stands in the draft; a later edit voids it. */
 export async function assinar(ctx: Ctx, usuario: Usuario, ato: Ato, dados: Assinar): Promise<Feito> {
-  return agir(ctx, usuario, ato, (caso, relacao) => {
-    exigirAlcance(relacao, 'submeter')
+  return agir(ctx, usuario, ato, (s) => {
+    exigirAlcance('assinar', s.relacao)
     // The owner does not sign in the technician's place.
-    if (relacao.como !== 'tecnico') throw naoEncontrado()
-    return decidir(caso, { tecnico: pessoa(usuario), ...dados })
+    if (s.relacao.como !== 'tecnico') throw naoEncontrado()
+    return decidir(s, { tecnico: pessoa(usuario), ...dados })
   })
 }

@@ -1,12 +1,21 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
-import { assumir as decidir, pessoa } from '../domain/analise.ts'
+import { assumir as decidir } from '../domain/analise.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Takes the case. The dossier that this starts has its id here already: whoever asks for it next finds it. */
+const ESPERA_DO_DOSSIE_MS = 1_500
+
+/**
+ * Takes the case, and has its dossier begun at once, so that whoever asks for the job next finds it. Should the dossier
+ * service not answer, the fact that the case was taken starts the same job there.
+ */
 export async function assumir(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito & { dossieJobId: string }> {
   const dossieJobId = idFrom(ato.commandId, 'dossie')
-  const feito = await agir(ctx, usuario, ato, (caso) => decidir(caso, pessoa(usuario), dossieJobId))
-  return { ...feito, dossieJobId }
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, dossieJobId))
+  const job = { job_id: dossieJobId, processo_id: caso.id }
+  await ctx.dossie
+    .IniciarJob(job, { commandId: ato.commandId, timeoutMs: ESPERA_DO_DOSSIE_MS })
+    .catch((erro: unknown) => ctx.logger.warn({ err: erro, ...job }, 'dossier left to the fact on the broker'))
+  return { caso, versao, dossieJobId }
 }

@@ -11,23 +11,20 @@ export async function atribuir(
   ctx: Ctx,
   usuario: Usuario,
   ato: Ato,
-  analistaId: string,
+  analista: Pessoa,
   motivo: string,
 ): Promise<Feito> {
-  const analista = await exigirAnalista(ctx, analistaId)
-  return agir(ctx, usuario, ato, (caso) => decidir(caso, analista, motivo))
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
+  return { caso, versao }
 }
 
 /** @throws CAR-004 on `analista_id` when nobody who analyses has this id */
-async function exigirAnalista(ctx: Ctx, id: string): Promise<Pessoa> {
+export async function exigirAnalista(ctx: Ctx, id: string): Promise<Pessoa> {
   const achado = await ctx.auth.ObterUsuario({ id }).catch((erro: unknown) => {
     if (erro instanceof ErroCar && erro.kind === 'not_found') return null
     throw erro
   })
   if (achado && veTudo(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }
-  throw entradaInvalida({
-    field: 'analista_id',
-    code: 'invalid_value',
-    message: 'Informe o id de um analista cadastrado.',
-  })
+  const message = 'Informe o id de um analista cadastrado.'
+  throw entradaInvalida({ field: 'analista_id', code: 'invalid_value', message })
 }

@@ -1,13 +1,13 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { idFrom } from '@car/event-store/ids'
-import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Usuario } from '@car/identity/usuario'
 import type { Escopo } from '@car/vocabulary/processo'
-import { exigirAlcance } from '../domain/acesso.ts'
-import { autorizar as decidir } from '../domain/autorizacoes.ts'
+import { autorizar as decidir, exigirAutorizacao } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/caso.ts'
 import type { Pessoa } from '../domain/eventos.ts'
+import { exigirAlcance } from '../domain/permissao.ts'
 import { type Ato, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -18,17 +18,15 @@ export async function autorizar(
   ctx: Ctx,
   usuario: Usuario,
   ato: Ato,
-  cmd: Autorizar,
+  { cpf, escopo, expiraEm }: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
-  const tecnico = await exigirTecnico(ctx, cmd.cpf)
+  const tecnico = await exigirTecnico(ctx, cpf)
   const id = idFrom(ato.commandId, 'autorizacao')
-  const { caso, versao } = await agir(ctx, usuario, ato, (atual, relacao, agora) => {
-    exigirAlcance(relacao, 'dono')
-    return decidir(atual, { id, tecnico, escopo: cmd.escopo, expiraEm: cmd.expiraEm }, agora)
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => {
+    exigirAlcance('autorizar', s.relacao)
+    return decidir(s, { id, tecnico, escopo, expiraEm })
   })
-  const autorizacao = caso.autorizacoes.find((a) => a.id === id)
-  if (!autorizacao) throw naoEncontrado()
-  return { autorizacao, versao }
+  return { autorizacao: exigirAutorizacao(caso, id), versao }
 }
 
 /** One answer for who is unknown and who is no technician: this is no way to find out who is registered. */

@@ -1,63 +1,56 @@
-import { randomUUID } from 'node:crypto'
 import type { Usuario } from '@car/identity/usuario'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
-import { exigirVisivel, type Relacao } from '../domain/acesso.ts'
+import { exigirVisivel } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
-import { DOBRA } from './dobra.ts'
-import type { DocumentoJunto } from '../domain/requerente.ts'
+import type { Geometria } from '../domain/eventos.ts'
+import type { DocumentoJunto } from '../domain/permissao.ts'
 import { declaradoDe, type RegistroProcesso, registroDe } from '../domain/registro.ts'
-import { autorDe, type Feito } from './agir.ts'
-import { type Ctx, fluxoDeAcessos, fluxoDoProcesso } from './ctx.ts'
-
-export type Visto = Feito & { relacao: Relacao }
+import type { Feito, Visto } from './agir.ts'
+import type { Ctx } from './ctx.ts'
 
 /**
- * The processo as the caller may see it, as fresh as the record. Each use of an authorisation goes on record too.
+ * The processo as the caller may see it, as fresh as the record. Each use of an authorisation is noted.
  * @throws CAR-003 when it is not there for them
  */
-export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, operacao: string): Promise<Visto> {
-  const { state, version } = await ctx.registro.read(fluxoDoProcesso(processoId), DOBRA)
-  const { caso, relacao } = exigirVisivel(state, usuario, ctx.agora())
-  if (relacao.como === 'tecnico') await anotarUso(ctx, usuario, processoId, relacao.autorizacao.id, operacao)
-  return { caso, versao: version, relacao }
-}
-
-async function anotarUso(
-  ctx: Ctx,
-  usuario: Usuario,
-  processoId: string,
-  autorizacaoId: string,
-  operacao: string,
-): Promise<void> {
-  const command = { id: randomUUID(), author: autorDe(usuario), at: ctx.agora() }
-  await ctx.registro.execute(fluxoDeAcessos(processoId), { initial: null, evolve: () => null }, command, () => ({
-    events: [{ tipo: 'autorizacao_usada', autorizacaoId, operacao }],
-  }))
+export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<Visto> {
+  const agora = ctx.agora()
+  const lido = await ctx.store.load('processo', processoId)
+  const { caso, relacao } = exigirVisivel(lido.state, usuario, agora)
+  if (relacao.como === 'tecnico') {
+    const { id: autorizacao_id } = relacao.autorizacao
+    await ctx.leituras.anotar({ processo_id: processoId, usuario_id: usuario.id, autorizacao_id, tipo }, agora)
+  }
+  return { caso, versao: lido.version, relacao, lido }
 }
 
 /** The public record, with how complete the file is just now. */
-export async function representar(ctx: Ctx, { caso, versao }: Feito): Promise<RegistroProcesso> {
-  const documentos = (await documentosDe(ctx, [caso.id])).get(caso.id) ?? []
-  return registroDe(caso, versao, completude(caso, documentos), ctx.agora())
+export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProcesso> {
+  const { caso } = feito
+  const [geometria, documentos] = await Promise.all([
+    ctx.perimetros.de(caso.imovel),
+    feito.documentos ?? documentosDe(ctx, caso.id),
+  ])
+  return registroDe(feito, geometria, completude(caso, geometria, documentos), ctx.agora())
 }
 
 /** How much of what makes a case easy to decide is there, 0 to 100. */
-export const completude = (caso: Caso, documentos: readonly DocumentoJunto[]): number =>
-  pontuarCompletude(declaradoDe(caso, caso.proprietario.documento.mascara), documentos).score
+export const completude = (
+  caso: Caso,
+  geometria: Geometria | undefined,
+  documentos: readonly DocumentoJunto[],
+): number => pontuarCompletude(declaradoDe(caso, geometria, caso.proprietario.documento.mascara), documentos).score
+
+export const documentosDe = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
+  (await documentosPorProcesso(ctx, [id])).get(id) ?? []
 
 /** The documents of several processos, by processo: one call, however many. */
-export async function documentosDe(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {
-  const porProcesso = new Map<string, DocumentoJunto[]>()
-  if (ids.length === 0) return porProcesso
+export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {
+  if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })
-  for (const d of documentos) {
-    const lista = porProcesso.get(d.processo_id) ?? []
-    lista.push({
-      id: d.id,
-      tipo: d.tipo_documento as DocumentoJunto['tipo'],
-      status: d.status as DocumentoJunto['status'],
-    })
-    porProcesso.set(d.processo_id, lista)
+  const porProcesso = new Map(ids.map((id): [string, DocumentoJunto[]] => [id, []]))
+  for (const { id, processo_id, tipo_documento, status } of documentos) {
+    const junto = { id, tipo: tipo_documento, status } as DocumentoJunto
+    porProcesso.get(processo_id)?.push(junto)
   }
   return porProcesso
 }

@@ -1,29 +1,31 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
-import {
-  criarPendencia as decidir,
-  exigirDocumentos,
-  exigirPendencia,
-  type NovaPendencia,
-} from '../domain/pendencias.ts'
 import type { Pendencia } from '../domain/caso.ts'
+import { criarPendencia as decidir, exigirPendencia, type NovaPendencia } from '../domain/pendencias.ts'
 import { type Ato, agir } from './agir.ts'
-import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
+import { exigirDocumentosDe } from './exigir-documentos.ts'
 
+/** The analyst asks something of the owner; the clock of the analysis stands still until it is answered. */
 export async function criarPendencia(
   ctx: Ctx,
   usuario: Usuario,
   ato: Ato,
   nova: Omit<NovaPendencia, 'id'>,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
-  if (nova.documentoId !== null) {
-    const documentos = (await documentosDe(ctx, [ato.processoId])).get(ato.processoId) ?? []
-    exigirDocumentos([nova.documentoId], new Set(documentos.map((d) => d.id)), 'documento_id')
-  }
+  const doProcesso = nova.documentoId === null ? [] : [nova.documentoId]
+  await exigirDocumentosDe(ctx, ato.visto.caso.id, doProcesso, 'documento_id')
+  return semConferir(ctx, usuario, ato, nova)
+}
+
+/** The same for a pendency whose document is known to be of the case. */
+export async function semConferir(
+  ctx: Ctx,
+  usuario: Usuario,
+  ato: Ato,
+  nova: Omit<NovaPendencia, 'id'>,
+): Promise<{ pendencia: Pendencia; versao: number }> {
   const id = idFrom(ato.commandId, 'pendencia')
-  const { caso, versao } = await agir(ctx, usuario, ato, (atual, _relacao, agora) =>
-    decidir(atual, usuario, { id, ...nova }, agora),
-  )
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, { id, ...nova }))
   return { pendencia: exigirPendencia(caso, id), versao }
 }

@@ -5,13 +5,20 @@ import type { CofreDeDocumentos } from '@car/identity/cpf'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
-import type { Registro } from '../domain/eventos.ts'
-import type { Projecoes } from '../outbound/projecoes.ts'
+import type { Logger } from '@car/telemetry/logger'
+import type { Fluxos } from '../domain/fluxos.ts'
+import type { Leituras } from '../outbound/leituras.ts'
+import type { Numeros } from '../outbound/numeros.ts'
+import type { Perimetros } from '../outbound/perimetros.ts'
+import type { Processos } from '../outbound/processos.ts'
 
 /** What a use case may reach for; made in context.ts. */
 export type Ctx = {
-  registro: EventStore<Registro>
-  projecoes: Projecoes
+  store: EventStore<Fluxos>
+  processos: Processos
+  numeros: Numeros
+  perimetros: Perimetros
+  leituras: Leituras
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
@@ -20,8 +27,6 @@ export type Ctx = {
   prazos: { analiseDias: number; recursoDias: number }
   /** Of the cross-checks. */
   limites: Limites
+  logger: Logger
   agora: () => Date
 }
-
-export const fluxoDoProcesso = (id: string): string => `processo-${id}`
-export const fluxoDeAcessos = (id: string): string => `acessos-${id}`

@@ -1,8 +1,10 @@
+import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/caso.ts'
 import { decidirRecurso as decidir, exigirRecurso } from '../domain/recursos.ts'
-import { type Ato, agir } from './agir.ts'
+import { type Ato, agir, type Visto } from './agir.ts'
+import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 export type DecidirRecurso = { recursoId: string; resultado: ResultadoRecurso; fundamentacao: string }
@@ -14,8 +16,13 @@ export async function decidirRecurso(
   ato: Ato,
   { recursoId, resultado, fundamentacao }: DecidirRecurso,
 ): Promise<{ recurso: Recurso; versao: number }> {
-  const { caso, versao } = await agir(ctx, usuario, ato, (atual) =>
-    decidir(atual, usuario, recursoId, resultado, fundamentacao),
-  )
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, recursoId, resultado, fundamentacao))
   return { recurso: exigirRecurso(caso, recursoId), versao }
+}
+
+/** The processo of an appeal. @throws CAR-003 */
+export async function verPeloRecurso(ctx: Ctx, usuario: Usuario, recursoId: string): Promise<Visto> {
+  const processoId = await ctx.processos.processoDoRecurso(recursoId)
+  if (processoId === null) throw naoEncontrado()
+  return ver(ctx, usuario, processoId, 'recurso')
 }

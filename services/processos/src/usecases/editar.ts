@@ -2,34 +2,38 @@ import { entradaInvalida } from '@car/errors/erro-car'
 import { validate } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
-import { exigirAlcance } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
+import type { Geometria } from '../domain/eventos.ts'
 import { conferirDeclarado } from '../domain/imovel.ts'
+import { exigir, exigirAlcance } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
-import { guardar, type NovoProcesso } from './abrir.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
+import { guardar } from './guardar.ts'
 
 /** Merges a JSON merge patch (RFC 7396) into the draft and holds the whole to the rules of a new one. */
 export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Record<string, unknown>): Promise<Feito> {
-  return agir(ctx, usuario, ato, (caso, relacao) => {
-    exigirAlcance(relacao, 'editar')
-    const novo = validate(novoProcesso, remendar(declarado(ctx, caso), remendo))
-    return decidir(caso, guardar(ctx, conferirDeclarado(semVazios(novo))))
+  return agir(ctx, usuario, ato, async (s) => {
+    exigirAlcance('editar', s.relacao)
+    const geometria = await ctx.perimetros.de(s.caso.imovel)
+    const remendado = remendar(declarado(ctx, s.caso, geometria), remendo)
+    const novo = conferirDeclarado(semVazios(validate(novoProcesso, remendado)))
+    exigir('editar', s)
+    return decidir(s, await guardar(ctx, novo))
   })
 }
 
-function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso): object {
-  const cpf_cnpj = ctx.cofre.decifrar(proprietario.documento.cifrado)
+function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso, geometria: Geometria | undefined): object {
+  const { perimetro: _, ...resto } = imovel
   return {
-    imovel,
-    proprietario: { nome: proprietario.nome, cpf_cnpj },
+    imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
+    proprietario: { nome: proprietario.nome, cpf_cnpj: ctx.cofre.decifrar(proprietario.documento.cifrado) },
     ...(observacoes === null ? {} : { observacoes }),
   }
 }
 
 /** Only names with a value go on record. */
-const semVazios = (novo: NovoProcesso): NovoProcesso => JSON.parse(JSON.stringify(novo)) as NovoProcesso
+const semVazios = <T>(novo: T): T => JSON.parse(JSON.stringify(novo)) as T
 
 const ehObjeto = (valor: unknown): valor is Record<string, unknown> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor)

@@ -12,8 +12,6 @@ export async function encerrarPendencia(
   pendenciaId: string,
   como: 'resolvida' | 'cancelada',
 ): Promise<{ pendencia: Pendencia; versao: number }> {
-  const { caso, versao } = await agir(ctx, usuario, ato, (atual, _relacao, agora) =>
-    decidir(atual, usuario, pendenciaId, como, agora),
-  )
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, pendenciaId, como))
   return { pendencia: exigirPendencia(caso, pendenciaId), versao }
 }

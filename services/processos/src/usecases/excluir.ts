@@ -1,13 +1,13 @@
 import type { Usuario } from '@car/identity/usuario'
-import { exigirAlcance } from '../domain/acesso.ts'
+import { exigirAlcance } from '../domain/permissao.ts'
 import { excluir as decidir } from '../domain/requerente.ts'
 import { type Ato, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Discards a draft, or cancels what was submitted and nobody has taken yet. */
 export async function excluir(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<void> {
-  await agir(ctx, usuario, ato, (caso, relacao) => {
-    exigirAlcance(relacao, 'dono')
-    return decidir(caso)
+  await agir(ctx, usuario, ato, (s) => {
+    exigirAlcance('excluir', s.relacao)
+    return decidir(s)
   })
 }

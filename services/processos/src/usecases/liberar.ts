@@ -5,5 +5,6 @@ import type { Ctx } from './ctx.ts'
 
 /** Gives the case back to the queue, held by nobody. */
 export async function liberar(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
-  return agir(ctx, usuario, ato, (caso) => decidir(caso, usuario))
+  const { caso, versao } = await agir(ctx, usuario, ato, decidir)
+  return { caso, versao }
 }

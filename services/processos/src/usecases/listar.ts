@@ -1,14 +1,14 @@
-import type { Cursor } from '@car/store/cursor'
-import type { Page } from '@car/store/paging'
 import type { Usuario } from '@car/identity/usuario'
+import type { Cursor } from '@car/store/cursor'
+import type { Page, PageRequest } from '@car/store/paging'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import { type RegistroProcesso, registroDe } from '../domain/registro.ts'
-import { completude, documentosDe } from './consultar.ts'
+import { completude, documentosPorProcesso } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Consulta = { status?: StatusProcesso[] | undefined; cursor?: string | undefined; page_size: number }
+export type Consulta = PageRequest & { status?: StatusProcesso[] | undefined }
 
-/** A page of the processos the caller may see. The documents of the whole page are asked for once. */
+/** A page of the processos the caller may see. The documents and drawings of the whole page are asked for once. */
 export async function listar(
   ctx: Ctx,
   usuario: Usuario,
@@ -16,15 +16,19 @@ export async function listar(
   cursor: Cursor,
 ): Promise<Page<RegistroProcesso>> {
   const agora = ctx.agora()
-  const pagina = await ctx.projecoes.listar(usuario, consulta, cursor, agora)
-  const documentos = await documentosDe(
-    ctx,
-    pagina.items.map((linha) => linha._id),
-  )
-  return {
-    ...pagina,
-    items: pagina.items.map(({ caso, versao }) =>
-      registroDe(caso, versao, completude(caso, documentos.get(caso.id) ?? []), agora),
+  const pagina = await ctx.processos.listar(usuario, consulta, cursor, agora)
+  const casos = pagina.items.map(({ caso }) => caso)
+  const [documentos] = await Promise.all([
+    documentosPorProcesso(
+      ctx,
+      casos.map(({ id }) => id),
     ),
-  }
+    ctx.perimetros.lembrar(casos.map(({ imovel }) => imovel)),
+  ])
+  const items = pagina.items.map(async (linha) => {
+    const { caso } = linha
+    const geometria = await ctx.perimetros.de(caso.imovel)
+    return registroDe(linha, geometria, completude(caso, geometria, documentos.get(caso.id) ?? []), agora)
+  })
+  return { ...pagina, items: await Promise.all(items) }
 }

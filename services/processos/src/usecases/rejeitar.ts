@@ -4,12 +4,11 @@ import { rejeitar as decidir } from '../domain/analise.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-export async function rejeitar(
-  ctx: Ctx,
-  usuario: Usuario,
-  ato: Ato,
-  motivo: string,
-  codigo: CodigoMotivo,
-): Promise<Feito> {
-  return agir(ctx, usuario, ato, (caso) => decidir(caso, usuario, motivo, codigo))
+export type Rejeicao = { motivo: string; codigo_motivo: CodigoMotivo }
+
+/** Rejects the case, with the reason; the owner may appeal within the term. */
+export async function rejeitar(ctx: Ctx, usuario: Usuario, ato: Ato, rejeicao: Rejeicao): Promise<Feito> {
+  const { motivo, codigo_motivo } = rejeicao
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, motivo, codigo_motivo))
+  return { caso, versao }
 }

@@ -1,10 +1,10 @@
 import type { Usuario } from '@car/identity/usuario'
-import { exigirAlcance } from '../domain/acesso.ts'
 import type { Pendencia } from '../domain/caso.ts'
-import { responderPendencia as decidir, exigirDocumentos, exigirPendencia } from '../domain/pendencias.ts'
+import { exigirPendencia, responderPendencia as decidir } from '../domain/pendencias.ts'
+import { exigirAlcance } from '../domain/permissao.ts'
 import { type Ato, agir } from './agir.ts'
-import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
+import { exigirDocumentosDe } from './exigir-documentos.ts'
 
 export type Resposta = { resposta: string; documentoIds: string[] }
 
@@ -16,13 +16,10 @@ export async function responderPendencia(
   pendenciaId: string,
   { resposta, documentoIds }: Resposta,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
-  if (documentoIds.length > 0) {
-    const documentos = (await documentosDe(ctx, [ato.processoId])).get(ato.processoId) ?? []
-    exigirDocumentos(documentoIds, new Set(documentos.map((d) => d.id)), 'documento_ids')
-  }
-  const { caso, versao } = await agir(ctx, usuario, ato, (atual, relacao, agora) => {
-    exigirAlcance(relacao, 'submeter')
-    return decidir(atual, pendenciaId, resposta, documentoIds, agora)
+  await exigirDocumentosDe(ctx, ato.visto.caso.id, documentoIds, 'documento_ids')
+  const { caso, versao } = await agir(ctx, usuario, ato, (s) => {
+    exigirAlcance('responder_pendencia', s.relacao)
+    return decidir(s, pendenciaId, resposta, documentoIds)
   })
   return { pendencia: exigirPendencia(caso, pendenciaId), versao }
 }

@@ -1,12 +1,13 @@
 import type { Usuario } from '@car/identity/usuario'
-import { exigirAlcance } from '../domain/acesso.ts'
 import { revogarAutorizacao as decidir } from '../domain/autorizacoes.ts'
+import { exigirAlcance } from '../domain/permissao.ts'
 import { type Ato, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
+/** The owner takes an authorisation back. */
 export async function revogarAutorizacao(ctx: Ctx, usuario: Usuario, ato: Ato, autorizacaoId: string): Promise<void> {
-  await agir(ctx, usuario, ato, (caso, relacao) => {
-    exigirAlcance(relacao, 'dono')
-    return decidir(caso, autorizacaoId)
+  await agir(ctx, usuario, ato, (s) => {
+    exigirAlcance('revogar_autorizacao', s.relacao)
+    return decidir(s, autorizacaoId)
   })
 }

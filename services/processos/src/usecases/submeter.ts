@@ -1,5 +1,5 @@
 import type { Usuario } from '@car/identity/usuario'
-import { exigirAlcance } from '../domain/acesso.ts'
+import { exigirAlcance } from '../domain/permissao.ts'
 import { submeter as decidir } from '../domain/requerente.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import { documentosDe } from './consultar.ts'
@@ -7,9 +7,10 @@ import type { Ctx } from './ctx.ts'
 
 /** Hands the case to the analysis. Documents still being read are waited for there. */
 export async function submeter(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
-  const documentos = (await documentosDe(ctx, [ato.processoId])).get(ato.processoId) ?? []
-  return agir(ctx, usuario, ato, (caso, relacao, agora) => {
-    exigirAlcance(relacao, 'submeter')
-    return decidir(caso, relacao, documentos, agora, ctx.prazos.analiseDias)
-  })
+  const documentos = await documentosDe(ctx, ato.visto.caso.id)
+  const rule = (s: Parameters<typeof decidir>[0]) => {
+    exigirAlcance('submeter', s.relacao)
+    return decidir(s)
+  }
+  return agir(ctx, usuario, ato, rule, documentos)
 }

@@ -1,6 +1,7 @@
 // Original file: proto/car/documentos/v1/documentos.proto
 
 import type { Documento__Input as _car_documentos_v1_Documento__Input, Documento as _car_documentos_v1_Documento } from '../../../car/documentos/v1/Documento.ts';
+import type { Long } from '@grpc/proto-loader';
 
 export interface ListarPorProcessosResponse__Input {
   'documentos'?: (_car_documentos_v1_Documento__Input)[];
@@ -9,6 +10,11 @@ export interface ListarPorProcessosResponse__Input {
    * have no document yet.
    */
   'processos_com_duplicidade'?: (string)[];
+  /**
+   * Counts what has happened to the documents of the processos asked about, the discarded ones too: of two answers to
+   * the same question the one that counts more is the newer.
+   */
+  'versao'?: (number | string | Long);
 }
 
 export interface ListarPorProcessosResponse {
@@ -18,4 +24,9 @@ export interface ListarPorProcessosResponse {
    * have no document yet.
    */
   'processos_com_duplicidade': (string)[];
+  /**
+   * Counts what has happened to the documents of the processos asked about, the discarded ones too: of two answers to
+   * the same question the one that counts more is the newer.
+   */
+  'versao': (number);
 }

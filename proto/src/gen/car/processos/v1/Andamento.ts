@@ -16,7 +16,6 @@ export interface Andamento__Input {
    */
   'tempo_acumulado_s'?: (number | string | Long);
   'relogio_desde'?: (string);
-  'duplicidade'?: (boolean);
   '_relogio_desde'?: "relogio_desde";
 }
 
@@ -32,6 +31,5 @@ export interface Andamento {
    */
   'tempo_acumulado_s': (number);
   'relogio_desde'?: (string);
-  'duplicidade': (boolean);
   '_relogio_desde'?: "relogio_desde";
 }

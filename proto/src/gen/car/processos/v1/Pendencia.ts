@@ -14,10 +14,6 @@ export interface Pendencia__Input {
   'resposta'?: (string);
   'documento_ids'?: (string)[];
   'respondida_em'?: (string);
-  /**
-   * Version of the processo after the act.
-   */
-  'versao_processo'?: (number);
   '_documento_id'?: "documento_id";
   '_campo'?: "campo";
   '_resposta'?: "resposta";
@@ -37,10 +33,6 @@ export interface Pendencia {
   'resposta'?: (string);
   'documento_ids': (string)[];
   'respondida_em'?: (string);
-  /**
-   * Version of the processo after the act.
-   */
-  'versao_processo': (number);
   '_documento_id'?: "documento_id";
   '_campo'?: "campo";
   '_resposta'?: "resposta";

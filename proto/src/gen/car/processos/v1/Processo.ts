@@ -16,7 +16,6 @@ export interface Processo__Input {
   'observacoes'?: (string);
   'responsavel_tecnico'?: (_car_processos_v1_ResponsavelTecnico__Input | null);
   'analista'?: (_car_processos_v1_Pessoa__Input | null);
-  'score_completude'?: (number);
   'situacao_car'?: (string);
   'criado_em'?: (string);
   'atualizado_em'?: (string);
@@ -44,7 +43,6 @@ export interface Processo {
   'observacoes'?: (string);
   'responsavel_tecnico'?: (_car_processos_v1_ResponsavelTecnico | null);
   'analista'?: (_car_processos_v1_Pessoa | null);
-  'score_completude': (number);
   'situacao_car'?: (string);
   'criado_em': (string);
   'atualizado_em': (string);

@@ -12,10 +12,6 @@ export interface Recurso__Input {
   'decidido_em'?: (string);
   'decidido_por'?: (_car_processos_v1_Pessoa__Input | null);
   'decisao'?: (string);
-  /**
-   * Version of the processo after the act, or when it was read.
-   */
-  'versao_processo'?: (number);
   '_decidido_em'?: "decidido_em";
   '_decidido_por'?: "decidido_por";
   '_decisao'?: "decisao";
@@ -31,10 +27,6 @@ export interface Recurso {
   'decidido_em'?: (string);
   'decidido_por'?: (_car_processos_v1_Pessoa | null);
   'decisao'?: (string);
-  /**
-   * Version of the processo after the act, or when it was read.
-   */
-  'versao_processo': (number);
   '_decidido_em'?: "decidido_em";
   '_decidido_por'?: "decidido_por";
   '_decisao'?: "decisao";

@@ -1,7 +1,11 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
+import type { Usuario } from '@car/identity/usuario'
 import type { atribuidos, pedidoAtribuirEmLote } from '@car/operations/schemas/analista'
+import pLimit from 'p-limit'
 import type { z } from 'zod'
+import { atribuir, exigirAnalista } from './atribuir.ts'
+import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 type Resultado = z.output<typeof atribuidos>['resultados'][number]
@@ -11,26 +15,26 @@ const JUNTOS = 8
 /**
  * Hands several cases to one analyst. Each is an act of its own: what one refuses does not keep the others, and the same
  * command again does none of them twice.
- * @throws ErroCar CAR-016 or CAR-017 when the owner of the cases cannot be asked; what was done stays done
+ * @throws ErroCar CAR-004 when nobody who analyses has the id; whatever fails for want of a peer: what was done stays done
  */
 export async function atribuirEmLote(
   ctx: Ctx,
+  usuario: Usuario,
   { processo_ids, analista_id, motivo }: z.output<typeof pedidoAtribuirEmLote>,
   commandId: string,
 ): Promise<Resultado[]> {
+  const analista = await exigirAnalista(ctx, analista_id)
   const um = async (processo_id: string): Promise<Resultado> => {
     try {
-      const pedido = { processo_id, if_match: '', analista_id, motivo }
-      await ctx.processos.Atribuir(pedido, { commandId: idFrom(commandId, processo_id) })
+      const visto = await ver(ctx, usuario, processo_id, 'atribuir')
+      const ato = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
+      await atribuir(ctx, usuario, ato, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
-      // Who is no analyst is wrong for all of them; a state or a missing case is the case's own affair.
+      // A state or a missing case is the case's own affair.
       if (!(erro instanceof ErroCar) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }
   }
-  const ids = [...new Set(processo_ids)]
-  const resultados: Resultado[] = []
-  for (let i = 0; i < ids.length; i += JUNTOS) resultados.push(...(await Promise.all(ids.slice(i, i + JUNTOS).map(um))))
-  return resultados
+  return pLimit(JUNTOS).map(new Set(processo_ids), um)
 }

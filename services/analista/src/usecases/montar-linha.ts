@@ -6,17 +6,16 @@ import { LIMITES, type Limites } from '@car/conferencia/tipos'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORIDADES } from '@car/vocabulary/analise'
-import type { Decisao, Linha } from '../domain/linha.ts'
+import { type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
 import { termosDe } from '../domain/termos.ts'
-import { NA_FILA } from './consulta-fila.ts'
 
 /** What the owners say of a processo and its documents, as the row that is kept. `agora` in epoch milliseconds. */
 export function montarLinha(
   processo: Processo,
-  { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
+  { documentos, processos_com_duplicidade, versao: versao_documentos }: ListarPorProcessosResponse,
   agora: number,
   limites: Limites = LIMITES,
-): Omit<Linha, 'revisao'> {
+): Linha {
   const { imovel, andamento } = processo
   if (!imovel || !andamento) throw new Error('a processo came without its parts')
   const declarado = declaradoDe(processo)
@@ -40,6 +39,7 @@ export function montarLinha(
   return {
     _id: processo.id,
     versao_fluxo: andamento.versao_fluxo,
+    versao_documentos,
     numero: processo.numero,
     status: processo.status as Linha['status'],
     imovel: { denominacao, municipio, municipio_ibge, uf, area_ha },

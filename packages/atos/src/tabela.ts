@@ -1,0 +1,251 @@
+import {
+  ANALISTAS,
+  NIVEIS,
+  type Nivel,
+  type Papel,
+  PAPEIS,
+  REQUERENTES,
+  SUPERVISORES,
+  TECNICOS,
+} from '@car/vocabulary/pessoa'
+import { type Escopo, estaEm, type StatusProcesso } from '@car/vocabulary/processo'
+
+/** Where a case may be; `descartado` is a draft that is gone and that nobody sees. */
+export type StatusDoCaso = StatusProcesso | 'descartado'
+
+/** Who does an act: those who ask, the technician alone, those who examine, who holds the case, who supervises. */
+export type Quem = 'requerente' | 'tecnico' | 'analise' | 'titular' | 'supervisao' | 'todos'
+
+export type Ato = {
+  /** The statuses in which it may be done, and where it may lead from each. */
+  moves: { readonly [From in StatusProcesso]?: readonly StatusDoCaso[] }
+  by: Quem
+  /** Of those who ask: what a technician's authorisation must include; `dono` keeps the act to the owner. */
+  scope: Escopo | 'dono' | null
+  /** The trust level it takes; by status where that makes a difference. */
+  level: Nivel | ({ readonly [From in StatusProcesso]?: Nivel } & { readonly outros: Nivel })
+  /** What it is called in a refusal: "Só é possível … quando o processo está: …". */
+  verb: string
+  /** How the assistant offers it, when it is a person's next step. */
+  step?: string
+}
+
+const ONDE_ESTA = {
+  rascunho: ['rascunho'],
+  submetido: ['submetido'],
+  em_analise: ['em_analise'],
+  pendente: ['pendente'],
+  aprovado: ['aprovado'],
+  rejeitado: ['rejeitado'],
+  em_recurso: ['em_recurso'],
+  cancelado: ['cancelado'],
+} as const satisfies Ato['moves']
+const { rascunho: _, ...DEPOIS_DO_RASCUNHO } = ONDE_ESTA
+const { aprovado: _a, cancelado: _c, ...ENQUANTO_CORRE } = ONDE_ESTA
+/** A case with further open pendencies stays pendente; with none it goes back to the analysis. */
+const ENCERRA = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
+
+/**
+ * What may be done to a case, by whom, when, and where it leads. This is the one place that says so: refusals and their
+ * words, `GET …/acoes`, the assistant's next step, the levels of the interface document and the tests come from it. The
+ * assistant offers the first act in this order that the person may do.
+ */
+export const ATOS = {
+  submeter: {
+    moves: { rascunho: ['submetido'] },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'submeter o processo',
+    step: 'Submeter',
+  },
+  assinar: {
+    moves: { rascunho: ['rascunho'] },
+    by: 'tecnico',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'assinar o processo',
+  },
+  responder_pendencia: {
+    moves: { pendente: ['em_analise', 'pendente'] },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'responder pendências',
+    step: 'Responder pendência',
+  },
+  recorrer: {
+    moves: { rejeitado: ['em_recurso'] },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'recorrer',
+    step: 'Recorrer',
+  },
+  enviar_documento: {
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'enviar documentos',
+    step: 'Enviar documento',
+  },
+  editar: {
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    // Correcting a case that is being examined is more than writing a draft.
+    level: { pendente: 'prata', outros: 'bronze' },
+    verb: 'alterar o processo',
+  },
+  descartar_documento: {
+    moves: { rascunho: ['rascunho'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: 'bronze',
+    verb: 'descartar documentos',
+  },
+  excluir: {
+    moves: { rascunho: ['descartado'], submetido: ['cancelado'] },
+    by: 'requerente',
+    scope: 'dono',
+    level: { submetido: 'prata', outros: 'bronze' },
+    verb: 'descartar ou cancelar o processo',
+  },
+  autorizar: {
+    moves: ENQUANTO_CORRE,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'conceder autorizações',
+  },
+  revogar_autorizacao: {
+    moves: ONDE_ESTA,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'revogar autorizações',
+  },
+  assumir: {
+    moves: { submetido: ['em_analise'], em_analise: ['em_analise'] },
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'assumir o processo',
+    step: 'Assumir',
+  },
+  liberar: {
+    moves: { em_analise: ['submetido'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'liberar o processo',
+  },
+  atribuir: {
+    moves: { submetido: ['em_analise'], em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'supervisao',
+    scope: null,
+    level: 'prata',
+    verb: 'atribuir o processo',
+  },
+  juntar_documento: {
+    moves: { em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'juntar documentos à análise',
+  },
+  criar_pendencia: {
+    moves: { em_analise: ['pendente'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'criar pendências',
+  },
+  resolver_pendencia: {
+    moves: ENCERRA,
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'encerrar pendências',
+  },
+  cancelar_pendencia: {
+    moves: ENCERRA,
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'encerrar pendências',
+  },
+  aprovar: {
+    moves: { em_analise: ['aprovado'] },
+    by: 'titular',
+    scope: null,
+    level: 'ouro',
+    verb: 'aprovar o processo',
+  },
+  rejeitar: {
+    moves: { em_analise: ['rejeitado'] },
+    by: 'titular',
+    scope: null,
+    level: 'ouro',
+    verb: 'rejeitar o processo',
+  },
+  decidir_recurso: {
+    moves: { em_recurso: ['em_analise', 'rejeitado'] },
+    by: 'supervisao',
+    scope: null,
+    level: 'ouro',
+    verb: 'decidir o recurso',
+  },
+  gerar_dossie: {
+    moves: DEPOIS_DO_RASCUNHO,
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'gerar o dossiê',
+  },
+  revelar_cpf: {
+    moves: ONDE_ESTA,
+    by: 'todos',
+    scope: null,
+    level: 'ouro',
+    verb: 'revelar o CPF ou CNPJ',
+  },
+} as const satisfies Record<string, Ato>
+
+export type Acao = keyof typeof ATOS
+export const ACOES = Object.keys(ATOS) as Acao[]
+
+const PAPEIS_DE: Record<Quem, readonly Papel[]> = {
+  requerente: REQUERENTES,
+  tecnico: TECNICOS,
+  analise: ANALISTAS,
+  titular: ANALISTAS,
+  supervisao: SUPERVISORES,
+  todos: PAPEIS,
+}
+
+/** The roles that may ever do an act. */
+export const papeisDo = (acao: Acao): readonly Papel[] => PAPEIS_DE[ATOS[acao].by]
+
+/** The level that an act takes in a status; without one, the least that it ever takes. */
+export function nivelDo(acao: Acao, status?: StatusDoCaso): Nivel {
+  const { level }: Ato = ATOS[acao]
+  if (typeof level === 'string') return level
+  if (status === undefined) return NIVEIS.find((nivel) => Object.values(level).includes(nivel)) ?? level.outros
+  return (status === 'descartado' ? undefined : level[status]) ?? level.outros
+}
+
+/** The statuses in which an act may be done. */
+export const statusDo = (acao: Acao): StatusProcesso[] => Object.keys(ATOS[acao].moves) as StatusProcesso[]
+
+export const permite = (acao: Acao, status: StatusDoCaso): boolean =>
+  (statusDo(acao) as StatusDoCaso[]).includes(status)
+
+/** Why an act may not be done in a status, naming those in which it may; null when it may. */
+export function recusaDoStatus(acao: Acao, status: StatusDoCaso): string | null {
+  if (permite(acao, status)) return null
+  const when = statusDo(acao).map(estaEm).join(', ')
+  const now = status === 'descartado' ? 'descartado' : estaEm(status)
+  return `Só é possível ${ATOS[acao].verb} quando o processo está: ${when}. Situação atual: ${now}.`
+}

@@ -1,0 +1,55 @@
+import type { Commit } from './commit.ts'
+
+/**
+ * How the streams of one kind fold; they are named `<kind>-<id>`. State is what the events add up to, and `evolve` never
+ * refuses: what was recorded has happened.
+ */
+export type Kind<S, E> = {
+  initial: S
+  evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at'>) => S
+  /** What a stream belongs to; commits are found by it. */
+  scope?: (state: NonNullable<S>) => string
+  /** Events that nobody is told of and that change no read model: there is nothing to carry out. */
+  silent?: readonly string[]
+}
+
+/** All kinds of a service's streams, by name. The `any` is each kind's own state and event. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Kinds = Readonly<Record<string, Kind<any, any>>>
+export type NameOf<K extends Kinds> = keyof K & string
+export type StateOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer S, infer _E> ? S : never
+export type EventOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer _S, infer E> ? E : never
+
+/** A commit with the state that it led to. A union over the kinds: `kind` narrows the rest. */
+export type Change<K extends Kinds, N extends NameOf<K> = NameOf<K>> = {
+  [P in N]: { kind: P; id: string; commit: Commit<EventOf<K, P>>; state: NonNullable<StateOf<K, P>> }
+}[N]
+
+export const streamOf = (kind: string, id: string): string => `${kind}-${id}`
+
+export function parseStream(stream: string): { kind: string; id: string } {
+  const dash = stream.indexOf('-')
+  return { kind: stream.slice(0, dash), id: stream.slice(dash + 1) }
+}
+
+/** Folds commits, in order, onto a state. */
+export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], from: S = kind.initial): S {
+  return commits.reduce(
+    (state, commit) => commit.events.reduce((s, event) => kind.evolve(s, event, commit), state),
+    from,
+  )
+}
+
+/** Every commit of one stream with the state it led to, in order. */
+export function* changesOf<K extends Kinds>(kinds: K, commits: readonly Commit<unknown>[]): Generator<Change<K>> {
+  const first = commits[0]
+  if (!first) return
+  const { kind: name, id } = parseStream(first.stream)
+  const kind = kinds[name]
+  if (!kind) throw new Error(`no kind of stream is called ${name}`)
+  let state: unknown = kind.initial
+  for (const commit of commits) {
+    state = foldOnto(kind, [commit], state)
+    yield { kind: name, id, commit, state } as Change<K>
+  }
+}

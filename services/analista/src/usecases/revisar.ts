@@ -1,0 +1,15 @@
+import type { Ctx } from './ctx.ts'
+
+const LOTE = 200
+
+/** Refreshes the rows whose priority has changed with time alone. */
+export async function revisar(
+  ctx: Ctx,
+  atualizar: (processoId: string) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const id of await ctx.fila.aRevisar(new Date(ctx.agora()).toISOString(), LOTE)) {
+    if (signal?.aborted) return
+    await atualizar(id)
+  }
+}

@@ -1,0 +1,108 @@
+import { type Acao, ATOS, nivelDo, papeisDo, recusaDoStatus } from '@car/atos/tabela'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { nivelBasta, supervisiona, type Usuario } from '@car/identity/usuario'
+import { OBRIGATORIOS, oDocumento, type StatusDocumento, type TipoDocumento } from '@car/vocabulary/documento'
+import type { Nivel } from '@car/vocabulary/pessoa'
+import { alcanca, type Relacao, vigentes } from './acesso.ts'
+import { type Caso, pendenciasAbertas } from './caso.ts'
+import { faltasPara } from './obrigatorios.ts'
+import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
+
+export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento }
+
+/** A case as somebody is about to act on it. `documentos` are there for the acts that depend on them. */
+export type Situacao = {
+  caso: Caso
+  /** Acts recorded so far. */
+  versao: number
+  usuario: Usuario
+  relacao: Relacao
+  documentos: readonly DocumentoJunto[]
+  agora: Date
+  /** Business days. */
+  prazos: { analiseDias: number; recursoDias: number }
+}
+
+/** What beside the status and the holder stands against an act. */
+const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
+  editar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, DEMAIS),
+  submeter: ({ caso, relacao, documentos, agora }) =>
+    se(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
+    se(esperaAssinatura(caso, agora), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
+    faltasPara(documentos),
+  assumir: ({ caso }) => se(caso.analista !== null, 'O processo já está com um analista.'),
+  aprovar: ({ caso, documentos }) =>
+    se(pendenciasAbertas(caso).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
+    semValido(documentos),
+  recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos.recursoDias),
+  decidir_recurso: ({ caso, usuario }) =>
+    se(
+      ultimaRejeicao(caso)?.por.id === usuario.id && usuario.papel !== 'admin',
+      'O recurso é decidido por outra pessoa que não a que rejeitou.',
+    ),
+}
+
+/** Acts, edits for the most part, after which a case is not edited any more: it is read whole for every act. */
+const ATOS_POR_PROCESSO = 1_000
+const DEMAIS =
+  'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
+
+/**
+ * Why an act may not be done now, in the order in which it is said: the status, the holder, what else stands against it.
+ * Null when it may. Level and role are the edge's to look at; see `diz`.
+ */
+export function recusa(acao: Acao, s: Situacao): ErroCar | null {
+  const doStatus = recusaDoStatus(acao, s.caso.status)
+  if (doStatus !== null) return estadoInvalido(doStatus)
+  const semPosse = ATOS[acao].by === 'titular' && !temPosse(s.caso, s.usuario)
+  return se(semPosse, 'O processo não está com você. Assuma-o antes, ou peça que seja atribuído a você.') ?? condicao(acao, s)
+}
+
+const condicao = (acao: Acao, s: Situacao): ErroCar | null => CONDICOES[acao]?.(s) ?? null
+
+/** @throws CAR-005, or whatever else the act is refused with */
+export function exigir(acao: Acao, s: Situacao): void {
+  const porque = recusa(acao, s)
+  if (porque) throw porque
+}
+
+/** Whether an act is for this person at all: by role, by what they are to the case, by the scope of an authorisation. */
+export function concerne(acao: Acao, { usuario, relacao }: Pick<Situacao, 'usuario' | 'relacao'>): boolean {
+  const { by, scope } = ATOS[acao]
+  if (!papeisDo(acao).includes(usuario.papel)) return false
+  if (by === 'tecnico') return relacao.como === 'tecnico' && alcanca(relacao, scope)
+  return by !== 'requerente' || alcanca(relacao, scope)
+}
+
+/** @throws CAR-003: what the scope lacks does not exist. */
+export function exigirAlcance(acao: Acao, relacao: Relacao): void {
+  const { scope } = ATOS[acao]
+  if (scope !== null && !alcanca(relacao, scope)) throw naoEncontrado()
+}
+
+export type Resposta = { permitida: boolean; motivo?: string; nivelExigido?: Nivel }
+
+/** What a person hears when they ask whether they may. */
+export function diz(acao: Acao, s: Situacao): Resposta {
+  const porque = recusa(acao, s)
+  if (porque) return { permitida: false, motivo: porque.detalhes.map((d) => d.message).join(' ') || porque.message }
+  const nivel = nivelDo(acao, s.caso.status)
+  if (nivelBasta(s.usuario.nivel, nivel)) return { permitida: true }
+  return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${nivel}.`, nivelExigido: nivel }
+}
+
+/** Decisions and requests belong to who holds the case, a supervisor or an administrator. */
+const temPosse = (caso: Caso, usuario: Usuario): boolean =>
+  caso.analista?.id === usuario.id || supervisiona(usuario.papel)
+
+const esperaAssinatura = (caso: Caso, agora: Date): boolean =>
+  vigentes(caso, agora).some((a) => a.escopo === 'submeter') && caso.assinatura === null
+
+function semValido(documentos: readonly DocumentoJunto[]): ErroCar | null {
+  const falta = OBRIGATORIOS.find((tipo) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido'))
+  return falta ? estadoInvalido(`Ainda falta um documento obrigatório válido: ${oDocumento(falta)}.`) : null
+}
+
+const se = (vale: boolean, mensagem: string): ErroCar | null => (vale ? estadoInvalido(mensagem) : null)
+
+export const estadoInvalido = (mensagem: string): ErroCar => new ErroCar('estado_invalido', { mensagem })

@@ -1,0 +1,101 @@
+import { type AchadoNomeado, pendenciaDe } from '@car/conferencia/achados'
+import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
+import type { Pendencia } from '../../domain/caso.ts'
+import { exigirPendencia } from '../../domain/pendencias.ts'
+import { registroDaPendencia } from '../../domain/registro.ts'
+import { achar } from '../../usecases/achar.ts'
+import type { Visto } from '../../usecases/agir.ts'
+import { aprovar } from '../../usecases/aprovar.ts'
+import { assumir } from '../../usecases/assumir.ts'
+import { representar } from '../../usecases/consultar.ts'
+import { criarPendencia, semConferir } from '../../usecases/criar-pendencia.ts'
+import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
+import { liberar } from '../../usecases/liberar.ts'
+import { rejeitar } from '../../usecases/rejeitar.ts'
+import type { Means } from '../http.ts'
+import { alcancando, atoDe, comRegistro, type Visivel } from './comum.ts'
+
+type Rows =
+  | 'assumir'
+  | 'liberar'
+  | 'aprovar'
+  | 'rejeitar'
+  | 'criarPendencia'
+  | 'resolverPendencia'
+  | 'cancelarPendencia'
+  | 'pendenciaDoAchado'
+
+type ComAchado = Visto & { achado: AchadoNomeado }
+
+/** The acts of those who examine. */
+export function rotasDaAnalise({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
+  const comPendencia =
+    (acao: 'resolver_pendencia' | 'cancelar_pendencia'): Visivel =>
+    async (usuario, params) => {
+      const visto = await alcancando(ctx, acao)(usuario, params)
+      exigirPendencia(visto.caso, params['pid'] ?? '')
+      return visto
+    }
+
+  return {
+    assumir: {
+      visible: alcancando(ctx, 'assumir'),
+      async handle(input: RouteInput<'assumir', Visto>) {
+        const { dossieJobId, ...feito } = await assumir(ctx, input.usuario, atoDe(input))
+        return { data: { ...(await representar(ctx, feito)), dossie_job_id: dossieJobId }, etag: feito.versao }
+      },
+    },
+    liberar: {
+      visible: alcancando(ctx, 'liberar'),
+      handle: async (input: RouteInput<'liberar', Visto>) =>
+        comRegistro(ctx, await liberar(ctx, input.usuario, atoDe(input))),
+    },
+    aprovar: {
+      visible: alcancando(ctx, 'aprovar'),
+      handle: async (input: RouteInput<'aprovar', Visto>) =>
+        comRegistro(ctx, await aprovar(ctx, input.usuario, atoDe(input), input.body.parecer ?? null)),
+    },
+    rejeitar: {
+      visible: alcancando(ctx, 'rejeitar'),
+      handle: async (input: RouteInput<'rejeitar', Visto>) =>
+        comRegistro(ctx, await rejeitar(ctx, input.usuario, atoDe(input), input.body)),
+    },
+    criarPendencia: {
+      visible: alcancando(ctx, 'criar_pendencia'),
+      async handle(input: RouteInput<'criarPendencia', Visto>) {
+        const { tipo, descricao, documento_id = null, campo = null, prazo_dias } = input.body
+        const nova = { tipo, descricao, documentoId: documento_id, campo, prazoDias: prazo_dias }
+        return comPendenciaNova(await criarPendencia(ctx, input.usuario, atoDe(input), nova))
+      },
+    },
+    resolverPendencia: {
+      visible: comPendencia('resolver_pendencia'),
+      handle: async (input: RouteInput<'resolverPendencia', Visto>) =>
+        comPendenciaNova(
+          await encerrarPendencia(ctx, input.usuario, atoDe(input), input.params['pid'] ?? '', 'resolvida'),
+        ),
+    },
+    cancelarPendencia: {
+      visible: comPendencia('cancelar_pendencia'),
+      handle: async (input: RouteInput<'cancelarPendencia', Visto>) =>
+        comPendenciaNova(
+          await encerrarPendencia(ctx, input.usuario, atoDe(input), input.params['pid'] ?? '', 'cancelada'),
+        ),
+    },
+    pendenciaDoAchado: {
+      async visible(usuario, params) {
+        const visto = await alcancando(ctx, 'criar_pendencia')(usuario, params)
+        return { ...visto, achado: await achar(ctx, visto, params['achado'] ?? '') }
+      },
+      async handle(input: RouteInput<'pendenciaDoAchado', ComAchado>) {
+        const nova = { ...pendenciaDe(input.target.achado), prazoDias: input.body.prazo_dias }
+        return comPendenciaNova(await semConferir(ctx, input.usuario, atoDe(input), nova))
+      },
+    },
+  }
+}
+
+const comPendenciaNova = ({ pendencia, versao }: { pendencia: Pendencia; versao: number }): RouteOutput => ({
+  data: registroDaPendencia(pendencia),
+  etag: versao,
+})

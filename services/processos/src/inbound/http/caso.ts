@@ -1,0 +1,78 @@
+import type { RouteInput, Routes } from '@car/http/routes'
+import { paginateList } from '@car/store/paging'
+import { registroDaAutorizacao, registroDaPendencia } from '../../domain/registro.ts'
+import { acoes } from '../../usecases/acoes.ts'
+import type { Visto } from '../../usecases/agir.ts'
+import { assistir } from '../../usecases/assistir.ts'
+import { historico } from '../../usecases/historico.ts'
+import { listar } from '../../usecases/listar.ts'
+import { revelarCpf } from '../../usecases/revelar-cpf.ts'
+import type { Means } from '../http.ts'
+import { atoDe, comRegistro, vendo } from './comum.ts'
+
+type Rows =
+  | 'listarProcessos'
+  | 'obterProcesso'
+  | 'historico'
+  | 'listarPendencias'
+  | 'listarAutorizacoes'
+  | 'acoes'
+  | 'assistente'
+  | 'revelarCpf'
+
+/** What everybody who sees a case may ask of it. */
+export function rotasDoCaso({ ctx, cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    listarProcessos: {
+      handle: async ({ usuario, query }) => ({
+        page: await listar(ctx, usuario, query, cursors.for(usuario.id, 'processos', query)),
+      }),
+    },
+    obterProcesso: {
+      visible: vendo(ctx, 'consultar'),
+      handle: ({ target }: RouteInput<'obterProcesso', Visto>) => comRegistro(ctx, target),
+    },
+    historico: {
+      visible: vendo(ctx, 'historico'),
+      async handle({ usuario, target, query }: RouteInput<'historico', Visto>) {
+        const { caso, lido } = target
+        const { atos } = await historico(ctx, caso.id, lido.commits)
+        const cursor = cursors.for(usuario.id, `historico:${caso.id}`, query)
+        return { page: paginateList(atos, (ato) => ato.id, { cursor, request: query }) }
+      },
+    },
+    listarPendencias: {
+      visible: vendo(ctx, 'pendencias'),
+      async handle({ usuario, target: { caso }, query }: RouteInput<'listarPendencias', Visto>) {
+        const cursor = cursors.for(usuario.id, `pendencias:${caso.id}`, query)
+        return { page: paginateList(caso.pendencias.map(registroDaPendencia), (p) => p.id, { cursor, request: query }) }
+      },
+    },
+    listarAutorizacoes: {
+      visible: vendo(ctx, 'autorizacoes'),
+      async handle({ usuario, target: { caso }, query }: RouteInput<'listarAutorizacoes', Visto>) {
+        const cursor = cursors.for(usuario.id, `autorizacoes:${caso.id}`, query)
+        const todas = caso.autorizacoes.map(registroDaAutorizacao)
+        return { page: paginateList(todas, (a) => a.id, { cursor, request: query }) }
+      },
+    },
+    acoes: {
+      visible: vendo(ctx, 'acoes'),
+      handle: async ({ usuario, target }: RouteInput<'acoes', Visto>) => ({
+        data: await acoes(ctx, usuario, target, upgradeUrl),
+      }),
+    },
+    assistente: {
+      visible: vendo(ctx, 'assistente'),
+      handle: async ({ usuario, target }: RouteInput<'assistente', Visto>) => ({
+        data: await assistir(ctx, usuario, target),
+      }),
+    },
+    revelarCpf: {
+      visible: vendo(ctx, 'revelar_cpf'),
+      handle: async (input: RouteInput<'revelarCpf', Visto>) => ({
+        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, atoDe(input), input.body.justificativa) },
+      }),
+    },
+  }
+}

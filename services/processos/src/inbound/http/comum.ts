@@ -1,0 +1,37 @@
+import type { Acao } from '@car/atos/tabela'
+import type { RouteInput, RouteOutput } from '@car/http/routes'
+import type { Usuario } from '@car/identity/usuario'
+import type { IdOperacao } from '@car/operations/tabela'
+import { exigirAlcance } from '../../domain/permissao.ts'
+import type { Ato, Feito, Visto } from '../../usecases/agir.ts'
+import { representar, ver } from '../../usecases/consultar.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+
+type Params = Record<string, string>
+export type Visivel = (usuario: Usuario, params: Params) => Promise<Visto>
+
+/** Finds the processo that a path names; a technician's look is noted under `tipo`. */
+export const vendo =
+  (ctx: Ctx, tipo: string): Visivel =>
+  (usuario, { id = '' }) =>
+    ver(ctx, usuario, id, tipo)
+
+/** The same for an act: what the caller's scope does not include is not there for them, whatever else is wrong with the request. */
+export const alcancando =
+  (ctx: Ctx, acao: Acao): Visivel =>
+  async (usuario, params) => {
+    const visto = await vendo(ctx, acao)(usuario, params)
+    exigirAlcance(acao, visto.relacao)
+    return visto
+  }
+
+export const atoDe = <I extends IdOperacao>({ target, commandId, acceptsVersion }: RouteInput<I, Visto>): Ato => ({
+  visto: target,
+  commandId,
+  acceptsVersion,
+})
+
+export const comRegistro = async (ctx: Ctx, feito: Feito): Promise<RouteOutput> => ({
+  data: await representar(ctx, feito),
+  etag: feito.versao,
+})

@@ -1,0 +1,107 @@
+import { nivelDo } from '@car/atos/tabela'
+import type { RouteInput, Routes } from '@car/http/routes'
+import { exigirAutorizacao } from '../../domain/autorizacoes.ts'
+import { exigirPendencia } from '../../domain/pendencias.ts'
+import { registroDaAutorizacao, registroDaPendencia, registroDoRecurso } from '../../domain/registro.ts'
+import { abrir } from '../../usecases/abrir.ts'
+import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
+import type { Visto } from '../../usecases/agir.ts'
+import { assinar } from '../../usecases/assinar.ts'
+import { autorizar } from '../../usecases/autorizar.ts'
+import { editar } from '../../usecases/editar.ts'
+import { excluir } from '../../usecases/excluir.ts'
+import { responderPendencia } from '../../usecases/responder-pendencia.ts'
+import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
+import { submeter } from '../../usecases/submeter.ts'
+import type { Means } from '../http.ts'
+import { alcancando, atoDe, comRegistro } from './comum.ts'
+
+type Rows =
+  | 'criarProcesso'
+  | 'editarProcesso'
+  | 'excluirProcesso'
+  | 'submeterProcesso'
+  | 'assinarProcesso'
+  | 'responderPendencia'
+  | 'abrirRecurso'
+  | 'autorizar'
+  | 'revogarAutorizacao'
+
+/** The acts of those who ask: owner and technician. */
+export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    criarProcesso: {
+      handle: async ({ usuario, body, commandId }) => comRegistro(ctx, await abrir(ctx, usuario, body, commandId)),
+    },
+    editarProcesso: {
+      visible: alcancando(ctx, 'editar'),
+      level: ({ caso }: Visto) => nivelDo('editar', caso.status),
+      handle: async (input: RouteInput<'editarProcesso', Visto>) =>
+        comRegistro(ctx, await editar(ctx, input.usuario, atoDe(input), input.body)),
+    },
+    excluirProcesso: {
+      visible: alcancando(ctx, 'excluir'),
+      level: ({ caso }: Visto) => nivelDo('excluir', caso.status),
+      async handle(input: RouteInput<'excluirProcesso', Visto>) {
+        await excluir(ctx, input.usuario, atoDe(input))
+        return 'empty'
+      },
+    },
+    submeterProcesso: {
+      visible: alcancando(ctx, 'submeter'),
+      handle: async (input: RouteInput<'submeterProcesso', Visto>) =>
+        comRegistro(ctx, await submeter(ctx, input.usuario, atoDe(input))),
+    },
+    assinarProcesso: {
+      visible: alcancando(ctx, 'assinar'),
+      handle: async (input: RouteInput<'assinarProcesso', Visto>) => {
+        const { caso, versao } = await assinar(ctx, input.usuario, atoDe(input), input.body)
+        return comRegistro(ctx, { caso, versao })
+      },
+    },
+    responderPendencia: {
+      async visible(usuario, params) {
+        const visto = await alcancando(ctx, 'responder_pendencia')(usuario, params)
+        exigirPendencia(visto.caso, params['pid'] ?? '')
+        return visto
+      },
+      async handle(input: RouteInput<'responderPendencia', Visto>) {
+        const { resposta, documento_ids = [] } = input.body
+        const pid = input.params['pid'] ?? ''
+        const dada = { resposta, documentoIds: documento_ids }
+        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, atoDe(input), pid, dada)
+        return { data: registroDaPendencia(pendencia), etag: versao }
+      },
+    },
+    abrirRecurso: {
+      visible: alcancando(ctx, 'recorrer'),
+      async handle(input: RouteInput<'abrirRecurso', Visto>) {
+        const { fundamentacao, documento_ids = [] } = input.body
+        const novo = { fundamentacao, documentoIds: documento_ids }
+        const { recurso, versao } = await abrirRecurso(ctx, input.usuario, atoDe(input), novo)
+        return { data: registroDoRecurso(input.target.caso.id, recurso), etag: versao }
+      },
+    },
+    autorizar: {
+      visible: alcancando(ctx, 'autorizar'),
+      async handle(input: RouteInput<'autorizar', Visto>) {
+        const { cpf, escopo, expira_em } = input.body
+        const expiraEm = expira_em === undefined ? null : new Date(expira_em).toISOString()
+        const nova = { cpf, escopo, expiraEm }
+        const { autorizacao, versao } = await autorizar(ctx, input.usuario, atoDe(input), nova)
+        return { data: registroDaAutorizacao(autorizacao), etag: versao }
+      },
+    },
+    revogarAutorizacao: {
+      async visible(usuario, params) {
+        const visto = await alcancando(ctx, 'revogar_autorizacao')(usuario, params)
+        exigirAutorizacao(visto.caso, params['aid'] ?? '')
+        return visto
+      },
+      async handle(input: RouteInput<'revogarAutorizacao', Visto>) {
+        await revogarAutorizacao(ctx, input.usuario, atoDe(input), input.params['aid'] ?? '')
+        return 'empty'
+      },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { RouteInput, Routes } from '@car/http/routes'
+import { registroDoRecurso } from '../../domain/registro.ts'
+import type { Visto } from '../../usecases/agir.ts'
+import { atribuir, exigirAnalista } from '../../usecases/atribuir.ts'
+import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
+import { decidirRecurso, verPeloRecurso } from '../../usecases/decidir-recurso.ts'
+import type { Means } from '../http.ts'
+import { alcancando, atoDe, comRegistro } from './comum.ts'
+
+type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
+
+/** The acts of those who supervise: who examines what, and appeals. */
+export function rotasDaSupervisao({ ctx, cursors }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    atribuir: {
+      visible: alcancando(ctx, 'atribuir'),
+      async handle(input: RouteInput<'atribuir', Visto>) {
+        const { analista_id, motivo } = input.body
+        const analista = await exigirAnalista(ctx, analista_id)
+        return comRegistro(ctx, await atribuir(ctx, input.usuario, atoDe(input), analista, motivo))
+      },
+    },
+    atribuirEmLote: {
+      handle: async ({ usuario, body, commandId }) => ({
+        data: { resultados: await atribuirEmLote(ctx, usuario, body, commandId) },
+      }),
+    },
+    listarRecursos: {
+      async handle({ usuario, query }) {
+        const pagina = await ctx.processos.listarRecursos(query, cursors.for(usuario.id, 'recursos', query))
+        return { page: { ...pagina, items: pagina.items.map(({ _id, versao: _, ...recurso }) => recurso) } }
+      },
+    },
+    decidirRecurso: {
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id),
+      async handle(input: RouteInput<'decidirRecurso', Visto>) {
+        const decisao = { recursoId: input.params['id'] ?? '', ...input.body }
+        const { recurso, versao } = await decidirRecurso(ctx, input.usuario, atoDe(input), decisao)
+        return { data: registroDoRecurso(input.target.caso.id, recurso), etag: versao }
+      },
+    },
+  }
+}

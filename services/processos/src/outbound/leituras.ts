@@ -1,0 +1,28 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+
+/** Who looked at a case by an authorisation: one row for each person, case, kind of look and hour. */
+type Leitura = {
+  _id: string
+  processo_id: string
+  usuario_id: string
+  autorizacao_id: string
+  tipo: string
+  /** The hour, ISO 8601 in UTC. */
+  em: string
+}
+
+export function criarLeituras(connection: mongoose.Connection) {
+  const leituras = openCollection<Leitura>(connection, 'leituras')
+
+  return {
+    /** A look that was noted in the same hour already is not noted again. Nothing is read. */
+    async anotar(leitura: Omit<Leitura, '_id' | 'em'>, agora: Date): Promise<void> {
+      const em = `${agora.toISOString().slice(0, 13)}:00:00.000Z`
+      const { processo_id, usuario_id, autorizacao_id, tipo } = leitura
+      await leituras.insert({ _id: [processo_id, em, usuario_id, autorizacao_id, tipo].join('|'), ...leitura, em })
+    },
+  }
+}
+
+export type Leituras = ReturnType<typeof criarLeituras>

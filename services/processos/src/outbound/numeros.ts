@@ -1,0 +1,44 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+
+/** Numbers taken from the store at a time: who opens a case then need not ask. What a restart leaves over is a gap. */
+const BLOCO = 10
+
+/** The numbers of cases, year by year: unique, with gaps. */
+export function criarNumeros(connection: mongoose.Connection) {
+  const contadores = openCollection<{ _id: string; n: number }>(connection, 'contadores')
+  const blocos = new Map<number, Promise<number[]>>()
+
+  /** Of several who take the same numbers by a guarded update one has them. */
+  async function tomarBloco(ano: number): Promise<number[]> {
+    const _id = `processos-${ano}`
+    for (;;) {
+      const n = (await contadores.one({ _id }))?.n ?? 0
+      const tomado =
+        n === 0
+          ? await contadores.insert({ _id, n: BLOCO })
+          : await contadores.update({ _id, n }, { $set: { n: n + BLOCO } })
+      if (tomado) return Array.from({ length: BLOCO }, (_, i) => n + i + 1)
+    }
+  }
+
+  return {
+    /** The next number of a year. A number taken by an act that then failed is not given again. */
+    async proximo(ano: number): Promise<number> {
+      for (;;) {
+        const bloco = blocos.get(ano) ?? tomarBloco(ano)
+        blocos.set(ano, bloco)
+        const numero = (await bloco.catch((failure: unknown) => esquecer(ano, bloco, failure))).shift()
+        if (numero !== undefined) return numero
+        if (blocos.get(ano) === bloco) blocos.delete(ano)
+      }
+    },
+  }
+
+  function esquecer(ano: number, bloco: Promise<number[]>, failure: unknown): never {
+    if (blocos.get(ano) === bloco) blocos.delete(ano)
+    throw failure
+  }
+}
+
+export type Numeros = ReturnType<typeof criarNumeros>

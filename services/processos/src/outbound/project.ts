@@ -1,0 +1,8 @@
+import type { Change } from '@car/event-store/kinds'
+import type { Fluxos } from '../domain/fluxos.ts'
+import type { Processos } from './processos.ts'
+
+/** What a change does to the read models. Looks leave none. */
+export async function project(processos: Processos, change: Change<Fluxos>): Promise<void> {
+  if (change.kind === 'processo') await processos.escrever(change.state, change.commit.version)
+}

@@ -1,0 +1,76 @@
+import { idFrom } from '@car/event-store/ids'
+import type { Change } from '@car/event-store/kinds'
+import { criarFato, type Fato } from '@car/events/fato'
+import type { Caso } from '../domain/caso.ts'
+import type { Evento } from '../domain/eventos.ts'
+import type { Fluxos } from '../domain/fluxos.ts'
+
+type Base = { processo_id: string; versao: number; status: Caso['status'] }
+type Envelope = Omit<Parameters<typeof criarFato>[1], 'data'>
+type Dizer<E> = (evento: E, base: Base, envelope: Envelope) => Fato
+
+/** What each event tells the other services: ids, versions and statuses. */
+const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
+  processo_criado: doProcesso('processo.criado'),
+  processo_editado: doProcesso('processo.editado'),
+  processo_descartado: doProcesso('processo.descartado'),
+  processo_assinado: doProcesso('processo.assinado'),
+  processo_submetido: doProcesso('processo.submetido'),
+  processo_cancelado: doProcesso('processo.cancelado'),
+  processo_assumido: ({ analista, dossieJobId }, base, envelope) =>
+    criarFato('processo.assumido', {
+      ...envelope,
+      data: { ...base, analista_id: analista.id, dossie_job_id: dossieJobId },
+    }),
+  processo_liberado: doProcesso('processo.liberado'),
+  processo_atribuido: ({ analista }, base, envelope) =>
+    criarFato('processo.atribuido', { ...envelope, data: { ...base, analista_id: analista.id } }),
+  processo_aprovado: doProcesso('processo.aprovado'),
+  processo_rejeitado: doProcesso('processo.rejeitado'),
+  pendencia_criada: daPendencia('pendencia.criada'),
+  pendencia_respondida: daPendencia('pendencia.respondida'),
+  pendencia_resolvida: daPendencia('pendencia.resolvida'),
+  pendencia_cancelada: daPendencia('pendencia.cancelada'),
+  pendencia_expirada: daPendencia('pendencia.expirada'),
+  pendencia_lembrada: daPendencia('pendencia.lembrada'),
+  recurso_aberto: doRecurso('recurso.aberto'),
+  recurso_decidido: doRecurso('recurso.decidido'),
+  autorizacao_concedida: daAutorizacao('autorizacao.concedida'),
+  autorizacao_revogada: daAutorizacao('autorizacao.revogada'),
+}
+
+/** The facts of one commit: the same ones whenever and however often it is asked for. */
+export function factsOf(change: Change<Fluxos>): Fato[] {
+  if (change.kind !== 'processo') return []
+  const { commit, state } = change
+  const base = { processo_id: state.id, versao: commit.version, status: state.status }
+  return commit.events.map((evento, i) => {
+    const dizer = FATOS[evento.tipo] as Dizer<Evento>
+    return dizer(evento, base, {
+      id: idFrom(commit._id, String(i)),
+      time: commit.at.toISOString(),
+      source: '/car/processos',
+      subject: state.id,
+      streamversion: commit.version,
+      requestid: commit.requestId,
+    })
+  })
+}
+
+type DoTipo<P extends string> = Extract<Fato['type'], `${P}.${string}`>
+
+function doProcesso(type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido'>): Dizer<unknown> {
+  return (_evento, base, envelope) => criarFato(type, { ...envelope, data: base })
+}
+
+function daPendencia(type: DoTipo<'pendencia'>): Dizer<{ id: string }> {
+  return ({ id }, base, envelope) => criarFato(type, { ...envelope, data: { ...base, pendencia_id: id } })
+}
+
+function doRecurso(type: DoTipo<'recurso'>): Dizer<{ id: string }> {
+  return ({ id }, base, envelope) => criarFato(type, { ...envelope, data: { ...base, recurso_id: id } })
+}
+
+function daAutorizacao(type: DoTipo<'autorizacao'>): Dizer<{ id: string }> {
+  return ({ id }, base, envelope) => criarFato(type, { ...envelope, data: { ...base, autorizacao_id: id } })
+}

@@ -1,0 +1,18 @@
+import { type AchadoNomeado, achadosDe } from '@car/conferencia/achados'
+import { documentoLido } from '@car/conferencia/documento-lido'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { declaradoDe } from '../domain/registro.ts'
+import type { Visto } from './agir.ts'
+import type { Ctx } from './ctx.ts'
+
+/** One finding of a case by its id. @throws CAR-003 when the cross-checks do not find it now */
+export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<AchadoNomeado> {
+  const [{ documentos }, geometria] = await Promise.all([
+    ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
+    ctx.perimetros.de(caso.imovel),
+  ])
+  const declarado = declaradoDe(caso, geometria, caso.proprietario.documento.mascara)
+  const achado = achadosDe(declarado, documentos.map(documentoLido), ctx.limites).find((a) => a.id === id)
+  if (!achado) throw naoEncontrado()
+  return achado
+}

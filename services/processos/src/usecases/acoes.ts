@@ -1,0 +1,41 @@
+import { ACOES, type Acao } from '@car/atos/tabela'
+import type { Usuario } from '@car/identity/usuario'
+import type { acoes as schema } from '@car/operations/schemas/processo'
+import type { z } from 'zod'
+import { concerne, diz, type Situacao } from '../domain/permissao.ts'
+import type { Visto } from './agir.ts'
+import { documentosDe } from './consultar.ts'
+import type { Ctx } from './ctx.ts'
+
+type Acoes = z.output<typeof schema>
+
+/** Acts that are known by another name here, or that are listed with the thing they are about. */
+const NOME: { readonly [A in Acao]?: Acao | null } = {
+  juntar_documento: 'enviar_documento',
+  descartar_documento: null,
+  revogar_autorizacao: null,
+}
+
+/** What the person may do with the case now; of what they may not, why. `link` leads to a higher level. */
+export async function acoes(ctx: Ctx, usuario: Usuario, visto: Visto, link: string): Promise<Acoes> {
+  const { caso, versao, relacao } = visto
+  const documentos = await documentosDe(ctx, caso.id)
+  const s: Situacao = { caso, versao, usuario, relacao, documentos, agora: ctx.agora(), prazos: ctx.prazos }
+  const ditas = new Map<Acao, Acoes['acoes'][number]>()
+  for (const acao of ACOES) {
+    const nome = NOME[acao] === undefined ? acao : NOME[acao]
+    if (nome === null || !concerne(acao, s) || ditas.get(nome)?.permitida) continue
+    const { nivelExigido, ...resto } = diz(acao, s)
+    ditas.set(nome, {
+      acao: nome,
+      ...resto,
+      ...(nivelExigido === undefined ? {} : { nivel_exigido: nivelExigido, link }),
+    })
+  }
+  return {
+    relacao: caso.analista?.id === usuario.id ? 'titular' : relacao.como,
+    ...(relacao.como === 'tecnico' ? { escopo: relacao.autorizacao.escopo } : {}),
+    versao,
+    acoes: [...ditas.values()],
+  }
+}

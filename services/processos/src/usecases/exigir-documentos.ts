@@ -1,0 +1,15 @@
+import { exigirDocumentos } from '../domain/pendencias.ts'
+import { documentosDe } from './consultar.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Documents that an act names have to be of its processo; nobody is asked when it names none. @throws CAR-004 on `campo` */
+export async function exigirDocumentosDe(
+  ctx: Ctx,
+  processoId: string,
+  ids: readonly string[],
+  campo: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  const documentos = await documentosDe(ctx, processoId)
+  exigirDocumentos(ids, new Set(documentos.map((d) => d.id)), campo)
+}

@@ -1,0 +1,28 @@
+import { mascarar } from '@car/identity/cpf'
+import type { Ficha, Geometria, Imovel } from '../domain/eventos.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Declarado = {
+  imovel: Omit<Imovel, 'perimetro'>
+  proprietario: { nome: string; cpf_cnpj: string }
+  observacoes?: string | undefined
+}
+
+/**
+ * What was declared, as it goes on record: the CPF or CNPJ encrypted, its mask beside it; the perimeter kept apart, under
+ * its hash.
+ */
+export async function guardar(ctx: Ctx, { imovel, proprietario, observacoes }: Declarado): Promise<Ficha> {
+  const { geometria, ...resto } = imovel
+  return {
+    imovel: { ...resto, ...(await perimetroDe(ctx, geometria)) },
+    proprietario: {
+      nome: proprietario.nome,
+      documento: { cifrado: ctx.cofre.cifrar(proprietario.cpf_cnpj), mascara: mascarar(proprietario.cpf_cnpj) },
+    },
+    observacoes: observacoes ?? null,
+  }
+}
+
+const perimetroDe = async (ctx: Ctx, geometria: Geometria | undefined): Promise<Pick<Imovel, 'perimetro'>> =>
+  geometria === undefined ? {} : { perimetro: await ctx.perimetros.guardar(geometria) }
