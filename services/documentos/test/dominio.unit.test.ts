@@ -16,7 +16,7 @@ import {
 import { DOCUMENTO, type Documento } from '../src/domain/documento.ts'
 import type { Evento, EventoDeDocumento } from '../src/domain/eventos.ts'
 import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
-import type { Leitura } from '../src/leitura/tipos.ts'
+import type { Leitura } from '@car/leitura/leitura'
 
 const RECEBIDO: EventoDeDocumento = {
   tipo: 'recebido',

@@ -1,7 +1,7 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { mascarar } from '@car/identity/cpf'
-import { recusar } from '../leitura/julgar.ts'
-import type { Leitura } from '../leitura/tipos.ts'
+import { recusar } from '@car/leitura/judgement/judge'
+import type { Leitura } from '@car/leitura/leitura'
 import { type Documento, emCurso, type Existente } from './documento.ts'
 import type { EventoDeDocumento, Lido } from './eventos.ts'
 

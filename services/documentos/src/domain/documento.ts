@@ -1,5 +1,5 @@
 import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Motivo } from '../leitura/tipos.ts'
+import type { Motivo } from '@car/leitura/leitura'
 import type { Evento, Lido } from './eventos.ts'
 
 type Base = {

@@ -1,5 +1,5 @@
 import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Campo, Dados, Motivo } from '../leitura/tipos.ts'
+import type { Campo, Dados, Motivo } from '@car/leitura/leitura'
 
 /** What was read in a document, as it stays on record. */
 export type Lido = {

@@ -2,7 +2,7 @@ import { comoErroCar } from '@car/event-store/failures'
 import type { TipoDocumento } from '@car/operations/schemas/documento'
 import mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
-import type { Campo, Dados, Motivo } from '../leitura/tipos.ts'
+import type { Campo, Dados, Motivo } from '@car/leitura/leitura'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
 export type Ficha = {

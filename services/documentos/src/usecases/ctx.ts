@@ -1,7 +1,7 @@
 import type { EventStore } from '@car/event-store/store'
 import type { Logger } from '@car/telemetry/logger'
 import type { Evento } from '../domain/eventos.ts'
-import type { Leitor } from '../leitura/leitor.ts'
+import type { Leitor } from '@car/leitura/reader'
 import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Duplicidades } from '../outbound/duplicidades.ts'

@@ -12,7 +12,7 @@ import { concluirLeitura, devolver, iniciarLeitura, isolar } from '../domain/dec
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
 import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Documento } from '../domain/documento.ts'
-import type { Leitura, Motivo } from '../leitura/tipos.ts'
+import type { Leitura, Motivo } from '@car/leitura/leitura'
 import type { CtxDoLeitor } from './ctx.ts'
 
 const RENOVAR_MS = 2_500

@@ -1,0 +1,95 @@
+import type { Quality } from './page.ts'
+
+/** What reading a document gives: plain data, so that it crosses a process boundary as it is. */
+
+export type TipoDocumento =
+  | 'matricula_imovel'
+  | 'ccir'
+  | 'planta_georeferenciada'
+  | 'memorial_descritivo'
+  | 'car_anterior'
+  | 'declaracao_area'
+  | 'outros'
+
+/** Why a document was refused. The text for people is in `instrucoes`. */
+export type Motivo =
+  | 'ocr_baixa_confianca'
+  | 'pdf_protegido'
+  | 'arquivo_corrompido'
+  | 'tipo_divergente'
+  | 'nao_e_documento'
+  | 'paginas_demais'
+  | 'imagem_grande_demais'
+  | 'tempo_esgotado'
+  | 'campo_ausente'
+  | 'dado_invalido'
+  | 'falha_processamento'
+
+/** A step of reading and the time it took. */
+export type Etapa = { nome: string; ms: number }
+
+/** Fractions 0..1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
+export type Caixa = { x: number; y: number; largura: number; altura: number }
+
+/** A field as read. */
+export type Campo = {
+  nome: string
+  valor: string | number
+  /** 0..100; below `CERTEZA` the field is marked for confirmation. */
+  confianca: number
+  /** From 1. */
+  pagina: number
+  caixa: Caixa | null
+  confirmar: boolean
+}
+
+/** The specified fields, null where they were not read, and those others that are certain. */
+export type Dados = {
+  numero_matricula: string | null
+  area_ha: number | null
+  proprietario_nome: string | null
+  cnm?: string
+  cartorio?: string
+  comarca?: string
+  ccir_codigo?: string
+  municipio?: string
+  uf?: string
+  /** YYYY-MM-DD */
+  data_emissao?: string
+  cpf_cnpj?: string
+}
+
+/** A page as read, and what was measured of its picture; a page with text of its own has none. */
+export type PaginaLida = {
+  /** From 1. */
+  pagina: number
+  fonte: 'texto' | 'ocr'
+  /** 0..100 */
+  confianca: number
+  palavras: number
+  qualidade: Quality | null
+}
+
+/** One document as read, and what the reading amounts to. */
+export type Leitura = {
+  status: 'valido' | 'invalido'
+  motivo?: Motivo
+  /** At most three sentences, in plain Portuguese, for this very file. */
+  instrucoes: string[]
+  /** 0..100, our own measure, never the engine's mean. */
+  confianca: number
+  paginas: number
+  porPagina: PaginaLida[]
+  campos: Campo[]
+  dados: Dados
+  fonte: 'texto' | 'ocr' | 'misto'
+  /** Time that each step took, summed over pages. */
+  etapas: Etapa[]
+  /** Of a refusal, for the log: what the library said. */
+  detalhe?: string
+}
+
+/** From here on a field is taken as read: on held-out documents none at or above it was wrong. */
+export const CERTEZA = 90
+/** Below it a document is asked for again, and a field is not shown at all. */
+export const MINIMO = 70
