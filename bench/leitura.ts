@@ -47,8 +47,8 @@ try {
   await writeFile(texto, await textoDe(60))
   const foto = fotos[0]?.arquivo as string
 
-  const leitor = await createReader({ tessdataDir, leitores: LEITORES })
-  const ler = (arquivo: string) => leitor.ler(arquivo, 'outros', '', () => {})
+  const leitor = await createReader({ tessdataDir, readers: LEITORES })
+  const ler = (arquivo: string) => leitor.read(arquivo, 'outros')
   await ler(foto) // both processes are up
   const corridas: Record<string, () => Promise<unknown>> = { [`scan of ${n} pages: this`]: () => ler(scan) }
   if (ha('tesseract')) {

@@ -2,14 +2,17 @@ import type { Quality } from './page.ts'
 
 /** What reading a document gives: plain data, so that it crosses a process boundary as it is. */
 
-export type TipoDocumento =
-  | 'matricula_imovel'
-  | 'ccir'
-  | 'planta_georeferenciada'
-  | 'memorial_descritivo'
-  | 'car_anterior'
-  | 'declaracao_area'
-  | 'outros'
+/** What a document may be sent as. */
+export const TIPOS_DOCUMENTO = [
+  'matricula_imovel',
+  'ccir',
+  'planta_georeferenciada',
+  'memorial_descritivo',
+  'car_anterior',
+  'declaracao_area',
+  'outros',
+] as const
+export type TipoDocumento = (typeof TIPOS_DOCUMENTO)[number]
 
 /** Why a document was refused. The text for people is in `instrucoes`. */
 export type Motivo =
@@ -71,9 +74,14 @@ export type PaginaLida = {
 }
 
 /** One document as read, and what the reading amounts to. */
-export type Leitura = {
-  status: 'valido' | 'invalido'
-  motivo?: Motivo
+export type Leitura = LeituraComum &
+  (
+    | { status: 'valido'; motivo?: never; detalhe?: never }
+    /** `detalhe` is what the library said of the file, for the log. */
+    | { status: 'invalido'; motivo: Motivo; detalhe?: string }
+  )
+
+type LeituraComum = {
   /** At most three sentences, in plain Portuguese, for this very file. */
   instrucoes: string[]
   /** 0..100, our own measure, never the engine's mean. */
@@ -85,8 +93,6 @@ export type Leitura = {
   fonte: 'texto' | 'ocr' | 'misto'
   /** Time that each step took, summed over pages. */
   etapas: Etapa[]
-  /** Of a refusal, for the log: what the library said. */
-  detalhe?: string
 }
 
 /** From here on a field is taken as read: on held-out documents none at or above it was wrong. */

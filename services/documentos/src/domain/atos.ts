@@ -1,6 +1,6 @@
 import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Motivo } from '@car/leitura/leitura'
 import type { Evento } from './eventos.ts'
+import type { Motivo } from './lido.ts'
 
 const NOMES: Record<TipoDocumento, string> = {
   matricula_imovel: 'matrícula do imóvel',

@@ -1,6 +1,6 @@
 import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Motivo } from '@car/leitura/leitura'
-import type { Evento, Lido } from './eventos.ts'
+import type { Evento } from './eventos.ts'
+import type { Lido, Motivo } from './lido.ts'
 
 type Base = {
   id: string

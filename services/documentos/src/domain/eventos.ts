@@ -1,14 +1,5 @@
 import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Campo, Dados, Motivo } from '@car/leitura/leitura'
-
-/** What was read in a document, as it stays on record. */
-export type Lido = {
-  /** 0 to 100. */
-  confianca: number
-  paginas: number
-  dados: Dados
-  campos: Campo[]
-}
+import type { Lido, Motivo } from './lido.ts'
 
 /** What happens to a document, in the stream `documento-<id>`. */
 export type EventoDeDocumento =

@@ -2,7 +2,7 @@ import { translatingFailures } from '@car/store/failures'
 import type { TipoDocumento } from '@car/operations/schemas/documento'
 import mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
-import type { Campo, Dados, Motivo } from '@car/leitura/leitura'
+import type { Campo, Dados, Motivo } from '../domain/lido.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
 export type Ficha = {
