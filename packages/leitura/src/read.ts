@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
