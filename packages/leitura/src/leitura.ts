@@ -1,32 +1,10 @@
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 import type { Quality } from './page.ts'
 
 /** What reading a document gives: plain data, so that it crosses a process boundary as it is. */
 
-/** What a document may be sent as. */
-export const TIPOS_DOCUMENTO = [
-  'matricula_imovel',
-  'ccir',
-  'planta_georeferenciada',
-  'memorial_descritivo',
-  'car_anterior',
-  'declaracao_area',
-  'outros',
-] as const
-export type TipoDocumento = (typeof TIPOS_DOCUMENTO)[number]
-
-/** Why a document was refused. The text for people is in `instrucoes`. */
-export type Motivo =
-  | 'ocr_baixa_confianca'
-  | 'pdf_protegido'
-  | 'arquivo_corrompido'
-  | 'tipo_divergente'
-  | 'nao_e_documento'
-  | 'paginas_demais'
-  | 'imagem_grande_demais'
-  | 'tempo_esgotado'
-  | 'campo_ausente'
-  | 'dado_invalido'
-  | 'falha_processamento'
+/** Why a document was refused for what was read. Whether it carries malware is not for the reader to say. */
+export type MotivoDaLeitura = Exclude<MotivoDocumento, 'arquivo_malicioso'>
 
 /** A step of reading and the time it took. */
 export type Etapa = { nome: string; ms: number }
@@ -78,7 +56,7 @@ export type Leitura = LeituraComum &
   (
     | { status: 'valido'; motivo?: never; detalhe?: never }
     /** `detalhe` is what the library said of the file, for the log. */
-    | { status: 'invalido'; motivo: Motivo; detalhe?: string }
+    | { status: 'invalido'; motivo: MotivoDaLeitura; detalhe?: string }
   )
 
 type LeituraComum = {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { TIPOS_DOCUMENTO, type TipoDocumento } from './leitura.ts'
+import { TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import { createReader } from './reader.ts'
 import { report } from './report.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { TipoDocumento } from '@car/vocabulary/documento'
 import { createPool } from './child/pool.ts'
-import type { Leitura, TipoDocumento } from './leitura.ts'
+import type { Leitura } from './leitura.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { requireModel } from './ocr/engine.ts'
 import { type Progress, readDocument } from './read-document.ts'

@@ -1,9 +1,10 @@
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { describe, expect, test } from '@jest/globals'
 import { confiancaDoDocumento } from '../src/words/confidence.ts'
 import type { Candidate, FieldName } from '../src/fields/candidate.ts'
 import type { Extraction } from '../src/extract.ts'
 import { judge, refuse } from '../src/judgement/judge.ts'
-import type { Motivo, TipoDocumento } from '../src/leitura.ts'
+import type { MotivoDaLeitura } from '../src/leitura.ts'
 import type { Page, Quality } from '../src/page.ts'
 import { paginaDeTexto } from './apoio.ts'
 
@@ -108,7 +109,7 @@ describe('below 70 %', () => {
 })
 
 describe('not what it was sent as', () => {
-  test.each<[TipoDocumento, Extraction['especie'], Motivo | undefined]>([
+  test.each<[TipoDocumento, Extraction['especie'], MotivoDocumento | undefined]>([
     ['ccir', 'matricula_imovel', 'tipo_divergente'],
     ['matricula_imovel', 'ccir', 'tipo_divergente'],
     ['matricula_imovel', 'memorial_descritivo', 'tipo_divergente'],
@@ -148,7 +149,7 @@ describe('plainly read and impossible', () => {
 })
 
 test('a refusal always says what to do', () => {
-  const motivos: Motivo[] = [
+  const motivos: MotivoDaLeitura[] = [
     'pdf_protegido',
     'arquivo_corrompido',
     'paginas_demais',

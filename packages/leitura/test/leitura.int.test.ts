@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TipoDocumento } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import type { TipoDocumento } from '../src/leitura.ts'
 import { createPool } from '../src/child/pool.ts'
 import { LIMITS } from '../src/limits.ts'
 import { createReader, type Reader } from '../src/reader.ts'
 
-const AMOSTRAS = join(import.meta.dirname, '../../../../samples')
+const AMOSTRAS = join(import.meta.dirname, '../../../samples')
 const amostra = (nome: string) => join(AMOSTRAS, nome)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const VERDADE = {

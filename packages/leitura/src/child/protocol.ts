@@ -1,5 +1,5 @@
 import type { Extraction } from '../extract.ts'
-import type { Etapa, Motivo } from '../leitura.ts'
+import type { Etapa, MotivoDaLeitura } from '../leitura.ts'
 import type { Limits } from '../limits.ts'
 import type { Page } from '../page.ts'
 
@@ -26,4 +26,4 @@ export type Message =
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
   /** `motivo` is the file's own fault; without it the fault is ours, and `fatal` means this child is of no more use. */
-  | { id: number; error: string; motivo?: Motivo; fatal?: boolean }
+  | { id: number; error: string; motivo?: MotivoDaLeitura; fatal?: boolean }

@@ -1,3 +1,4 @@
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { fileTypeFromFile } from 'file-type'
 import type { Limits } from '../limits.ts'
 import { openPdf, type Pdf } from '../pdf/pdf.ts'
@@ -7,7 +8,7 @@ import { countPages } from './picture.ts'
 /** A document that was opened: a PDF, or a picture file of one page or, as a TIFF, of several. */
 export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | { type: 'picture'; pages: number; path: string }
 
-const PICTURES = ['image/jpeg', 'image/png', 'image/tiff']
+const PICTURES: readonly string[] = TIPOS_DE_ARQUIVO.filter((type) => type.startsWith('image/'))
 
 /**
  * Opens what the first bytes say it is, whatever its name or the sender claims; a second format further in is never

@@ -1,8 +1,9 @@
+import { type TipoDocumento, umDocumento } from '@car/vocabulary/documento'
 import type { Candidate } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
 import { isBlank } from '../words/confidence.ts'
 import { blurred, dark, faded, lowContrast, lowResolution } from '../image/faults.ts'
-import type { Motivo, TipoDocumento } from '../leitura.ts'
+import type { MotivoDaLeitura } from '../leitura.ts'
 import type { Page } from '../page.ts'
 
 type Caso = {
@@ -13,28 +14,21 @@ type Caso = {
   candidates: readonly Candidate[]
 }
 
-const NOMES: Record<Especie | 'outros', string> = {
-  matricula_imovel: 'uma matrícula do registro de imóveis',
-  ccir: 'um CCIR',
-  planta_georeferenciada: 'uma planta georreferenciada',
-  memorial_descritivo: 'um memorial descritivo',
-  car_anterior: 'um recibo do CAR',
-  declaracao_area: 'uma declaração de área',
-  outros: 'outro documento',
-  desconhecida: 'um documento de outro tipo',
-}
 const CAMPOS: Record<string, string> = {
   numero_matricula: 'o número da matrícula',
   area_ha: 'a área em hectares',
   proprietario_nome: 'o nome do proprietário',
 }
 
+const nomeDe = (especie: Especie): string =>
+  especie === 'desconhecida' ? 'um documento de outro tipo' : umDocumento(especie)
+
 /** What to do about it, in plain Portuguese, for this very file; at most three sentences. */
-export function instrucoesPara(motivo: Motivo, caso: Caso): string[] {
+export function instrucoesPara(motivo: MotivoDaLeitura, caso: Caso): string[] {
   return frases(motivo, caso).slice(0, 3)
 }
 
-function frases(motivo: Motivo, caso: Caso): string[] {
+function frases(motivo: MotivoDaLeitura, caso: Caso): string[] {
   switch (motivo) {
     case 'ocr_baixa_confianca':
       return daImagem(caso.pages)
@@ -46,7 +40,7 @@ function frases(motivo: Motivo, caso: Caso): string[] {
       ]
     case 'tipo_divergente':
       return [
-        `Este arquivo parece ser ${NOMES[caso.especie]}, e foi enviado como ${NOMES[caso.tipo]}.`,
+        `Este arquivo parece ser ${nomeDe(caso.especie)}, e foi enviado como ${umDocumento(caso.tipo)}.`,
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':

@@ -1,3 +1,4 @@
+import { type TipoDocumento } from '@car/vocabulary/documento'
 import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
 import type { Extraction } from '../extract.ts'
@@ -11,9 +12,8 @@ import {
   type Etapa,
   type Leitura,
   MINIMO,
-  type Motivo,
+  type MotivoDaLeitura,
   type PaginaLida,
-  type TipoDocumento,
 } from '../leitura.ts'
 import type { Page } from '../page.ts'
 
@@ -58,7 +58,7 @@ export function judge(evidence: Evidence): Leitura {
 }
 
 /** A file that could not be read at all: `paginas` as far as they were counted, `detalhe` for the log. */
-export function refuse(motivo: Motivo, paginas: number, etapas: Etapa[], detalhe?: string): Leitura {
+export function refuse(motivo: MotivoDaLeitura, paginas: number, etapas: Etapa[], detalhe?: string): Leitura {
   const nothing = { tipo: 'outros', especie: 'desconhecida', pages: [], faltam: [], candidates: [] } as const
   return {
     status: 'invalido',
@@ -78,7 +78,7 @@ export function refuse(motivo: Motivo, paginas: number, etapas: Etapa[], detalhe
 function motivoDe(
   { tipo, pages, extraction, confianca, now = new Date() }: Evidence,
   faltam: readonly string[],
-): Motivo | null {
+): MotivoDaLeitura | null {
   const { especie, evidence, candidates } = extraction
   const escritas = pages.filter((p) => !isBlank(p))
   if (escritas.length === 0)

@@ -1,4 +1,4 @@
-import type { TipoDocumento } from '../leitura.ts'
+import type { TipoDocumento } from '@car/vocabulary/documento'
 import { findTerm } from '../text/find-term.ts'
 import type { DocumentText } from '../text/text.ts'
 

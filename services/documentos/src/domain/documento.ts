@@ -1,6 +1,6 @@
-import type { TipoDocumento } from '@car/operations/schemas/documento'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento } from './eventos.ts'
-import type { Lido, Motivo } from './lido.ts'
+import type { Lido } from './lido.ts'
 
 type Base = {
   id: string
@@ -26,7 +26,7 @@ export type Processando = Base & { status: 'processando'; posse: string } // the
 export type Valido = Base & { status: 'valido'; lido: Lido } // final
 export type Invalido = Base & {
   status: 'invalido' // the person's: send another that replaces it
-  motivo: Motivo
+  motivo: MotivoDocumento
   instrucoes: string[]
   lido: Lido | null
 }

@@ -1,19 +1,6 @@
-/** What is on record of a reading: plain types of our own, whatever reads. Recorded fields are never renamed. */
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 
-/** Why a document was refused. The text for people is in the instructions. */
-export type Motivo =
-  | 'ocr_baixa_confianca'
-  | 'pdf_protegido'
-  | 'arquivo_corrompido'
-  | 'tipo_divergente'
-  | 'nao_e_documento'
-  | 'paginas_demais'
-  | 'imagem_grande_demais'
-  | 'tempo_esgotado'
-  | 'campo_ausente'
-  | 'dado_invalido'
-  | 'falha_processamento'
-  | 'arquivo_malicioso'
+/** What is on record of a reading: plain types of our own, whatever reads. Recorded fields are never renamed. */
 
 /** Fractions 0..1 of the page as it is shown. */
 export type Caixa = { x: number; y: number; largura: number; altura: number }
@@ -57,4 +44,4 @@ export type Lido = {
 /** What a reading came to, before it is put on record. */
 export type Resultado =
   | { status: 'valido'; lido: Lido }
-  | { status: 'invalido'; motivo: Motivo; instrucoes: string[]; lido: Lido }
+  | { status: 'invalido'; motivo: MotivoDocumento; instrucoes: string[]; lido: Lido }

@@ -1,11 +1,11 @@
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 import type { Processando } from '../domain/documento.ts'
-import type { Motivo } from '../domain/lido.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 
 /** Pages of a document that get a picture. */
 const PREVIAS = 20
 /** What could not be opened, or only at a cost, is not opened again for a picture. */
-const SEM_IMAGEM: readonly (Motivo | undefined)[] = [
+const SEM_IMAGEM: readonly (MotivoDocumento | undefined)[] = [
   'arquivo_corrompido',
   'imagem_grande_demais',
   'paginas_demais',
@@ -17,7 +17,7 @@ const SEM_IMAGEM: readonly (Motivo | undefined)[] = [
 export async function guardarPrevias(
   ctx: CtxDoLeitor,
   doc: Processando,
-  { motivo, paginas }: { motivo?: Motivo; paginas: number },
+  { motivo, paginas }: { motivo?: MotivoDocumento; paginas: number },
   caminho: string,
   signal: AbortSignal,
 ): Promise<void> {
