@@ -37,7 +37,8 @@ export async function readDocument(
   let paginas = 0
   await access(path) // a file that is not there is our fault, not the sender's
   try {
-    paginas = await openDocument(means, reading)
+    paginas = (await timed(reading, 'abrir', () => ask(means, reading, { act: 'open' }))).pages
+    requirePages(paginas, limits)
     const pages = await readPages(means, reading, paginas, onProgress)
     const extraction = await timed(reading, 'extrair', () => ask(means, reading, { act: 'extract', pages }))
     return judge({ tipo, pages, extraction, confianca: confiancaDoDocumento(pages), etapas: etapas() })
@@ -49,11 +50,9 @@ export async function readDocument(
   }
 }
 
-async function openDocument(means: Means, reading: Reading): Promise<number> {
-  const { pages } = await timed(reading, 'abrir', () => ask(means, reading, { act: 'open' }))
-  if (pages === 0) throw new Refusal('arquivo_corrompido', 'no pages')
-  if (pages > means.limits.pages) throw new Refusal('paginas_demais', `${pages} pages`)
-  return pages
+function requirePages(paginas: number, limits: Limits): void {
+  if (paginas === 0) throw new Refusal('arquivo_corrompido', 'no pages')
+  if (paginas > limits.pages) throw new Refusal('paginas_demais', `${paginas} pages`)
 }
 
 /** As many pages at once as there are readers; the first refusal ends the document. */

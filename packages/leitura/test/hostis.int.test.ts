@@ -95,6 +95,15 @@ describe('refused with a reason, and the next document is read', () => {
 })
 
 test(
+  'of a file with too many pages it is known how many',
+  async () => {
+    const lida = await ler(join(AMOSTRAS, 'hostile/loop.pdf'))
+    expect(lida).toMatchObject({ motivo: 'paginas_demais', paginas: 1_000_000 })
+  },
+  PRAZO,
+)
+
+test(
   'a JPEG that carries a PDF is a JPEG',
   async () => {
     const lida = await ler(join(AMOSTRAS, 'hostile/poly-jpeg-com.jpg'))

@@ -222,11 +222,15 @@ describe('readers killed from outside cost no document', () => {
   )
 })
 
-test('readers that cannot start are said, with what they complained of', async () => {
-  const pool = createPool({ size: 1, tessdataDir: pasta, limits: LIMITS })
-  await expect(pool.ready).rejects.toThrow('por.traineddata not found')
-  await pool.close()
-})
+test(
+  'readers that cannot start are said, with what they complained of',
+  async () => {
+    const pool = createPool({ size: 1, tessdataDir: pasta, limits: LIMITS })
+    await expect(pool.ready).rejects.toThrow('por.traineddata not found')
+    await pool.close()
+  },
+  PRAZO,
+)
 
 test('a missing model is said at once', async () => {
   await expect(createReader({ tessdataDir: pasta, readers: 1 })).rejects.toThrow('por.traineddata')
