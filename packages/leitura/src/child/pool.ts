@@ -56,7 +56,7 @@ const WATCH_MS = 100
 /** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
 const SLACK = 5
 const START_MS = 30_000
-/** So many children in a row that die as they start, and no more are tried. */
+/** After so many children in a row that died as they started, those that wait for one are told. */
 const FAILED_STARTS = 3
 
 /** Starts `size` reader processes; `tessdataDir` is where they find the model of Portuguese. */

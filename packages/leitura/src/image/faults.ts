@@ -9,7 +9,7 @@ export const blank = (q: Quality) => q.inked < 0.004
  */
 export const blurred = (q: Quality) => !blank(q) && q.edges < 0.28 && (q.sharpness < 25 || q.edges < 0.2)
 
-/** There is something, too pale or too dark to be read; the back of a sheet shows as much of its front only here and there. */
+/** Something is there, too pale or too dark to be read. What shows through a sheet is as pale, but covers little of it. */
 export const faded = (q: Quality) => blank(q) && q.traces > 0.05
 
 export const dark = (q: Quality) => q.paper < 110

@@ -3,7 +3,7 @@ import { fromGray, toGray, shrink, type Gray } from './gray.ts'
 
 const WIDTH = 1240
 const A4_INCHES = 11.69
-/** Grey levels between ink and paper: of print on a page that is lit as well as this, and of what is hardly there. */
+/** Grey levels between ink and paper of good print and of faint print; and paper's level on a page that is well lit. */
 const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
 
 /** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */

@@ -55,7 +55,7 @@ export function span(t: DocumentText, inicio: number, fim: number): Span {
   }
 }
 
-/** Page and box of some words: those on the first one's page, and on its line first of all when they run over several. */
+/** Page and box of some words; where they run over several pages, of those on the first. */
 export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: Caixa | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }

@@ -41,9 +41,9 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** So many lines cut in two are no chance. */
+/** From this many on, lines cut in two are no coincidence. */
 const CUT_LINES = 3
-/** In heights of the letters: no more than a blank, and more than any blank. */
+/** In letter heights: the widest gap that may be a blank, and one that is wider than any blank. */
 const [BLANK, WIDE] = [1.5, 2.5]
 
 /**

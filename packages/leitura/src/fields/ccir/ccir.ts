@@ -117,7 +117,7 @@ async function pesar(fontes: Cell[], apoio: Cell[], meaning: Meaning, reread: Re
     witnesses.push(...(await lookAgain({ words: principal.words, place: principal.place, meaning }, reread)))
   const base = weigh(witnesses)?.valor
   const repetidas = apoio.filter((c) => !fontes.includes(c)).flatMap(ouvir)
-  if (base === undefined) return null // what only may repeat it is not it
+  if (base === undefined) return null // a cell that may repeat the value cannot stand in for it
   return settle([...witnesses, ...repetidas.filter((t) => alike(t.valor, base))], reread)
 }
 
