@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { criarLeitor, type Leitor, type Leitura } from '@car/documentos/leitura/leitor'
+import type { Leitura } from '@car/leitura/leitura'
+import { createReader, type Reader } from '@car/leitura/reader'
 import { type Caso, FORMAS, gerar } from './gerador/gerar.ts'
 import { temLiberation } from './gerador/folha.ts'
 
@@ -41,18 +42,18 @@ const tabela = new Map<string, Linha>()
 
 if (!temLiberation) console.log('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
-const leitor = await criarLeitor({ tessdataDir, leitores: Number(values.leitores) })
+const leitor = await createReader({ tessdataDir, readers: Number(values.leitores) })
 const casos = [...(values.amostras ? await amostras() : []), ...(await gerados())]
 let proximo = 0
 await Promise.all(Array.from({ length: Number(values.leitores) }, () => trabalhar(leitor)))
 await leitor.close()
 imprimir()
 
-async function trabalhar(l: Leitor) {
+async function trabalhar(l: Reader) {
   while (proximo < casos.length) {
     const caso = casos[proximo++] as Caso
     const inicio = performance.now()
-    const lida = await l.ler(caso.arquivo, caso.tipo, '', () => {})
+    const lida = await l.read(caso.arquivo, caso.tipo)
     contar(caso, lida, performance.now() - inicio)
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { criarLeitor } from '@car/documentos/leitura/leitor'
+import { createReader } from '@car/leitura/reader'
 import { degradar, paginasDe, pdfDe } from './gerador/degradar.ts'
 import { matricula } from './gerador/matricula.ts'
 
@@ -47,8 +47,8 @@ try {
   await writeFile(texto, await textoDe(60))
   const foto = fotos[0]?.arquivo as string
 
-  const leitor = await criarLeitor({ tessdataDir, leitores: LEITORES })
-  const ler = (arquivo: string) => leitor.ler(arquivo, 'outros', '', () => {})
+  const leitor = await createReader({ tessdataDir, readers: LEITORES })
+  const ler = (arquivo: string) => leitor.read(arquivo, 'outros')
   await ler(foto) // both processes are up
   const corridas: Record<string, () => Promise<unknown>> = { [`scan of ${n} pages: this`]: () => ler(scan) }
   if (ha('tesseract')) {

@@ -6,13 +6,13 @@ import { createCursors } from '@car/store/cursor'
 import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
+import { createReader } from '@car/leitura/reader'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
 import type { ConfigDeArmazenamento, ConfigDoLeitor, ConfigDoServico } from './config.ts'
 import type { Evento } from './domain/eventos.ts'
-import { criarLeitor } from './leitura/leitor.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarDuplicidades } from './outbound/duplicidades.ts'
@@ -77,7 +77,7 @@ export function criarContextoDoServico(config: ConfigDoServico) {
 }
 
 export async function criarContextoDoLeitor(config: ConfigDoLeitor) {
-  const leitor = await criarLeitor({ tessdataDir: config.TESSDATA_DIR, leitores: config.WORKERS })
+  const leitor = await createReader({ tessdataDir: config.TESSDATA_DIR, readers: config.WORKERS })
   const comum = criarComum(config, 'documentos-worker')
   const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
   return { ...comum, ctx: { ...comum.ctx, leitor, antivirus }, leitor }

@@ -15,8 +15,8 @@ import {
 } from '../src/domain/decisoes.ts'
 import { DOCUMENTO, type Documento } from '../src/domain/documento.ts'
 import type { Evento, EventoDeDocumento } from '../src/domain/eventos.ts'
+import type { Lido, Resultado } from '../src/domain/lido.ts'
 import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
-import type { Leitura } from '../src/leitura/tipos.ts'
 
 const RECEBIDO: EventoDeDocumento = {
   tipo: 'recebido',
@@ -30,18 +30,19 @@ const RECEBIDO: EventoDeDocumento = {
   tamanho: 10,
   substitui: null,
 }
-const leitura = (status: Leitura['status'], mais: Partial<Leitura> = {}): Leitura => ({
-  status,
-  instrucoes: [],
+const lido: Lido = {
   confianca: 93,
   paginas: 1,
   campos: [],
   dados: { numero_matricula: null, area_ha: null, proprietario_nome: null },
-  fonte: 'ocr',
-  etapas: [],
-  ...mais,
+}
+const valido = (mais: Partial<Lido> = {}): Resultado => ({ status: 'valido', lido: { ...lido, ...mais } })
+const invalido = (mais: Partial<Lido> = {}, instrucoes: string[] = []): Resultado => ({
+  status: 'invalido',
+  motivo: 'ocr_baixa_confianca',
+  instrucoes,
+  lido: { ...lido, ...mais },
 })
-const lido = { confianca: 93, paginas: 1, campos: [], dados: leitura('valido').dados }
 
 /** What the events given so far add up to, one a second. */
 function dado(...eventos: Evento[]): Documento {
@@ -120,14 +121,14 @@ describe('reading', () => {
   })
 
   test('is recorded for who is at it', () => {
-    expect(concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', leitura('valido'), 0)).toEqual([validado])
+    expect(concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', valido(), 0)).toEqual([validado])
   })
 
   test('keeps of a CPF what may be shown, of a refused document too', () => {
     const campo = { nome: 'cpf_cnpj', valor: '78307270316', confianca: 97, pagina: 1, caixa: null, confirmar: false }
-    const dados = { ...leitura('valido').dados, cpf_cnpj: '78307270316' }
-    for (const status of ['valido', 'invalido'] as const) {
-      const eventos = concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', leitura(status, { dados, campos: [campo] }), 0)
+    const dados = { ...lido.dados, cpf_cnpj: '78307270316' }
+    for (const resultado of [valido({ dados, campos: [campo] }), invalido({ dados, campos: [campo] })]) {
+      const eventos = concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', resultado, 0)
       expect(JSON.stringify(eventos)).not.toContain('78307270316')
       expect(eventos).toMatchObject([
         { lido: { dados: { cpf_cnpj: '***.072.703-**' }, campos: [{ ...campo, valor: '***.072.703-**' }] } },
@@ -136,8 +137,8 @@ describe('reading', () => {
   })
 
   test('is not recorded for who was taken for dead, nor after the document is gone', () => {
-    expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1', leitura('valido'), 0)).toEqual([])
-    expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), descartado), 'w1', leitura('valido'), 0)).toEqual([])
+    expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1', valido(), 0)).toEqual([])
+    expect(concluirLeitura(dado(RECEBIDO, lendo('w1'), descartado), 'w1', valido(), 0)).toEqual([])
     expect(devolver(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1')).toEqual([])
   })
 
@@ -147,7 +148,7 @@ describe('reading', () => {
     [2, 3, true],
     [5, 3, true],
   ])('refused after %d refusals gives %d instructions, a person offered: %p', (antes, quantas, oferta) => {
-    const ruim = leitura('invalido', { motivo: 'ocr_baixa_confianca', instrucoes: ['a', 'b', 'c', 'd'] })
+    const ruim = invalido({}, ['a', 'b', 'c', 'd'])
     const [evento] = concluirLeitura(dado(RECEBIDO, lendo('w1')), 'w1', ruim, antes)
     const instrucoes = evento?.tipo === 'invalidado' ? evento.instrucoes : []
     expect(instrucoes).toHaveLength(quantas)

@@ -1,20 +1,29 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { mascarar } from '@car/identity/cpf'
-import { recusar } from '../leitura/julgar.ts'
-import type { Leitura } from '../leitura/tipos.ts'
 import { type Documento, emCurso, type Existente } from './documento.ts'
-import type { EventoDeDocumento, Lido } from './eventos.ts'
+import type { EventoDeDocumento } from './eventos.ts'
+import type { Lido, Resultado } from './lido.ts'
 
 /** A file at which reading broke down this often is not tried again. */
 export const TENTATIVAS = 3
 /** From this many refusals in a row on, a person is offered. */
 const RECUSAS_EM_SERIE = 3
 
-export const FALHA: Pick<Leitura, 'motivo' | 'instrucoes'> & { motivo: 'falha_processamento' } = {
-  motivo: 'falha_processamento',
+/** Reading broke down too often. */
+export const FALHA = {
+  motivo: 'falha_processamento' as const,
   instrucoes: [
     'Não conseguimos processar este arquivo. Envie-o de novo.',
     'Se a falha se repetir, envie o documento em outro formato: PDF ou foto JPEG.',
+  ],
+}
+
+const MALICIOSO = {
+  motivo: 'arquivo_malicioso' as const,
+  instrucoes: [
+    'Este arquivo contém um programa malicioso e foi isolado; ninguém pode abri-lo.',
+    'Verifique o seu aparelho com um antivírus.',
+    'Depois fotografe ou digitalize o documento original e envie o novo arquivo.',
   ],
 }
 
@@ -43,18 +52,18 @@ export function iniciarLeitura(doc: Documento, posse: string): EventoDeDocumento
 export function concluirLeitura(
   doc: Documento,
   posse: string,
-  leitura: Leitura,
+  resultado: Resultado,
   recusasAntes: number,
 ): EventoDeDocumento[] {
   if (doc?.status !== 'processando' || doc.posse !== posse) return []
-  const lido = oQueFica(leitura)
-  if (leitura.status === 'valido') return [{ tipo: 'validado', posse, lido }]
-  const motivo = leitura.motivo ?? 'ocr_baixa_confianca'
-  return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: comRevisao(leitura.instrucoes, recusasAntes + 1) }]
+  const lido = oQueFica(resultado.lido)
+  if (resultado.status === 'valido') return [{ tipo: 'validado', posse, lido }]
+  const { motivo } = resultado
+  return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: comRevisao(resultado.instrucoes, recusasAntes + 1) }]
 }
 
 /** Of a CPF or CNPJ its mask stays, which is all that is ever shown, and enough for the cross-checks. */
-function oQueFica({ confianca, paginas, dados, campos }: Leitura): Lido {
+function oQueFica({ confianca, paginas, dados, campos }: Lido): Lido {
   const { cpf_cnpj, ...outros } = dados
   return {
     confianca,
@@ -67,8 +76,7 @@ function oQueFica({ confianca, paginas, dados, campos }: Leitura): Lido {
 /** What carries malware is never read, nor shown to anybody. */
 export function isolar(doc: Documento, posse: string): EventoDeDocumento[] {
   if (!doc || !emCurso(doc)) return []
-  const { instrucoes } = recusar('arquivo_malicioso', 0, [])
-  return [{ tipo: 'invalidado', posse, lido: null, motivo: 'arquivo_malicioso', instrucoes }]
+  return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOSO }]
 }
 
 /** @throws CAR-005 for a file that is kept as evidence only. */

@@ -1,5 +1,6 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import type { Evento, Lido } from './eventos.ts'
+import type { Evento } from './eventos.ts'
+import type { Lido } from './lido.ts'
 
 type Base = {
   id: string

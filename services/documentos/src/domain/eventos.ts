@@ -1,14 +1,5 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import type { Campo, Dados } from '../leitura/tipos.ts'
-
-/** What was read in a document, as it stays on record. */
-export type Lido = {
-  /** 0 to 100. */
-  confianca: number
-  paginas: number
-  dados: Dados
-  campos: Campo[]
-}
+import type { Lido } from './lido.ts'
 
 /** What happens to a document, in the stream `documento-<id>`. */
 export type EventoDeDocumento =

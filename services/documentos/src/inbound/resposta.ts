@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type * as esquemas from '@car/operations/schemas/documento'
 import { type Existente, emCurso } from '../domain/documento.ts'
-import type { Dados } from '../leitura/tipos.ts'
+import type { Dados } from '../domain/lido.ts'
 import type { Ficha } from '../outbound/fichas.ts'
 import type { Progresso } from '../outbound/pauta.ts'
 

@@ -3,7 +3,7 @@ import { translatingFailures } from '@car/store/failures'
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
-import type { Campo, Dados } from '../leitura/tipos.ts'
+import type { Campo, Dados } from '../domain/lido.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
 export type Ficha = {

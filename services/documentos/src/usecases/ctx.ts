@@ -1,7 +1,7 @@
 import type { EventStore } from '@car/event-store/store'
+import type { Reader } from '@car/leitura/reader'
 import type { Logger } from '@car/telemetry/logger'
 import type { Evento } from '../domain/eventos.ts'
-import type { Leitor } from '../leitura/leitor.ts'
 import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Duplicidades } from '../outbound/duplicidades.ts'
@@ -24,4 +24,4 @@ export type Ctx = {
 export type CtxDoServico = Ctx & { processos: Processos }
 
 /** Of the worker. */
-export type CtxDoLeitor = Ctx & { leitor: Leitor; antivirus: Antivirus | null }
+export type CtxDoLeitor = Ctx & { leitor: Reader; antivirus: Antivirus | null }

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { getPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import { forkChild } from '@car/child/fork-child'
+import { programBeside } from '@car/child/program-beside'
+import { usageOf } from '@car/child/usage'
+
+type Said = { pid: number; env: string[] }
+const program = (name: string) => programBeside(import.meta.url, `programs/${name}`)
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+function busyChild() {
+  const child = forkChild(program('busy'), { env: { KNOWN: '1' }, heapMegabytes: 64, wasmMegabytes: 64 })
+  started.push(child)
+  return child
+}
+
+/** Polls until the condition holds. */
+async function until(condition: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const deadline = Date.now() + ms
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('the condition never came to hold')
+    await wait(50)
+  }
+}
+
+test('a child knows the environment that is named to it, and comes after its parent', async () => {
+  const child = busyChild()
+  const [{ pid, env }] = (await once(child, 'message')) as [Said]
+  expect(env).toEqual(['KNOWN'])
+  expect(getPriority(pid)).toBeGreaterThan(getPriority())
+})
+
+test('a busy child shows in its usage; a process that is gone has none', async () => {
+  const child = busyChild()
+  const [{ pid }] = (await once(child, 'message')) as [Said]
+  await until(async () => ((await usageOf(pid))?.cpuSeconds ?? 0) > 0.5)
+  expect((await usageOf(pid))?.megabytes).toBeGreaterThan(10)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await usageOf(pid)).toBeNull()
+})
+
+test('a child whose main thread is held ends when its parent is killed', async () => {
+  const parent = fork(program('parent'), { execArgv: ['--conditions=car-src'] })
+  started.push(parent)
+  const [{ pid }] = (await once(parent, 'message')) as [Said]
+  expect(await usageOf(pid)).not.toBeNull()
+  parent.kill('SIGKILL')
+  await until(async () => (await usageOf(pid)) === null)
+})

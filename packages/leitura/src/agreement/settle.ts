@@ -1,0 +1,67 @@
+import { type Look, LOOKS, type Reread, type Witness } from './witness.ts'
+import { weigh, type Verdict } from './weigh.ts'
+import { enclose, type PlacedWord } from '../text/text.ts'
+
+const SETTLED = 95
+const PLACES = 3
+
+/**
+ * The witnesses' verdict. As long as that is not settled, the places that were read are looked at again, and what each
+ * look means is one witness more. A text layer has nothing to be looked at again.
+ */
+export async function settle(witnesses: Witness[], reread: Reread): Promise<Verdict | null> {
+  const all = [...witnesses]
+  const places = [...Map.groupBy(witnesses, (t) => t.place).values()].flatMap(([t]) => (t?.meaning ? [t] : []))
+  let verdict = weigh(all)
+  for (const look of LOOKS) {
+    if (verdict && verdict.conf >= (look === 0 ? SETTLED : 90)) break
+    for (const place of places.slice(0, PLACES)) all.push(...(await lookOnce(place, reread, look)))
+    verdict = weigh(all)
+  }
+  return verdict
+}
+
+/** Every look at a place of which the page's reading made nothing. */
+export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread): Promise<Witness[]> {
+  const all: Witness[] = []
+  for (const look of LOOKS) all.push(...(await lookOnce(place, reread, look)))
+  return all
+}
+
+async function lookOnce(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread, look: Look): Promise<Witness[]> {
+  const read = await rereadWords(place.words, reread, look)
+  return read.flatMap(({ text, conf }) => {
+    const valor = place.meaning?.(text) ?? null
+    return valor === null ? [] : [{ ...place, valor, conf }]
+  })
+}
+
+/** The words' lines read once more, joined in order. */
+async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Promise<{ text: string; conf: number }[]> {
+  const lines = toLines(words)
+  const read = []
+  for (const line of lines) {
+    const page = line[0]?.page
+    if (!page || page.fonte === 'texto') return []
+    const fresh = (await reread(page, enclose(line), look)).filter((p) => /[\p{L}\p{N}]/u.test(p.text))
+    if (fresh.length === 0) return []
+    read.push(...fresh)
+  }
+  if (read.length === 0) return []
+  const withoutRule = (text: string) => text.replace(/^[|[\]{}¦_]+|[|[\]{}¦_]+$/g, '') // a table's rule at the edge of the cut
+  return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
+}
+
+/** By height on the page; specks taken for words are left out. */
+function toLines(words: PlacedWord[]): PlacedWord[][] {
+  const height = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0
+  const lines: PlacedWord[][] = []
+  for (const p of words) {
+    if (p.y1 - p.y0 < height * 0.4) continue
+    const ref = lines.at(-1)?.[0]
+    const same = ref && ref.page === p.page && Math.abs(ref.y0 + ref.y1 - p.y0 - p.y1) < height
+    if (same) lines.at(-1)?.push(p)
+    else lines.push([p])
+  }
+  return lines
+}

@@ -1,0 +1,67 @@
+import { distance } from 'fastest-levenshtein'
+import type { Witness } from './witness.ts'
+import { type PlacedWord, withoutAccents } from '../text/text.ts'
+
+export type Verdict = { valor: string; conf: number; words: PlacedWord[] }
+
+/** What the looks at one place say: its value, how many said so and how many otherwise. */
+type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
+
+/**
+ * What several readings amount to. Two places that say the same bear each other out; looks at one and the same place do
+ * so less, for a speck that makes an 8 of a 3 makes it at every look. Places that contradict each other leave it open, and
+ * one look alone at a picture is never certain.
+ */
+export function weigh(witnesses: Witness[]): Verdict | null {
+  const places = placesOf(witnesses)
+  const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort((a, b) => weight(b) - weight(a))
+  const favoured = byValue[0]
+  const first = favoured?.[0]
+  if (!favoured || !first) return null
+  const votes = favoured.reduce((n, l) => n + l.votes, 0)
+  const against = places.filter((l) => l.valor !== first.valor && !(blanksApart(l.valor, first.valor) && votes >= 3))
+  const conf = certainty(favoured, against.length, votes)
+  const { valor, words } = first
+  return { valor, words, conf: witnesses.some((t) => hasMoreAccents(t.valor, valor)) ? Math.min(80, conf) : conf }
+}
+
+/** The same letters with more accents: poor scans lose them at most looks, and hardly ever make one. */
+const hasMoreAccents = (a: string, b: string) =>
+  a.normalize('NFD').length > b.normalize('NFD').length && withoutAccents(a) === withoutAccents(b)
+
+function certainty(favoured: Place[], against: number, votes: number): number {
+  const highest = Math.max(...favoured.map((l) => l.highest))
+  if (against > 0) return favoured.length >= against + 2 && highest >= 85 ? 92 : Math.min(80, highest - 5)
+  if (highest === 100) return 99
+  if (favoured.length > 1) return highest >= 75 ? 97 : highest >= 50 && votes > 2 ? 91 : Math.min(85, highest + 10)
+  const { votes: n, others, mean } = favoured[0] as Place
+  if (n === 1) return Math.min(highest, 88)
+  if (others > 0 && n < others + 3) return Math.min(80, highest)
+  return mean >= 80 && highest >= 88 ? 95 : Math.min(85, highest)
+}
+
+/** The value of each place: of most of its looks; of as many, that which other places know too; else the surest. */
+function placesOf(witnesses: Witness[]): Place[] {
+  const known = (valor: string) => new Set(witnesses.filter((t) => t.valor === valor).map((t) => t.place)).size
+  return [...Map.groupBy(witnesses, (t) => t.place).values()].map((looks) => {
+    const options = [...Map.groupBy(looks, (t) => t.valor).entries()].map(([valor, ts]) => ({
+      valor,
+      votes: ts.length,
+      others: looks.length - ts.length,
+      mean: ts.reduce((s, t) => s + t.conf, 0) / ts.length,
+      highest: Math.max(...ts.map((t) => t.conf)),
+      words: (ts[0] as Witness).words,
+    }))
+    const better = (a: Place, b: Place) => b.votes - a.votes || known(b.valor) - known(a.valor) || b.highest - a.highest
+    return options.sort(better)[0] as Place
+  })
+}
+
+const weight = (places: Place[]) => places.reduce((s, l) => s + 100 + l.votes * 10 + l.highest / 10, 0)
+
+const blanksApart = (a: string, b: string) => a.replaceAll(' ', '') === b.replaceAll(' ', '')
+
+/** Two readings of one thing rather than two things: few letters apart. */
+export function alike(a: string, b: string): boolean {
+  return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) * 0.2))
+}

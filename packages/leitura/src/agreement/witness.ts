@@ -1,0 +1,20 @@
+import type { Box, Page, Word } from '../page.ts'
+import type { PlacedWord } from '../text/text.ts'
+
+/** One look at a value. */
+export type Witness = {
+  valor: string
+  conf: number
+  words: PlacedWord[]
+  /** The same for every look at one place of the document. */
+  place: string
+  /** What a further look at the place would mean; without it the place is not looked at again. */
+  meaning?: (text: string) => string | null
+}
+
+/** The ways a stretch is looked at again, until its value is settled. */
+export const LOOKS = [0, 1, 2] as const
+export type Look = (typeof LOOKS)[number]
+
+/** Reads a stretch of a page again; nothing for a text layer. */
+export type Reread = (page: Page, box: Box, look: Look) => Promise<Word[]>

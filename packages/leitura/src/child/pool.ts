@@ -1,0 +1,227 @@
+import type { ChildProcess } from 'node:child_process'
+import { addAbortListener, once } from 'node:events'
+import { forkChild } from '@car/child/fork-child'
+import { programBeside } from '@car/child/program-beside'
+import { usageOf } from '@car/child/usage'
+import type { Limits } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
+import type { Answers, Message, Request } from './protocol.ts'
+
+/** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
+export type Pool = {
+  /**
+   * @throws Refusal for a fault of the file, or when it costs more than the limits allow
+   * @throws ReaderLost when the process went away for another reason
+   * @throws the signal's reason when that aborts, whereupon the process at work on the request is killed
+   */
+  ask<A extends Request['act']>(request: Extract<Request, { act: A }>, signal?: AbortSignal): Promise<Answers[A]>
+  /** When the first reader stands ready; rejects when readers do not start. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
+
+/** A reader went away at work on a request for no reason of ours: the request may be tried once more. */
+export class ReaderLost extends Error {}
+
+type Task = {
+  id: number
+  request: Request
+  /** Hears of the abort no more. */
+  release(): void
+  resolve(value: Answers[keyof Answers]): void
+  reject(error: unknown): void
+}
+
+type Child = {
+  process: ChildProcess
+  state: 'starting' | 'free' | 'busy'
+  task?: Task
+  /** Whether it has begun with the request. */
+  begun: boolean
+  /** Processor seconds the process had spent when it took the request. */
+  cpuBefore?: number
+  pages: number
+  deadline?: NodeJS.Timeout
+  /** Why we killed it. */
+  reason?: Error
+  /** The end of what it wrote while it started. */
+  complaint: string
+}
+
+const HEAP_MEGABYTES = 512
+const WASM_MEGABYTES = 512
+/** A reader is replaced after so many pages: the engine's heap only grows. */
+const PAGES_A_CHILD = 150
+const WATCH_MS = 100
+/** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
+const SLACK = 5
+const START_MS = 30_000
+/** After so many children in a row that died as they started, those that wait for one are told. */
+const FAILED_STARTS = 3
+
+/** Starts `size` reader processes; `tessdataDir` is where they find the model of Portuguese. */
+export function createPool(o: { size: number; tessdataDir: string; limits: Limits }): Pool {
+  const program = programBeside(import.meta.url, 'main')
+  const children = new Set<Child>()
+  const queue: Task[] = []
+  let nextId = 1
+  let closed = false
+  let failedStarts = 0
+  const started = Promise.withResolvers<void>()
+  started.promise.catch(() => {}) // those that wait for it are told
+
+  function start(): void {
+    const child: Child = {
+      process: forkChild(program, {
+        args: [o.tessdataDir],
+        env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '2' },
+        heapMegabytes: HEAP_MEGABYTES,
+        wasmMegabytes: WASM_MEGABYTES,
+        stderr: 'pipe',
+      }),
+      state: 'starting',
+      begun: false,
+      pages: 0,
+      complaint: '',
+    }
+    children.add(child)
+    child.deadline = setTimeout(() => kill(child, new Error('a reader did not start')), START_MS)
+    child.process.stderr?.on('data', (b: Buffer) => {
+      if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(-500)
+    })
+    child.process.on('message', (m: Message) => hear(child, m))
+    child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not
+    child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
+  }
+
+  function hear(child: Child, m: Message) {
+    if ('ready' in m) {
+      clearTimeout(child.deadline)
+      child.state = 'free'
+      failedStarts = 0
+      started.resolve()
+      return distribute()
+    }
+    const { task } = child
+    if (!task || task.id !== m.id) return
+    if ('begun' in m) {
+      child.begun = true
+      return
+    }
+    release(child)
+    if ('value' in m) task.resolve(m.value)
+    else task.reject(new Refusal(m.motivo ?? 'falha_processamento', m.error))
+    if ('fatal' in m || child.pages >= PAGES_A_CHILD) child.process.kill('SIGKILL')
+    else child.state = 'free'
+    distribute()
+  }
+
+  function bury(child: Child) {
+    children.delete(child)
+    const { task } = child
+    if (task && !child.begun && !child.reason && !closed) {
+      queue.unshift(task) // the reader was dead already: nothing has been tried yet
+      delete child.task
+    }
+    child.task?.reject(child.reason ?? new ReaderLost('the reader process ended'))
+    release(child)
+    if (closed) return
+    if (child.state === 'starting' && ++failedStarts >= FAILED_STARTS) giveUp(child)
+    if (children.size < o.size && (queue.length > 0 || children.size === 0)) start()
+  }
+
+  function giveUp({ reason, complaint }: Child) {
+    failedStarts = 0
+    const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
+    started.reject(error)
+    for (const task of queue.splice(0)) task.reject(error)
+  }
+
+  function release(child: Child) {
+    clearTimeout(child.deadline)
+    child.task?.release()
+    delete child.task
+    delete child.cpuBefore
+    delete child.deadline
+  }
+
+  function kill(child: Child, reason: Error) {
+    child.reason = reason
+    child.process.kill('SIGKILL')
+  }
+
+  function distribute() {
+    for (const child of children) {
+      if (child.state !== 'free') continue
+      const task = queue.shift()
+      if (!task) break
+      child.state = 'busy'
+      child.task = task
+      child.begun = false
+      if (task.request.act === 'page') child.pages++
+      const late = () => kill(child, new Refusal('tempo_esgotado', 'page deadline'))
+      child.deadline = setTimeout(late, o.limits.pageSeconds * SLACK * 1000)
+      child.process.send({ id: task.id, request: task.request }, (error) => {
+        if (error) child.process.kill('SIGKILL')
+      })
+    }
+    if (!closed && queue.length > 0) for (let n = children.size; n < o.size; n++) start()
+  }
+
+  const watching = setInterval(() => {
+    for (const child of children) if (child.state === 'busy') void watch(child)
+  }, WATCH_MS)
+  watching.unref()
+
+  async function watch(child: Child) {
+    const { task } = child
+    const usage = await usageOf(child.process.pid)
+    if (!usage || !task || child.task !== task) return
+    child.cpuBefore ??= usage.cpuSeconds
+    if (usage.megabytes > o.limits.readerMegabytes)
+      kill(child, new Refusal('falha_processamento', `reader at ${Math.round(usage.megabytes)} MB`))
+    else if (usage.cpuSeconds - child.cpuBefore > o.limits.pageSeconds)
+      kill(child, new Refusal('tempo_esgotado', 'page deadline'))
+  }
+
+  function abort(task: Task, reason: Error) {
+    const i = queue.indexOf(task)
+    if (i >= 0) {
+      queue.splice(i, 1)
+      task.release()
+      task.reject(reason)
+      return
+    }
+    for (const child of children) if (child.task === task) kill(child, reason)
+  }
+
+  for (let n = 0; n < o.size; n++) start()
+  return {
+    ready: started.promise,
+    ask: (request, signal) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('the reader pool is closed'))
+        if (signal?.aborted) return reject(signal.reason)
+        const task: Task = { id: nextId++, request, release: () => {}, resolve: resolve as Task['resolve'], reject }
+        if (signal) {
+          const listener = addAbortListener(signal, () => abort(task, signal.reason as Error))
+          task.release = () => listener[Symbol.dispose]()
+        }
+        if (request.act === 'preview') queue.unshift(task)
+        else queue.push(task)
+        distribute()
+      }),
+    close: async () => {
+      closed = true
+      clearInterval(watching)
+      for (const task of queue.splice(0)) task.reject(new Error('the reader pool is closed'))
+      await Promise.all(
+        [...children].map(async (child) => {
+          const ended = once(child.process, 'close').catch(() => {})
+          child.process.kill('SIGKILL')
+          await ended
+        }),
+      )
+    },
+  }
+}

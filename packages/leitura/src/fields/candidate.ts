@@ -1,0 +1,37 @@
+import type { Caixa } from '../leitura.ts'
+import { placeOnPage, type PlacedWord } from '../text/text.ts'
+
+export type FieldName =
+  | 'numero_matricula'
+  | 'area_ha'
+  | 'proprietario_nome'
+  | 'coproprietario_nome'
+  | 'cpf_cnpj'
+  | 'cnm'
+  | 'cartorio'
+  | 'comarca'
+  | 'ccir_codigo'
+  | 'ccir_numero'
+  | 'exercicio'
+  | 'denominacao'
+  | 'municipio'
+  | 'uf'
+  | 'data_emissao'
+  | 'data_abertura'
+  | 'data_vencimento'
+  | 'valor_taxa'
+  | 'quitacao'
+
+/** A value for a field as found: how sure, and where. What comes of it is for the judgement to say. */
+export type Candidate = {
+  nome: FieldName
+  valor: string | number
+  confianca: number
+  pagina: number
+  caixa: Caixa | null
+}
+
+/** `confianca` is rounded and kept under 100: nothing that was read is beyond doubt. */
+export function candidate(nome: FieldName, valor: string | number, confianca: number, words: PlacedWord[]): Candidate {
+  return { nome, valor, confianca: Math.max(0, Math.min(99, Math.round(confianca))), ...placeOnPage(words) }
+}

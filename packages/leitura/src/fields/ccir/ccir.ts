@@ -1,0 +1,144 @@
+import type { Page } from '../../page.ts'
+import { candidate, type Candidate, type FieldName } from '../candidate.ts'
+import type { Witness, Reread } from '../../agreement/witness.ts'
+import { foraDoAlfabeto } from '../values/alphabet.ts'
+import { type Cell, readCells } from '../cells.ts'
+import { ROTULOS_CCIR } from './rotulos.ts'
+import { lugarDoMunicipio } from '../values/municipio.ts'
+import { nomeLimpo } from '../values/nomes.ts'
+import { digitos, numeroBr } from '../values/numeros.ts'
+import { settle, lookAgain } from '../../agreement/settle.ts'
+import { findTerm } from '../../text/find-term.ts'
+import { type DocumentText, span } from '../../text/text.ts'
+import { alike, weigh } from '../../agreement/weigh.ts'
+
+/** What a cell's text means: its value in one spelling, or null. */
+type Meaning = (text: string) => string | null
+
+const area: Meaning = (s) => {
+  const limpo = s
+    .replace(/ha$/i, '')
+    .replace(/[^\d.,\s]/g, '')
+    .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks
+  const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // a CCIR's areas have four decimals
+  return n === null ? null : String(n)
+}
+const numero: Meaning = (s) => {
+  const m = /\d{1,3}(?:[ .,]?\d{3})+|\d{1,7}/.exec(s.replace(/[Il|](?=\d)|(?<=\d)[Il|]/g, '1'))
+  const n = m ? m[0].replace(/\D/g, '').replace(/^0+/, '') : ''
+  return n === '' ? null : n
+}
+const codigo: Meaning = (s) => {
+  const d = digitos(s.replace(/\s/g, ''))
+  return d.length >= 12 && d.length <= 14 ? d : null
+}
+const documento: Meaning = (s) => {
+  const d = s.replace(/\D/g, '')
+  return d.length === 11 || d.length === 14 ? d : null
+}
+const data: Meaning = (s) => {
+  const m = /(\d{2})[/.\s](\d{2})[/.\s](\d{4})/.exec(s)
+  return m && Number(m[1]) <= 31 && Number(m[2]) <= 12 ? `${m[3]}-${m[2]}-${m[1]}` : null
+}
+
+/** The fields of a CCIR: a form of labelled cells, read by where the labels stand and not in reading order. */
+export async function extractCcir(pages: Page[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
+  const cells = readCells(pages, ROTULOS_CCIR)
+  const de = (label: string) => cells.filter((c) => c.label === label)
+  const ler = async (nome: FieldName, fontes: Cell[], meaning: Meaning, apoio: Cell[] = []) => {
+    const v = await pesar(fontes, apoio, meaning, reread)
+    if (!v) return []
+    const teto = nome === 'proprietario_nome' && foraDoAlfabeto(v.valor, v.words) ? 80 : 99
+    return [candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, teto), v.words)]
+  }
+  const cpfs = de('cpf_cnpj')
+  const [titulares, declarantes] = [de('titular'), de('declarante')]
+  if (titulares.length === 0) titulares.push(...daSecao(text, de('nome'), 'DADOS DOS TITULARES'))
+  if (declarantes.length === 0) declarantes.push(...daSecao(text, de('nome'), 'DADOS DO DECLARANTE'))
+  const doTitular = cpfDaFila(titulares[0], cpfs)?.place
+  return [
+    ...(await ler('numero_matricula', de('matricula'), numero)),
+    ...(await ler('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
+    ...(await ler('proprietario_nome', titulares, nomeLimpo, declarantes)),
+    ...(await ler('ccir_codigo', de('codigo'), codigo)),
+    ...(await ler(
+      'cpf_cnpj',
+      cpfs.filter((c) => c.place === doTitular),
+      documento,
+      cpfs,
+    )),
+    ...(await ler('ccir_numero', de('numero_ccir'), numeroCcir)),
+    ...(await ler('data_emissao', de('data_geracao'), data)),
+    ...(await ler('data_vencimento', de('data_vencimento'), data)),
+    ...simples('denominacao', de('denominacao')[0]),
+    ...simples('cartorio', de('municipio_cartorio')[0]),
+    ...exercicio(text),
+    ...quitacao(text),
+    ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
+  ]
+}
+
+const SECOES = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
+
+/** Cells of a label that several sections have: those under this section's heading and above the next one's. */
+function daSecao(t: DocumentText, cells: Cell[], secao: string): Cell[] {
+  const titulos = SECOES.flatMap((s) =>
+    findTerm(t, s).map(({ inicio, fim }) => ({ s, em: span(t, inicio, fim).words })),
+  )
+  return cells.filter((c) => {
+    const acima = titulos
+      .filter(({ em }) => em[0] && em[0].page === c.words[0]?.page && em[0].y0 < c.words[0].y0)
+      .sort((a, b) => (b.em[0]?.y0 ?? 0) - (a.em[0]?.y0 ?? 0))[0]
+    return acima !== undefined && alike(acima.s, secao)
+  })
+}
+
+/** The CPF on the owner's row; the declarant may be somebody else. */
+function cpfDaFila(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
+  const meio = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
+  const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
+  return titular && cpfs.find((c) => Math.abs(meio(c) - meio(titular)) < height)
+}
+
+const numeroCcir: Meaning = (s) => {
+  const d = digitos(s.replace(/\s/g, ''))
+  return d.length >= 8 && d.length <= 14 ? d : null
+}
+
+/** Readings of the cell and of those that repeat it; unless these settle it, all of them once more. */
+async function pesar(fontes: Cell[], apoio: Cell[], meaning: Meaning, reread: Reread) {
+  const ouvir = (c: Cell): Witness[] => {
+    const valor = meaning(c.text)
+    return valor === null ? [] : [{ valor, conf: c.conf, words: c.words, place: c.place, meaning }]
+  }
+  const [principal] = fontes
+  const witnesses = fontes.flatMap(ouvir)
+  if (principal && witnesses.length === 0)
+    witnesses.push(...(await lookAgain({ words: principal.words, place: principal.place, meaning }, reread)))
+  const base = weigh(witnesses)?.valor
+  const repetidas = apoio.filter((c) => !fontes.includes(c)).flatMap(ouvir)
+  if (base === undefined) return null // a cell that may repeat the value cannot stand in for it
+  return settle([...witnesses, ...repetidas.filter((t) => alike(t.valor, base))], reread)
+}
+
+function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
+  const valor = c ? nomeLimpo(c.text) : null
+  const certeza = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
+  return c && valor ? [candidate(nome, valor, Math.min(c.conf, certeza), c.words)] : []
+}
+
+/** Whether the fee is said to be paid; "válido com a taxa quitada", which every CCIR says, is no such word. */
+function quitacao(t: DocumentText): Candidate[] {
+  const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
+  if (!m) return []
+  const { words, conf } = span(t, m.index, m.index + m[0].length)
+  return [candidate('quitacao', m[1] ? 'nao_quitado' : 'quitado', conf, words)]
+}
+
+function exercicio(t: DocumentText): Candidate[] {
+  const m = /EXERCICIO\S{0,2}\s+(?:DE\s+)?((?:19|20)\d{2})/.exec(t.folded)
+  if (!m) return []
+  const inicio = m.index + m[0].length - 4
+  const dono = t.words[t.owners[inicio] ?? -1]
+  return dono ? [candidate('exercicio', Number(m[1]), dono.conf, [dono])] : []
+}

@@ -1,0 +1,196 @@
+import { distance } from 'fastest-levenshtein'
+import type { Page, Word, ReadFrame } from '../page.ts'
+import { lettersOnly } from '../text/find-term.ts'
+import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
+
+/** A cell's name, its label in upper case without accents, and how many letters of the label are left out at its beginning. */
+export type FormLabel = [label: string, term: string, missing?: number]
+
+/** A value of a form, and the label that it stands under. */
+export type Cell = {
+  label: string
+  text: string
+  conf: number
+  words: PlacedWord[]
+  /** The same for readings of one and the same cell. */
+  place: string
+  /** What stands on the same row after a wide blank: a neighbour's, when its label was not read. */
+  rest: PlacedWord[]
+}
+
+/** `missing`: letters that are missing before the term, where only a label's end is looked for. */
+type Target = { label: string; letters: string; words: number; missing: number }
+const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
+  label,
+  letters: lettersOnly(term),
+  words: term.split(' ').length,
+  missing,
+})
+
+/** Values stand below their label, within so many of its heights. */
+const BELOW = 5
+
+type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }
+
+/**
+ * The cells of a form. Where its rules are known, each label and value is looked for inside its own frame, in the page's
+ * reading and in the frame's own; else a label's value is what stands under it, up to the next label of its row.
+ */
+export function readCells(pages: Page[], labels: FormLabel[]): Cell[] {
+  const targets = labels.map(toTarget)
+  return pages.flatMap((page) => {
+    const inFrames = page.frames.flatMap((q, i) => cellsOfFrame(page, q, `${page.number}/${i}`, targets))
+    const found = (c: Cell) => inFrames.some((q) => q.label === c.label && (!REPEATED.has(c.label) || shareWords(q, c)))
+    return [...inFrames, ...looseCells(page, targets).filter((c) => !found(c))]
+  })
+}
+
+/** Labels that a form has once for each person. */
+const REPEATED = new Set(['nome', 'cpf_cnpj'])
+const shareWords = (a: Cell, b: Cell) => a.words.some((p) => b.words.some((q) => p.x0 === q.x0 && p.y0 === q.y0))
+
+function looseCells(page: Page, targets: Target[]): Cell[] {
+  const rows = toRows(page.words, page)
+  const labels = rows.flatMap((row) => labelsOfRow(row, targets))
+  const used = new Set(labels.flatMap((r) => r.words))
+  return labels.flatMap((r) => cellOf(r, labels, rows, used))
+}
+
+function cellsOfFrame(page: Page, q: ReadFrame, place: string, targets: Target[]): Cell[] {
+  const onPage = page.words.filter((p) => {
+    const x = (p.x0 + p.x1) / 2
+    const y = (p.y0 + p.y1) / 2
+    return x > q.x0 && x < q.x1 && y > q.y0 && y < q.y1
+  })
+  return [onPage, q.words].flatMap((words) => {
+    const rows = toRows(words, page)
+    for (let i = 0; i < Math.min(2, rows.length - 1); i++) {
+      const label = labelOf(rows[i] as PlacedWord[], targets)
+      if (label) return [cellOfRow(label, mostLegible(rows.slice(i + 1)), place)]
+    }
+    return []
+  })
+}
+
+/** The row with most to read: specks between label and value make rows of their own. */
+function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
+  const score = (row: PlacedWord[]) => row.reduce((s, p) => s + p.conf * p.text.length, 0)
+  return rows.reduce((a, b) => (score(b) > score(a) ? b : a))
+}
+
+/** One misread letter in three is forgiven here, where a row can be nothing but a label; two labels equally near are none. */
+function labelOf(row: PlacedWord[], targets: Target[]): string | null {
+  const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))
+  const words = end < 0 ? row : row.slice(0, end)
+  const letters = words.map((p) => lettersOnly(withoutAccents(p.text))).join('')
+  let label: string | null = null
+  let least = 0.34
+  let second = 1
+  for (const alvo of targets) {
+    const d = distance(letters, alvo.letters) / alvo.letters.length
+    if (d < least) {
+      if (alvo.label !== label) second = label === null ? second : least
+      least = d
+      label = alvo.label
+    } else if (alvo.label !== label) second = Math.min(second, d)
+  }
+  return second - least > 0.08 ? label : null
+}
+
+/** Words by height on the page, left to right: the engine's own lines break a table's rows apart. */
+function toRows(words: Word[], page: Page): PlacedWord[][] {
+  const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
+  const heights = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
+  const speck = (heights[Math.floor(heights.length / 2)] ?? 0) * 0.4
+  const visible = words.filter((p) => /[\p{L}\p{N}&]/u.test(p.text) && p.y1 - p.y0 > speck)
+  for (const p of visible.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
+    const middle = (p.y0 + p.y1) / 2
+    const row = rows.slice(-4).findLast((f) => sameRow(f, { middle, y0: p.y0, y1: p.y1 }))
+    if (row) {
+      const n = row.words.push({ ...p, page })
+      row.middle += (middle - row.middle) / n
+    } else rows.push({ middle, y0: p.y0, y1: p.y1, words: [{ ...p, page }] })
+  }
+  return rows.map((f) => f.words.sort((a, b) => a.x0 - b.x0))
+}
+
+type Band = { middle: number; y0: number; y1: number }
+
+/** Middles close together; or, where a speck made one box too tall, the lower box's middle inside the taller one. */
+function sameRow(a: Band, b: Band): boolean {
+  const [low, tall] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]
+  const height = low.y1 - low.y0
+  if (Math.abs(a.middle - b.middle) < height * 0.6) return true
+  return tall.y1 - tall.y0 < height * 3.5 && low.middle > tall.y0 && low.middle < tall.y1
+}
+
+function labelsOfRow(row: PlacedWord[], targets: Target[]): Label[] {
+  const letters = row.map((p) => lettersOnly(withoutAccents(p.text)))
+  const found: Label[] = []
+  for (let i = 0; i < row.length; ) {
+    const best = bestLabel(row, letters, i, targets)
+    if (!best) {
+      i++
+      continue
+    }
+    const words = row.slice(i, i + best.n)
+    const box = enclose(words)
+    const letter = (box.x1 - box.x0) / words.reduce((n, p) => n + p.text.length + 1, 0)
+    found.push({ label: best.label, words, ...box, x0: box.x0 - letter * best.missing })
+    i += best.n
+  }
+  return found
+}
+
+function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Target[]) {
+  let best: { label: string; n: number; score: number; missing: number } | undefined
+  for (const alvo of targets) {
+    let joined = ''
+    for (let n = 1; n <= alvo.words + 1 && i + n <= row.length; n++) {
+      if (n > 1 && farApart(row[i + n - 2] as PlacedWord, row[i + n - 1] as PlacedWord)) break
+      joined += letters[i + n - 1]
+      const slack = Math.floor(alvo.letters.length / 5)
+      if (Math.abs(joined.length - alvo.letters.length) > slack) continue
+      const d = distance(joined, alvo.letters)
+      const score = alvo.letters.length - 3 * d
+      if (d <= slack && (!best || score > best.score)) best = { label: alvo.label, n, score, missing: alvo.missing }
+    }
+  }
+  return best
+}
+
+/** Wider apart than words of one label are. */
+const farApart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 2 * Math.max(a.y1 - a.y0, b.y1 - b.y0)
+
+function cellOf(r: Label, all: Label[], rows: PlacedWord[][], used: Set<PlacedWord>): Cell[] {
+  const height = r.y1 - r.y0
+  const middle = (r.y0 + r.y1) / 2
+  const neighbours = all.filter((o) => o !== r && Math.abs((o.y0 + o.y1) / 2 - middle) < height && o.x0 > r.x1)
+  const right = Math.min(Number.POSITIVE_INFINITY, ...neighbours.map((v) => v.x0 - height * 0.5))
+  for (const row of rows) {
+    const inside = row.filter((p) => {
+      const y = (p.y0 + p.y1) / 2
+      const inBand = y > r.y1 && y < r.y1 + height * BELOW
+      return inBand && p.x0 > r.x0 - height * 1.5 && p.x0 < right && !used.has(p)
+    })
+    if (inside.every((p) => p.conf < 50 && p.text.length < 3)) continue // nothing, or specks
+    return [cellOfRow(r.label, inside, `${inside[0]?.page.number}:${Math.round(r.x0)},${Math.round(r.y0)}`)]
+  }
+  return []
+}
+
+function cellOfRow(label: string, row: PlacedWord[], place: string): Cell {
+  const gap = row.findIndex((p, i) => i > 0 && apart(row[i - 1] as PlacedWord, p))
+  const words = gap < 0 ? row : row.slice(0, gap)
+  return {
+    label,
+    text: words.map((p) => p.text).join(' '),
+    conf: Math.min(...words.map((p) => p.conf)),
+    words,
+    place,
+    rest: gap < 0 ? [] : row.slice(gap),
+  }
+}
+
+/** Wider apart than words of one value are. */
+const apart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 1.6 * Math.max(a.y1 - a.y0, b.y1 - b.y0)

@@ -1,0 +1,23 @@
+import type { Page } from '../../page.ts'
+import { candidate, type Candidate } from '../candidate.ts'
+import { atosDe } from './atos.ts'
+import { areaDaMatricula } from './area.ts'
+import type { Reread } from '../../agreement/witness.ts'
+import { registroDaMatricula } from './registro.ts'
+import { numeroDaMatricula } from './numero.ts'
+import { proprietarioDaMatricula } from './proprietario.ts'
+import type { DocumentText } from '../../text/text.ts'
+
+/** The fields of a matrícula: running text of a known order, read by its terms; its acts bear out its opening. */
+export async function extractMatricula(pages: Page[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
+  const atos = atosDe(text)
+  const numero = await numeroDaMatricula(pages, text, atos, reread)
+  const area = await areaDaMatricula(text, atos, reread)
+  const donos = await proprietarioDaMatricula(text, atos, reread)
+  return [
+    ...numero,
+    ...(area ? [candidate('area_ha', area.valor, area.conf, area.words)] : []),
+    ...donos,
+    ...registroDaMatricula(text),
+  ]
+}

@@ -1,0 +1,119 @@
+import type { Page } from '../../page.ts'
+import { candidate, type Candidate } from '../candidate.ts'
+import type { Witness, Reread } from '../../agreement/witness.ts'
+import { type AtoRegistrado, matriculaDoAto, NUMERO } from './atos.ts'
+import { readCells } from '../cells.ts'
+import { settle } from '../../agreement/settle.ts'
+import { findTerm } from '../../text/find-term.ts'
+import { type PlacedWord, type DocumentText, span } from '../../text/text.ts'
+
+const DEPOIS = new RegExp(
+  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})(?!-[A-Z])`,
+)
+/** How an earlier registry is cited. */
+const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
+/** What speaks of a matrícula instead of being its heading. */
+const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
+const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
+
+/** The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits, sixteen that leave 1 over 97. */
+export function cnmValido(cnm: string): boolean {
+  const d = cnm.replace(/\D/g, '')
+  return d.length === 16 && Number(d.slice(14)) >= 2 && BigInt(d) % 97n === 1n
+}
+
+/**
+ * The number in the heading, held against the one every act repeats and against the national number, whose check digits
+ * settle it.
+ */
+export async function numeroDaMatricula(
+  pages: Page[],
+  t: DocumentText,
+  atos: AtoRegistrado[],
+  reread: Reread,
+): Promise<Candidate[]> {
+  const cnm = acharCnm(t)
+  const titulos = cabecalhos(t, atos)
+  const doQuadro = titulos.length > 0 ? [] : doFormulario(pages)
+  const witnesses: Witness[] = [...titulos, ...doQuadro, ...atos.flatMap(doAto)]
+  if (cnm) witnesses.push({ valor: cnm.numero, conf: 100, words: cnm.words, place: 'cnm' })
+  const [titulo] = witnesses
+  const verdict = await settle(witnesses, reread)
+  return [
+    ...(verdict
+      ? [
+          candidate(
+            'numero_matricula',
+            verdict.valor,
+            verdict.conf,
+            (titulo?.valor === verdict.valor ? titulo : verdict).words,
+          ),
+        ]
+      : []),
+    ...(cnm ? [candidate('cnm', cnm.valor, 99, cnm.words)] : []),
+  ]
+}
+
+/** Of a stretch read again: its number, when it holds one and no more. */
+function unicoNumero(s: string): string | null {
+  const [numero, outro] = [...s.matchAll(new RegExp(NUMERO, 'g'))]
+  return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? limpo(numero[0]) : null
+}
+
+const doAto = ({ matricula, marca }: AtoRegistrado): Witness[] =>
+  matricula === null
+    ? []
+    : [
+        {
+          valor: matricula,
+          conf: marca.conf,
+          words: marca.words,
+          place: `ato ${marca.inicio}`,
+          meaning: matriculaDoAto,
+        },
+      ]
+
+function acharCnm(t: DocumentText) {
+  for (const m of t.folded.matchAll(CNM)) {
+    const valor = `${m[1]}.${m[2]}.${m[3]}-${m[4]}`
+    if (cnmValido(valor))
+      return { valor, numero: limpo(m[3] as string), words: span(t, m.index, m.index + m[0].length).words }
+  }
+  return null
+}
+
+/** A heading stands in the upper part of its page; further down a matrícula that is named may be another. */
+const noAlto = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
+
+/** "MATRÍCULA Nº 88.074" before the first act; what speaks of another matrícula is left out. */
+function cabecalhos(t: DocumentText, atos: AtoRegistrado[]): Witness[] {
+  const ateOnde = atos[0]?.marca.inicio ?? t.folded.length
+  return findTerm(t, 'MATRICULA').flatMap(({ inicio, fim }) => {
+    if (inicio > ateOnde || OUTRA.test(t.folded.slice(Math.max(0, inicio - 40), inicio))) return []
+    const m = DEPOIS.exec(t.folded.slice(fim, fim + 40))
+    if (!m) return []
+    const numero = m[1] as string
+    const comeco = fim + m[0].length - numero.length
+    const lido = span(t, comeco, comeco + numero.length)
+    if (!noAlto(lido.words) || DE_LIVRO.test(t.folded.slice(fim + m[0].length, fim + m[0].length + 40))) return []
+    return [{ valor: limpo(numero), conf: lido.conf, words: lido.words, place: `${comeco}`, meaning: unicoNumero }]
+  })
+}
+
+/** A heading drawn as a form, the number under its label. */
+function doFormulario(pages: Page[]): Witness[] {
+  return readCells(pages.slice(0, 1), [
+    ['matricula', 'MATRICULA'],
+    ['matricula', 'MATRICULA N'],
+    ['ficha', 'FICHA'],
+    ['livro', 'LIVRO'],
+    ['data', 'DATA'],
+  ]).flatMap((c) => {
+    const m = new RegExp(`^(?:${NUMERO})$`).exec(c.text.trim())
+    return c.label === 'matricula' && m
+      ? [{ valor: limpo(m[0]), conf: c.conf, words: c.words, place: c.place, meaning: unicoNumero }]
+      : []
+  })
+}
+
+const limpo = (s: string) => s.replace(/\D/g, '').replace(/^0+/, '')

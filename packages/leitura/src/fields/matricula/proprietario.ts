@@ -1,0 +1,181 @@
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { candidate, type Candidate } from '../candidate.ts'
+import type { Witness, Reread } from '../../agreement/witness.ts'
+import { foraDoAlfabeto } from '../values/alphabet.ts'
+import { type AtoRegistrado, faltaAlgum } from './atos.ts'
+import { nomeLimpo } from '../values/nomes.ts'
+import { settle } from '../../agreement/settle.ts'
+import { findTerm } from '../../text/find-term.ts'
+import { alike } from '../../agreement/weigh.ts'
+import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
+
+/** Where a name ends: a comma or semicolon, or what is said of a person next. */
+const FIM_DO_NOME =
+  /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
+const TRANSFERE =
+  /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|TRANSMITENTE|ADQUIRENTE|CONSOLIDACAO DA PROPRIEDADE/
+/** What burdens the property and leaves its owner. */
+const ONERA =
+  /HIPOTEC|PENHOR|CEDULA|ALIENACAO FIDUCIARIA|ARRENDA|USUFRUTO|SERVIDAO|PROMESSA|COMPROMISSO|ARRESTO|SEQUESTRO|INDISPONIBILIDADE|LOCACAO|COMODATO|PARCERIA|CITACAO|CAUCAO|ANTICRESE/
+/** What an annotation may change of the owner. */
+const MUDA_DONO =
+  /CONSOLIDACAO DA PROPRIEDADE|(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO SOCIAL|PROPRIETARI)|PASS(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)|ENCERRA(?:MENTO|DA)|CANCELA(?:MENTO|D[OA])(?: D?[OA])?(?: PRESENTE)? (?:R \d|REGISTRO D[EA]|VENDA|DOACAO|COMPRA|MATRICULA|PARTILHA)|INCORPORACAO|CISAO|FUSAO/
+/** Of a part only: who owns the rest is not said here. */
+const EM_PARTE = /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
+const ADQUIRENTE =
+  /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
+/** In favour of whom something else than ownership was given. */
+const OUTRO_DIREITO = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
+/** Words of the trade that no person is called by. */
+const NAO_E_NOME =
+  /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
+const DOCUMENTO =
+  /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
+
+/**
+ * Who owns it now: the last act that transfers it says so, else the opening. Both spell the same name in most matrículas
+ * and then bear each other out; where the last transfer cannot be read, the opening's owner is not certain.
+ */
+export async function proprietarioDaMatricula(
+  t: DocumentText,
+  atos: AtoRegistrado[],
+  reread: Reread,
+): Promise<Candidate[]> {
+  const abertura = donoDaAbertura(t, atos)
+  const ultima = atos.findLast((a) => a.tipo === 'R' && transfere(t, a))
+  const adquirente = ultima ? adquirenteEm(t, ultima) : null
+  const atual = adquirente ?? abertura
+  if (!atual) return []
+  const nome = await confirmarNome(t, atual, reread)
+  if (!nome) return []
+  const aberto = (ultima && !adquirente) || emAberto(t, atos, ultima) || foraDoAlfabeto(nome.valor, nome.words)
+  const encontrado = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
+  return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
+}
+
+/** An act says first what it is: a mortgage's text may speak of the purchase before it. */
+function transfere(t: DocumentText, a: AtoRegistrado): boolean {
+  const [venda, onus] = [TRANSFERE.exec(cabeca(t, a))?.index, ONERA.exec(cabeca(t, a))?.index]
+  return venda !== undefined && (onus === undefined || venda < onus)
+}
+
+/** Something after the last transfer, or that transfer itself, leaves open who owns it all. */
+function emAberto(t: DocumentText, atos: AtoRegistrado[], ultima: AtoRegistrado | undefined): boolean {
+  if (ultima && EM_PARTE.test(text(t, ultima))) return true
+  if (faltaAlgum(atos, ultima?.ordem ?? 0)) return true
+  return atos
+    .slice(ultima ? atos.indexOf(ultima) + 1 : 0)
+    .some((a) => MUDA_DONO.test(text(t, a)) || (a.tipo === 'R' && !ONERA.test(cabeca(t, a))))
+}
+
+const text = (t: DocumentText, a: AtoRegistrado) =>
+  t.folded.slice(a.inicio, Math.min(a.fim, a.inicio + 900)).replace(/[^A-Z0-9%]+/g, ' ')
+const cabeca = (t: DocumentText, a: AtoRegistrado) => text(t, a).slice(0, 160)
+
+function donoDaAbertura(t: DocumentText, atos: AtoRegistrado[]): Span | null {
+  const fim = atos[0]?.marca.inicio ?? t.folded.length
+  for (const termo of ['PROPRIETARIO', 'PROPRIETARIA', 'PROPRIETARIOS', 'PROPRIETARIAS', 'PROPRIETARIO OS'])
+    for (const a of findTerm(t, termo)) {
+      if (a.inicio > fim || !/[:;.]/.test(t.folded.slice(a.fim - 1, a.fim + 3))) continue
+      const nome = nomeEm(t, a.fim, fim)
+      if (nome && pareceNome(nome.valor)) return nome
+    }
+  return null
+}
+
+/** Whom an act makes the owner: the first that reads as a name after a phrase for it. */
+function adquirenteEm(t: DocumentText, { inicio, fim }: AtoRegistrado): Span | null {
+  const s = t.folded.slice(inicio, fim).replace(/\s/g, ' ')
+  const ditos = [...s.matchAll(ADQUIRENTE)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
+  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // what the pattern misses for a letter
+    .flatMap((termo) => findTerm(t, termo))
+    .filter((a) => a.inicio >= inicio && a.fim <= fim)
+    .map((a) => ({ de: a.inicio - inicio, ate: a.fim - inicio }))
+  for (const { de, ate } of [...ditos, ...malLidos]) {
+    if (OUTRO_DIREITO.test(s.slice(Math.max(0, de - 60), de))) continue
+    const nome = nomeEm(t, inicio + ate, fim)
+    if (nome && pareceNome(nome.valor)) return nome
+  }
+  return null
+}
+
+/** Capitalised as names are, and none of the trade's own words in it. */
+const pareceNome = (valor: string) =>
+  !NAO_E_NOME.test(withoutAccents(valor)) &&
+  valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
+
+/** The stretch from here to where a name ends. */
+function nomeEm(t: DocumentText, inicio: number, fim: number): Span | null {
+  const s = t.folded.slice(inicio, Math.min(fim, inicio + 160)).replace(/\s/g, ' ')
+  const entrada = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
+  const ate = FIM_DO_NOME.exec(s.slice(entrada))
+  if (!ate || ate.index < 3) return null
+  return span(t, inicio + entrada, inicio + entrada + ate.index)
+}
+
+/** Every place where the text spells this name is a witness to its spelling; if these do not settle it, it is read again. */
+async function confirmarNome(t: DocumentText, nome: Span, reread: Reread) {
+  const valor = nomeLimpo(nome.valor)
+  if (!valor) return null
+  const meaning = (line: string) => recortarNome(line, valor)
+  const aqui: Witness = { valor, conf: nome.conf, words: nome.words, place: `${nome.inicio}`, meaning }
+  const verdict = await settle([aqui, ...repeticoes(t, valor, nome).map((r) => ({ ...r, meaning }))], reread)
+  return verdict && { ...verdict, words: nome.words }
+}
+
+function repeticoes(t: DocumentText, valor: string, nome: Span): Witness[] {
+  return findTerm(t, withoutAccents(valor)).flatMap(({ inicio, fim }) => {
+    if (inicio < nome.fim && fim > nome.inicio) return []
+    const lido = span(t, inicio, fim)
+    const limpo = nomeLimpo(lido.valor)
+    return limpo && alike(limpo, valor)
+      ? [
+          {
+            valor: semPonto(limpo) === semPonto(valor) ? valor : limpo,
+            conf: lido.conf,
+            words: lido.words,
+            place: `${inicio}`,
+          },
+        ]
+      : []
+  })
+}
+
+const semPonto = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end of a sentence
+
+/** The name within a line read again: as many words as it has, where they come nearest. */
+function recortarNome(line: string, valor: string): string | null {
+  const n = valor.split(' ').length
+  const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)
+  for (let i = 0; i + n <= words.length; i++) {
+    const limpo = nomeLimpo(words.slice(i, i + n).join(' '))
+    if (limpo && alike(limpo, valor)) return limpo
+  }
+  return null
+}
+
+function documentoDe(t: DocumentText, atual: Span, abertura: Span | null): Candidate[] {
+  for (const nome of [atual, abertura]) {
+    if (!nome || (nome !== atual && !alike(withoutAccents(nome.valor), withoutAccents(atual.valor)))) continue
+    const depois =
+      t.folded
+        .slice(nome.fim, nome.fim + 320)
+        .replace(/\s/g, ' ')
+        .split(/COMPRA FEITA|TRANSMITENTE|CASAD[OA] COM|E SUA/)[0] ?? ''
+    const m = DOCUMENTO.exec(depois)
+    if (!m) continue
+    const valor = m[0].replace(/\D/g, '')
+    const certo = isValidCpf(valor) || isValidCnpj(valor, { version: 2 })
+    const lido = span(t, nome.fim + m.index, nome.fim + m.index + m[0].length)
+    return [candidate('cpf_cnpj', valor, certo ? 97 : Math.min(lido.conf, 75), lido.words)]
+  }
+  return []
+}
+
+function conjuge(t: DocumentText, nome: Span): Candidate[] {
+  const s = t.folded.slice(nome.fim, nome.fim + 400).replace(/\s/g, ' ')
+  const m = /E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)/.exec(s)
+  const outro = m && m.index < 300 ? nomeEm(t, nome.fim + m.index + m[0].length, t.folded.length) : null
+  const valor = outro ? nomeLimpo(outro.valor) : null
+  return outro && valor ? [candidate('coproprietario_nome', valor, Math.min(outro.conf, 85), outro.words)] : []
+}

@@ -1,0 +1,27 @@
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
+import { fileTypeFromFile } from 'file-type'
+import type { Limits } from '../limits.ts'
+import { openPdf, type Pdf } from '../pdf/pdf.ts'
+import { Refusal } from '../refusal.ts'
+import { countPages } from './picture.ts'
+
+/** A document that was opened: a PDF, or a picture file of one page or, as a TIFF, of several. */
+export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | { type: 'picture'; pages: number; path: string }
+
+const PICTURES: readonly string[] = TIPOS_DE_ARQUIVO.filter((type) => type.startsWith('image/'))
+
+/**
+ * Opens what the first bytes say it is, whatever its name or the sender claims; a second format further in is never
+ * looked for.
+ * @throws Refusal when it is none of these, damaged, encrypted or too large
+ */
+export async function openFile(path: string, limits: Limits): Promise<SourceFile> {
+  const mime = (await fileTypeFromFile(path))?.mime
+  if (mime === 'application/pdf') {
+    const pdf = await openPdf(path, limits)
+    return { type: 'pdf', pages: pdf.pages, pdf }
+  }
+  if (!mime || !PICTURES.includes(mime)) throw new Refusal('arquivo_corrompido', 'not a PDF, JPEG, PNG or TIFF')
+  const pages = await countPages(path, limits)
+  return { type: 'picture', pages: mime === 'image/tiff' ? pages : 1, path }
+}

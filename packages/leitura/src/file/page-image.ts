@@ -1,0 +1,16 @@
+import type { Gray } from '../image/gray.ts'
+import type { Limits } from '../limits.ts'
+import type { SourceFile } from './open-file.ts'
+import { decodePage } from './picture.ts'
+
+const DPI = 300
+
+/** One page as it is shown, in grey; `dpi` only of a PDF's page, whose size on paper is known. */
+export async function pageImage(
+  file: SourceFile,
+  number: number,
+  limits: Limits,
+): Promise<{ gray: Gray; dpi?: number }> {
+  if (file.type === 'pdf') return file.pdf.raster(number, DPI)
+  return { gray: await decodePage(file.path, number, limits) }
+}

@@ -1,0 +1,34 @@
+import sharp from 'sharp'
+import { type Gray, toGray } from '../image/gray.ts'
+import type { Limits } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
+
+/** @throws Refusal when it cannot be decoded or has more pixels than may be */
+export async function countPages(path: string, limits: Limits): Promise<number> {
+  const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())
+  if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')
+  return pages ?? 1
+}
+
+/** One page of a picture file, turned as its EXIF says, in grey, within the pixel budget. */
+export async function decodePage(path: string, page: number, limits: Limits): Promise<Gray> {
+  return decode(async () => {
+    const picture = sharp(path, { page: page - 1, limitInputPixels: limits.inputPixels, failOn: 'error' })
+    const { width, height } = await picture.metadata()
+    const ratio = Math.sqrt(limits.pagePixels / (width * height))
+    const upright = picture.autoOrient().flatten({ background: '#fff' })
+    if (ratio >= 1) return toGray(upright)
+    const side = Math.floor(Math.max(width, height) * ratio)
+    return toGray(upright.resize({ width: side, height: side, fit: 'inside' }))
+  })
+}
+
+async function decode<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && /pixel limit/i.test(error.message))
+      throw new Refusal('imagem_grande_demais', error.message)
+    throw new Refusal('arquivo_corrompido', error instanceof Error ? error.message : String(error))
+  }
+}

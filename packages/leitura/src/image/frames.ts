@@ -1,0 +1,38 @@
+import type { Box } from '../page.ts'
+import type { Rule, Rules } from './rules.ts'
+
+/** Rules that stand so near each other count as one. */
+const SLACK = 9
+/** A cell is at least so high and wide, at 225 dpi. */
+const MINIMUM = 34
+const MANY = 200
+
+/** The cells that a form's rules enclose: between two lying rules, from one standing rule to the next that crosses. */
+export function framesOf({ upright, lying }: Rules): Box[] {
+  const frames: Box[] = []
+  const longest = Math.max(0, ...lying.map((t) => t.to - t.from))
+  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a form's rows run through; what is shorter may be print
+  for (let i = 0; i + 1 < lines.length; i++) {
+    const y0 = (lines[i] as Rule).lane
+    const y1 = (lines[i + 1] as Rule).lane
+    if (y1 - y0 < MINIMUM) continue
+    const middle = (y0 + y1) / 2
+    const crossing = upright.filter((t) => t.from < middle && t.to > middle && t.to - t.from > (y1 - y0) * 0.6)
+    const xs = merge(crossing).map((t) => t.lane)
+    for (let k = 0; k + 1 < xs.length; k++) {
+      const [x0, x1] = [xs[k] as number, xs[k + 1] as number]
+      if (x1 - x0 >= MINIMUM) frames.push({ x0, y0, x1, y1 })
+    }
+  }
+  return frames.length <= MANY ? frames : []
+}
+
+function merge(rules: Rule[]): Rule[] {
+  const out: Rule[] = []
+  for (const t of rules.toSorted((a, b) => a.lane - b.lane)) {
+    const last = out.at(-1)
+    if (last && t.lane - last.lane <= SLACK) continue
+    out.push(t)
+  }
+  return out
+}

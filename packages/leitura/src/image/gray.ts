@@ -1,0 +1,58 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** One channel, eight bits, row by row. */
+export type Gray = { pixels: Uint8Array; width: number; height: number }
+
+/** A sharp pipeline to grey pixels. A one-channel input may come out as three without the last two steps. */
+export async function toGray(image: Sharp): Promise<Gray> {
+  const { data, info } = await image.greyscale().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
+  if (info.channels !== 1) throw new Error(`expected one channel, got ${info.channels}`)
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+export const fromGray = (c: Gray) => sharp(c.pixels, { raw: { width: c.width, height: c.height, channels: 1 } })
+
+/** Binary PGM: what the OCR engine decodes fastest. */
+export function toPgm(c: Gray): Buffer {
+  return Buffer.concat([Buffer.from(`P5\n${c.width} ${c.height}\n255\n`), c.pixels])
+}
+
+/** Quarter turns clockwise. */
+export function turnQuarters(c: Gray, quarters: number): Gray {
+  const { pixels, width: w, height: h } = c
+  if (quarters === 0) return c
+  const out = new Uint8Array(pixels.length)
+  if (quarters === 2) {
+    for (let i = 0, j = pixels.length - 1; j >= 0; i++, j--) out[i] = pixels[j] as number
+    return { pixels: out, width: w, height: h }
+  }
+  for (let y = 0, i = 0; y < h; y++)
+    for (let x = 0; x < w; x++, i++) {
+      const target = quarters === 1 ? x * h + (h - 1 - y) : (w - 1 - x) * h + y
+      out[target] = pixels[i] as number
+    }
+  return { pixels: out, width: h, height: w }
+}
+
+/** Mean over blocks of `step` x `step` pixels. */
+export function shrink(c: Gray, step: number): Gray {
+  const { pixels, width: w } = c
+  const W = Math.floor(w / step)
+  const H = Math.floor(c.height / step)
+  const out = new Uint8Array(W * H)
+  const sum = new Uint32Array(W)
+  const n = step * step
+  for (let Y = 0; Y < H; Y++) {
+    sum.fill(0)
+    for (let dy = 0; dy < step; dy++) {
+      let i = (Y * step + dy) * w
+      for (let X = 0; X < W; X++) {
+        let s = 0
+        for (let dx = 0; dx < step; dx++) s += pixels[i++] as number
+        sum[X] = (sum[X] as number) + s
+      }
+    }
+    for (let X = 0; X < W; X++) out[Y * W + X] = ((sum[X] as number) + n / 2) / n
+  }
+  return { pixels: out, width: W, height: H }
+}

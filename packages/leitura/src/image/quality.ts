@@ -1,0 +1,135 @@
+import type { Quality } from '../page.ts'
+import { fromGray, toGray, shrink, type Gray } from './gray.ts'
+
+const WIDTH = 1240
+const A4_INCHES = 11.69
+/** Grey levels between ink and paper of good print and of faint print; and paper's level on a page that is well lit. */
+const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
+
+/** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */
+export async function measureQuality(original: Gray, knownDpi?: number): Promise<Quality> {
+  const side = Math.max(original.width, original.height)
+  const small = await atWidth(original)
+  const { paper, ink } = levels(small)
+  const noise = measureNoise(original)
+  const edges = measureEdges(small, Math.max(FAINT, CONTRAST * Math.min(1, paper / WELL_LIT)))
+  const empty = edges.inked < 0.01
+  return {
+    dpi: Math.round(knownDpi ?? side / A4_INCHES),
+    sharpness: laplacianVariance(small),
+    ...edges,
+    traces: empty ? measureEdges(small, Math.max(FAINT, 2.5 * noise)).inked : edges.inked,
+    paper,
+    ink,
+    noise,
+    cutOff: false,
+  }
+}
+
+/** The page at the width its sharpness is measured at, lightly smoothed: else the noisiest page is the sharpest. */
+async function atWidth(original: Gray): Promise<Gray> {
+  const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
+  const small = step > 1 ? shrink(original, step) : original
+  const times = WIDTH / Math.min(small.width, small.height)
+  const same =
+    Math.abs(times - 1) < 0.1 ? fromGray(small) : fromGray(small).resize({ width: Math.round(small.width * times) })
+  return toGray(same.blur(1))
+}
+
+/** Immerkær's estimate of the noise, on every fourth row. */
+export function measureNoise({ pixels, width: w, height: h }: Gray): number {
+  let sum = 0
+  let n = 0
+  for (let y = 1; y < h - 1; y += 4) {
+    const b = y * w
+    for (let x = 1; x < w - 1; x++) {
+      const i = b + x
+      const v =
+        (pixels[i - w - 1] as number) +
+        (pixels[i - w + 1] as number) +
+        (pixels[i + w - 1] as number) +
+        (pixels[i + w + 1] as number) -
+        2 *
+          ((pixels[i - w] as number) +
+            (pixels[i - 1] as number) +
+            (pixels[i + 1] as number) +
+            (pixels[i + w] as number)) +
+        4 * (pixels[i] as number)
+      sum += v < 0 ? -v : v
+      n++
+    }
+  }
+  return n === 0 ? 0 : ((sum / n) * Math.sqrt(Math.PI / 2)) / 6
+}
+
+function laplacianVariance({ pixels, width: w, height: h }: Gray): number {
+  let s = 0
+  let s2 = 0
+  let n = 0
+  for (let y = 1; y < h - 1; y++)
+    for (let x = 1; x < w - 1; x++) {
+      const i = y * w + x
+      const v =
+        (pixels[i - w] as number) +
+        (pixels[i + w] as number) +
+        (pixels[i - 1] as number) +
+        (pixels[i + 1] as number) -
+        4 * (pixels[i] as number)
+      s += v
+      s2 += v * v
+      n++
+    }
+  return n === 0 ? 0 : s2 / n - (s / n) ** 2
+}
+
+/**
+ * Steepest step across each inked block over that block's own contrast, along rows and along columns; the 75th
+ * percentile of the blocks (every other row of them), of the softer direction: a hand that moves smears only one.
+ * `inked` is the share of such blocks.
+ */
+function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): { edges: number; inked: number } {
+  const B = 16
+  const acrossX: number[] = []
+  const acrossY: number[] = []
+  let blocks = 0
+  for (let Y = 0; Y + B < h; Y += 2 * B)
+    for (let X = 0; X + B < w; X += B) {
+      blocks++
+      let min = 255
+      let max = 0
+      let gx = 0
+      let gy = 0
+      for (let y = Y; y < Y + B; y++)
+        for (let x = X; x < X + B; x++) {
+          const i = y * w + x
+          const v = pixels[i] as number
+          if (v < min) min = v
+          if (v > max) max = v
+          gx = Math.max(gx, Math.abs((pixels[i + 1] as number) - v))
+          gy = Math.max(gy, Math.abs((pixels[i + w] as number) - v))
+        }
+      if (max - min > contrast) {
+        acrossX.push(gx / (max - min))
+        acrossY.push(gy / (max - min))
+      }
+    }
+  const quartile = (v: number[]) => v.sort((a, b) => a - b)[Math.floor(v.length * 0.75)] ?? 0
+  return {
+    edges: acrossX.length < 20 ? 0 : Math.min(quartile(acrossX), quartile(acrossY)),
+    inked: acrossX.length / Math.max(1, blocks),
+  }
+}
+
+function levels({ pixels }: Gray): { paper: number; ink: number } {
+  const hist = new Uint32Array(256)
+  for (const v of pixels) hist[v] = (hist[v] as number) + 1
+  const levelAt = (share: number) => {
+    let sum = 0
+    for (let v = 0; v < 256; v++) {
+      sum += hist[v] as number
+      if (sum >= pixels.length * share) return v
+    }
+    return 255
+  }
+  return { paper: levelAt(0.6), ink: levelAt(0.004) }
+}

@@ -1,0 +1,145 @@
+import { type TipoDocumento } from '@car/vocabulary/documento'
+import type { Candidate, FieldName } from '../fields/candidate.ts'
+import type { Especie } from '../kind/classify.ts'
+import type { Extraction } from '../extract.ts'
+import { isBlank } from '../words/confidence.ts'
+import { instrucoesPara } from './instrucoes.ts'
+import { faded, blurred } from '../image/faults.ts'
+import {
+  CERTEZA,
+  type Campo,
+  type Dados,
+  type Etapa,
+  type Leitura,
+  MINIMO,
+  type MotivoDaLeitura,
+  type PaginaLida,
+} from '../leitura.ts'
+import type { Page } from '../page.ts'
+
+const VAZIO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
+const EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
+/** Kinds whose wording is fixed enough to say that a document is another one. */
+const CONHECIDOS: Especie[] = ['matricula_imovel', 'ccir']
+/** So much evidence of another kind is needed before a document is called by it. */
+const EVIDENCIA = 7
+/** One unread page among good ones is enough to ask again: it may hold the act that counts. */
+const PAGINA_ILEGIVEL = 50
+
+/** What a document was sent as, and all that was read of it. `now` tells a year that is yet to come. */
+export type Evidence = {
+  tipo: TipoDocumento
+  pages: Page[]
+  extraction: Extraction
+  confianca: number
+  etapas: Etapa[]
+  now?: Date
+}
+
+/** What the reading amounts to: accepted only when everything the kind demands was read with certainty. */
+export function judge(evidence: Evidence): Leitura {
+  const { tipo, pages, extraction, confianca, etapas } = evidence
+  const candidates = extraction.candidates.filter((a) => a.confianca >= MINIMO)
+  const faltam = EXIGIDOS.filter((nome) => !candidates.some((a) => a.nome === nome && a.confianca >= CERTEZA))
+  const motivo = motivoDe(evidence, faltam)
+  const outraEspecie = motivo === 'tipo_divergente'
+  const leitura = {
+    confianca,
+    paginas: pages.length,
+    porPagina: pages.map(paraPaginaLida),
+    campos: outraEspecie ? [] : candidates.map(paraCampo),
+    dados: outraEspecie ? VAZIO : dadosDe(candidates),
+    fonte: fonteDe(pages),
+    etapas,
+  }
+  if (motivo === null) return { status: 'valido', instrucoes: [], ...leitura }
+  const instrucoes = instrucoesPara(motivo, { tipo, especie: extraction.especie, pages, faltam, candidates })
+  return { status: 'invalido', motivo, instrucoes, ...leitura }
+}
+
+/** A file that could not be read at all: `paginas` as far as they were counted, `detalhe` for the log. */
+export function refuse(motivo: MotivoDaLeitura, paginas: number, etapas: Etapa[], detalhe?: string): Leitura {
+  const nothing = { tipo: 'outros', especie: 'desconhecida', pages: [], faltam: [], candidates: [] } as const
+  return {
+    status: 'invalido',
+    motivo,
+    instrucoes: instrucoesPara(motivo, nothing),
+    confianca: 0,
+    paginas,
+    porPagina: [],
+    campos: [],
+    dados: VAZIO,
+    fonte: 'ocr',
+    etapas,
+    ...(detalhe === undefined ? {} : { detalhe }),
+  }
+}
+
+function motivoDe(
+  { tipo, pages, extraction, confianca, now = new Date() }: Evidence,
+  faltam: readonly string[],
+): MotivoDaLeitura | null {
+  const { especie, evidence, candidates } = extraction
+  const escritas = pages.filter((p) => !isBlank(p))
+  if (escritas.length === 0)
+    return pages.some((p) => p.quality && faded(p.quality)) ? 'ocr_baixa_confianca' : 'nao_e_documento'
+  if (confianca < MINIMO || escritas.some((p) => p.confianca < PAGINA_ILEGIVEL)) {
+    const semPalavras = escritas.every((p) => p.words.length < 15 && !(p.quality && blurred(p.quality)))
+    return semPalavras ? 'nao_e_documento' : 'ocr_baixa_confianca'
+  }
+  if (divergente(tipo, especie, evidence)) return 'tipo_divergente'
+  if (tipo !== 'matricula_imovel' && tipo !== 'ccir') return null
+  if (dadoInvalido(tipo, candidates, now)) return 'dado_invalido'
+  return faltam.length > 0 ? 'campo_ausente' : null
+}
+
+function divergente(tipo: TipoDocumento, especie: Especie, evidencias: number): boolean {
+  if (tipo === 'outros' || tipo === especie) return false
+  if (tipo === 'matricula_imovel' || tipo === 'ccir') return true
+  return CONHECIDOS.includes(especie) && evidencias >= EVIDENCIA
+}
+
+/** What is plainly read and plainly impossible, or makes a CCIR none. */
+function dadoInvalido(tipo: TipoDocumento, candidates: Candidate[], now: Date): boolean {
+  if (tipo !== 'ccir') return false
+  const certo = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTEZA)?.valor
+  const [codigo, exercicio] = [certo('ccir_codigo'), certo('exercicio')]
+  if (codigo !== undefined && String(codigo).length !== 13) return true
+  if (exercicio !== undefined && Number(exercicio) > now.getFullYear()) return true
+  return certo('quitacao') === 'nao_quitado'
+}
+
+const paraPaginaLida = ({ number, fonte, confianca, words, quality }: Page): PaginaLida => ({
+  pagina: number,
+  fonte,
+  confianca: Math.round(confianca),
+  palavras: words.length,
+  qualidade: quality,
+})
+
+const paraCampo = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTEZA })
+
+const fonteDe = (pages: Page[]): Leitura['fonte'] => {
+  const fontes = new Set(pages.map((p) => p.fonte))
+  return fontes.size > 1 ? 'misto' : fontes.has('texto') ? 'texto' : 'ocr'
+}
+
+/** The specified fields as found (all certain, where the document is valid); of the others only what is certain. */
+function dadosDe(candidates: Candidate[]): Dados {
+  const valorDe = (nome: FieldName, minimo = MINIMO) => {
+    const valor = candidates.find((a) => a.nome === nome && a.confianca >= minimo)?.valor
+    return valor === undefined ? null : String(valor)
+  }
+  const dados: Dados = {
+    numero_matricula: valorDe('numero_matricula'),
+    area_ha: Number(valorDe('area_ha') ?? Number.NaN) || null,
+    proprietario_nome: valorDe('proprietario_nome'),
+  }
+  for (const nome of OUTROS) {
+    const valor = valorDe(nome, CERTEZA)
+    if (valor !== null) dados[nome] = valor
+  }
+  return dados
+}
+
+const OUTROS = ['cnm', 'cartorio', 'comarca', 'ccir_codigo', 'municipio', 'uf', 'data_emissao', 'cpf_cnpj'] as const

@@ -1,0 +1,68 @@
+import type { TipoDocumento } from '@car/vocabulary/documento'
+import { findTerm } from '../text/find-term.ts'
+import type { DocumentText } from '../text/text.ts'
+
+export type Especie = Exclude<TipoDocumento, 'outros'> | 'desconhecida'
+
+/** Terms that speak for a kind, and how much. Titles weigh most; what other kinds also say weighs little. */
+const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]> = {
+  ccir: [
+    ['CERTIFICADO DE CADASTRO DE IMOVEL RURAL', 5],
+    ['CODIGO DO IMOVEL RURAL', 2],
+    ['DENOMINACAO DO IMOVEL RURAL', 2],
+    ['CLASSIFICACAO FUNDIARIA', 2],
+    ['FRACAO MINIMA DE PARCELAMENTO', 2],
+    ['TAXA DE SERVICOS CADASTRAIS', 2],
+    ['NOME DO DECLARANTE', 2],
+    ['INSTITUTO NACIONAL DE COLONIZACAO', 1],
+    ['NUMERO DO CCIR', 2],
+  ],
+  matricula_imovel: [
+    ['REGISTRO GERAL', 3],
+    ['REGISTRO DE IMOVEIS', 3],
+    ['REGISTRO IMOBILIARIO', 3],
+    ['LIVRO N', 1],
+    ['COMARCA DE', 1],
+    ['REGISTRO ANTERIOR', 3],
+    ['PRESENTE MATRICULA', 2],
+    ['PROPRIETARIO', 1],
+    ['COMPRA E VENDA', 1],
+    ['DOU FE', 2],
+  ],
+  memorial_descritivo: [['MEMORIAL DESCRITIVO', 7]],
+  planta_georeferenciada: [
+    ['PLANTA DO IMOVEL', 5],
+    ['PLANTA GEORREFERENCIADA', 7],
+    ['PLANTA TOPOGRAFICA', 7],
+    ['LEVANTAMENTO TOPOGRAFICO', 3],
+    ['LEVANTAMENTO PLANIMETRICO', 5],
+    ['PLANTA DE SITUACAO', 5],
+    ['ESCALA', 1],
+  ],
+  car_anterior: [
+    ['CADASTRO AMBIENTAL RURAL', 4],
+    ['RECIBO DE INSCRICAO DO IMOVEL RURAL NO CAR', 7],
+    ['REGISTRO NO CAR', 3],
+  ],
+  declaracao_area: [
+    ['DECLARACAO DE AREA', 7],
+    ['DECLARO PARA OS DEVIDOS FINS', 4],
+    ['DECLARO', 2],
+    ['SOB AS PENAS DA LEI', 2],
+  ],
+}
+const EVIDENCIA_MINIMA = 5
+
+/** The kind with the strongest signs, once each; `evidence` is their sum. Under 5 it is unknown. */
+export function classify(t: DocumentText): { especie: Especie; evidence: number } {
+  let especie: Especie = 'desconhecida'
+  let evidence = EVIDENCIA_MINIMA - 1
+  for (const [nome, sinais] of Object.entries(SINAIS) as [Exclude<Especie, 'desconhecida'>, [string, number][]][]) {
+    const soma = sinais.reduce((s, [termo, peso]) => s + (findTerm(t, termo).length > 0 ? peso : 0), 0)
+    if (soma > evidence) {
+      especie = nome
+      evidence = soma
+    }
+  }
+  return especie === 'desconhecida' ? { especie, evidence: 0 } : { especie, evidence }
+}

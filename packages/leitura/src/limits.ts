@@ -1,0 +1,30 @@
+/** What one document may cost. A file that needs more is refused with a reason. */
+export type Limits = {
+  /** Pages of any kind in one document. */
+  pages: number
+  /** Pages that have to be read from a picture. */
+  ocrPages: number
+  /** Pixels of the raster that is read, per page. */
+  pagePixels: number
+  /** Pixels of a picture as it was sent. */
+  inputPixels: number
+  /** Longest side of a PDF page, in points. */
+  sidePoints: number
+  /** Processor time for a page. */
+  pageSeconds: number
+  /** By the clock, for a document. */
+  documentSeconds: number
+  /** Resident memory of one reader process. */
+  readerMegabytes: number
+}
+
+export const LIMITS: Limits = {
+  pages: 300,
+  ocrPages: 60,
+  pagePixels: 16e6,
+  inputPixels: 100e6,
+  sidePoints: 14_400,
+  pageSeconds: 30,
+  documentSeconds: 600,
+  readerMegabytes: 1_500,
+}

@@ -1,0 +1,46 @@
+import { type Prepared, turnOver } from '../image/prepare.ts'
+import { MINIMO } from '../leitura.ts'
+import type { Box, ReadFrame, Word } from '../page.ts'
+import { confiancaDaPagina } from '../words/confidence.ts'
+import { joinParts, rebuildLines } from '../words/join.ts'
+import type { Ocr } from './engine.ts'
+import { readFrames } from './reread.ts'
+
+/** A picture as the engine read it, the way round in which it reads better. */
+export type Recognised = { prepared: Prepared; words: Word[]; confianca: number }
+
+/** Print on its head reads as rubbish of low confidence; then it is turned over, and the better of the two is kept. */
+export async function recognise(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
+  const upright = await recogniseOnce(prepared, ocr)
+  if (upright.confianca >= MINIMO || upright.words.length === 0) return upright
+  const turned = await recogniseOnce(turnOver(prepared), ocr)
+  return turned.confianca > upright.confianca ? turned : upright
+}
+
+async function recogniseOnce(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
+  const words = joinParts(rebuildLines(await ocr.page(prepared.gray)))
+  return { prepared, words, confianca: confiancaDaPagina(words) }
+}
+
+/** A page with so many cells is a form. */
+const FRAMES = 8
+/** A form read worse than this as a page is read again cell by cell. */
+const POOR_FORM = 86
+
+/** The cells of a form, each with a reading of its own where the page's is poor. */
+export async function recogniseFrames(page: Recognised, ocr: Ocr): Promise<{ frames: ReadFrame[]; confianca: number }> {
+  const { prepared, words, confianca } = page
+  const { frames } = prepared
+  if (frames.length < FRAMES) return { frames: [], confianca }
+  if (confianca >= POOR_FORM) return { frames: frames.map((f) => ({ ...f, words: [] })), confianca }
+  const read = await readFrames(prepared, ocr)
+  const outside = words.filter((w) => !frames.some((f) => isInside(w, f)))
+  const byFrame = confiancaDaPagina([...outside, ...read.flatMap((f) => f.words)])
+  return { frames: read, confianca: Math.max(confianca, byFrame) }
+}
+
+function isInside(word: Word, frame: Box): boolean {
+  const x = (word.x0 + word.x1) / 2
+  const y = (word.y0 + word.y1) / 2
+  return x > frame.x0 && x < frame.x1 && y > frame.y0 && y < frame.y1
+}

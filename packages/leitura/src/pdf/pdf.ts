@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
+import { Refusal } from '../refusal.ts'
+import type { Gray } from '../image/gray.ts'
+import type { Limits } from '../limits.ts'
+import type { Word } from '../page.ts'
+import { textIsUsable } from './usable-text.ts'
+import { openText, type PdfText } from './positions.ts'
+
+export type TextLayer = { words: Word[]; width: number; height: number }
+
+export type Pdf = {
+  pages: number
+  /** The page's own text with positions, or null when it has none worth trusting. */
+  text(page: number): Promise<TextLayer | null>
+  /** Grey raster at `dpi`, less when the page is too large for the pixel budget; `dpi` of what came out beside it. */
+  raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
+  close(): Promise<void>
+}
+
+/** A picture this large on a page is a scan; whatever text lies over it is somebody else's reading, or only a stamp. */
+const SCAN_PIXELS = 700 * 900
+
+let library: Promise<PDFiumLibrary> | undefined
+
+/** PDFium rasterises and says whether there is text; pdf.js, slower, is asked only for the positions of good text. */
+export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
+  library ??= PDFiumLibrary.init()
+  const bytes = await readFile(path)
+  const document = await load(await library, bytes)
+  let text: Promise<PdfText> | undefined
+  return {
+    pages: document.getPageCount(),
+    text: async (page) => {
+      const p = openPage(document, page, limits)
+      const raw = p.getText()
+      if (!textIsUsable(raw, true)) return null
+      const { largestPicture, textOnly } = await contentOf(p)
+      if (largestPicture >= SCAN_PIXELS || !textIsUsable(raw, textOnly)) return null
+      text ??= openText(bytes)
+      const layer = await (await text).page(page)
+      return layer && textIsUsable(layer.words.map((w) => w.text).join(' '), textOnly) ? layer : null
+    },
+    raster: async (page, dpi) => {
+      const p = openPage(document, page, limits)
+      return rasterise(p, (await scanDpi(p)) ?? dpi, limits)
+    },
+    close: async () => {
+      document.destroy()
+      if (text) await (await text.catch(() => undefined))?.close()
+    },
+  }
+}
+
+/** The wasm heap met its cap: PDFium is of no more use, and the process with it. */
+const exhausted = (error: unknown) =>
+  error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError)
+
+async function load(lib: PDFiumLibrary, bytes: Buffer): Promise<PDFiumDocument> {
+  try {
+    return await lib.loadDocument(bytes)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (/password/i.test(message)) throw new Refusal('pdf_protegido', message)
+    if (exhausted(error)) throw error
+    throw new Refusal('arquivo_corrompido', message)
+  }
+}
+
+function openPage(document: PDFiumDocument, page: number, limits: Limits): PDFiumPage {
+  let p: PDFiumPage
+  try {
+    p = document.getPage(page - 1)
+  } catch (error) {
+    if (exhausted(error)) throw error
+    throw new Refusal('arquivo_corrompido', `page ${page} cannot be opened`)
+  }
+  const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
+  if (!(w > 0 && h > 0)) throw new Refusal('arquivo_corrompido', `page ${page} cannot be opened`)
+  if (Math.max(w, h) > limits.sidePoints) throw new Refusal('imagem_grande_demais', `page of ${w} x ${h} points`)
+  return p
+}
+
+async function rasterise(p: PDFiumPage, dpi: number, limits: Limits): Promise<{ gray: Gray; dpi: number }> {
+  const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
+  const scale = Math.min(dpi / 72, Math.sqrt(limits.pagePixels / (w * h)))
+  const { data, width, height } = await p.render({
+    scale,
+    render: 'bitmap',
+    colorSpace: 'Gray',
+    renderFormFields: true,
+  })
+  return { gray: { pixels: data, width, height }, dpi: scale * 72 }
+}
+
+/**
+ * Dots per inch of a page that is one picture and nothing else: drawn at its own size, for at any other it is drawn
+ * worse here than it can be done later.
+ */
+async function scanDpi(p: PDFiumPage): Promise<number | null> {
+  if (p.getObjectCount() !== 1) return null
+  const object = p.getObject(0)
+  if (object.type !== 'image') return null
+  const { width, height } = await object.getImageDataRaw()
+  const { originalWidth, originalHeight } = p.getOriginalSize()
+  const dpi = 72 * Math.max(width / originalWidth, height / originalHeight)
+  return dpi >= 60 && dpi < 400 ? dpi : null
+}
+
+/** Strokes of a frame or an underline; more may be letters drawn as shapes. */
+const FEW_STROKES = 60
+
+async function contentOf(p: PDFiumPage): Promise<{ largestPicture: number; textOnly: boolean }> {
+  let largestPicture = 0
+  let others = 0
+  for (const object of p.objects()) {
+    if (object.type === 'text') continue
+    others++
+    if (object.type !== 'image') continue
+    const { width, height } = await object.getImageDataRaw()
+    largestPicture = Math.max(largestPicture, width * height)
+  }
+  return { largestPicture, textOnly: largestPicture === 0 && others <= FEW_STROKES }
+}

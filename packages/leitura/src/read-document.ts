@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import type { TipoDocumento } from '@car/vocabulary/documento'
+import pLimit from 'p-limit'
+import { type Pool, ReaderLost } from './child/pool.ts'
+import type { Answers, Request, Target } from './child/protocol.ts'
+import { judge, refuse } from './judgement/judge.ts'
+import type { Leitura } from './leitura.ts'
+import type { Limits } from './limits.ts'
+import type { Page } from './page.ts'
+import { Refusal } from './refusal.ts'
+import { confiancaDoDocumento } from './words/confidence.ts'
+
+/** What readings have in common: the processes that do the work, how many there are, and what a document may cost. */
+export type Means = { pool: Pool; readers: number; limits: Limits }
+export type Progress = { pagina: number; paginas: number }
+
+/** One reading: where the file is, when it has to end, and the time that each step has taken. */
+type Reading = { target: Target; signal: AbortSignal; etapas: Map<string, number> }
+
+/**
+ * One document, stage by stage: opened, its pages read side by side, its fields extracted, all of it judged.
+ * @throws the signal's reason when that aborts, and Error when the readers cannot run; a fault of the file is a `Leitura`
+ */
+export async function readDocument(
+  means: Means,
+  path: string,
+  tipo: TipoDocumento,
+  onProgress: (p: Progress) => void,
+  given?: AbortSignal,
+): Promise<Leitura> {
+  const { limits } = means
+  const deadline = AbortSignal.timeout(limits.documentSeconds * 1000)
+  const signal = given ? AbortSignal.any([given, deadline]) : deadline
+  const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, etapas: new Map() }
+  const etapas = () => [...reading.etapas].map(([nome, ms]) => ({ nome, ms }))
+  let paginas = 0
+  await access(path) // a file that is not there is our fault, not the sender's
+  try {
+    paginas = (await timed(reading, 'abrir', () => ask(means, reading, { act: 'open' }))).pages
+    requirePages(paginas, limits)
+    const pages = await readPages(means, reading, paginas, onProgress)
+    const extraction = await timed(reading, 'extrair', () => ask(means, reading, { act: 'extract', pages }))
+    return judge({ tipo, pages, extraction, confianca: confiancaDoDocumento(pages), etapas: etapas() })
+  } catch (error) {
+    if (given?.aborted) throw given.reason
+    if (deadline.aborted) return refuse('tempo_esgotado', paginas, etapas())
+    if (error instanceof Refusal) return refuse(error.motivo, paginas, etapas(), error.message)
+    throw error
+  }
+}
+
+function requirePages(paginas: number, limits: Limits): void {
+  if (paginas === 0) throw new Refusal('arquivo_corrompido', 'no pages')
+  if (paginas > limits.pages) throw new Refusal('paginas_demais', `${paginas} pages`)
+}
+
+/** As many pages at once as there are readers; the first refusal ends the document. */
+async function readPages(
+  means: Means,
+  reading: Reading,
+  paginas: number,
+  onProgress: (p: Progress) => void,
+): Promise<Page[]> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([reading.signal, failed.signal])
+  const limit = pLimit(means.readers)
+  let pagina = 0
+  let pictures = 0
+  const readOne = async (number: number): Promise<Page> => {
+    const { page, etapas } = await ask(means, { ...reading, signal }, { act: 'page', number })
+    for (const { nome, ms } of etapas) add(reading, nome, ms)
+    if (page.fonte === 'ocr' && ++pictures > means.limits.ocrPages)
+      throw new Refusal('paginas_demais', `more than ${means.limits.ocrPages} pages to read`)
+    onProgress({ pagina: ++pagina, paginas })
+    return page
+  }
+  const pages = Array.from({ length: paginas }, (_, i) => limit(readOne, i + 1))
+  try {
+    return await Promise.all(pages)
+  } catch (error) {
+    failed.abort(error)
+    await Promise.allSettled(pages)
+    throw error
+  }
+}
+
+/** What a child is asked, but for where the file is, which the reading knows. */
+type Question<A extends Request['act']> = Omit<Extract<Request, { act: A }>, keyof Target>
+
+/** A reader that was lost under the request (killed from outside, out of memory elsewhere) is no fault of the file: once more. */
+async function ask<A extends Request['act']>(
+  { pool }: Means,
+  { target, signal }: Reading,
+  question: Question<A> & { act: A },
+): Promise<Answers[A]> {
+  const request = { ...question, ...target } as unknown as Extract<Request, { act: A }>
+  try {
+    return await pool.ask(request, signal)
+  } catch (error) {
+    if (!(error instanceof ReaderLost)) throw error
+  }
+  try {
+    return await pool.ask(request, signal)
+  } catch (error) {
+    if (error instanceof ReaderLost) throw new Refusal('falha_processamento', 'two readers ended on this file')
+    throw error
+  }
+}
+
+async function timed<T>(reading: Reading, nome: string, step: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  try {
+    return await step()
+  } finally {
+    add(reading, nome, Math.round(performance.now() - began))
+  }
+}
+
+const add = ({ etapas }: Reading, nome: string, ms: number) => etapas.set(nome, (etapas.get(nome) ?? 0) + ms)

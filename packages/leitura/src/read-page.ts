@@ -1,0 +1,87 @@
+import type { SourceFile } from './file/open-file.ts'
+import { pageImage } from './file/page-image.ts'
+import { blurred, notWorthReading } from './image/faults.ts'
+import type { Gray } from './image/gray.ts'
+import { type Prepared, prepare, turnOver } from './image/prepare.ts'
+import { measureQuality } from './image/quality.ts'
+import type { Etapa } from './leitura.ts'
+import type { Limits } from './limits.ts'
+import type { Ocr } from './ocr/engine.ts'
+import { recognise, recogniseFrames } from './ocr/recognise.ts'
+import type { Page, Quality } from './page.ts'
+import type { TextLayer } from './pdf/pdf.ts'
+import { isCutOff } from './words/cut-off.ts'
+
+/** `prepared` is the picture that was read; null where none was. */
+export type PageReading = { page: Page; prepared: Prepared | null; etapas: Etapa[] }
+
+/**
+ * One page, stage by stage: its own text where it is good, else its picture, measured, prepared and recognised. A page
+ * that is not worth the price of recognition comes back without words.
+ */
+export async function readPage(file: SourceFile, number: number, limits: Limits, ocr: Ocr): Promise<PageReading> {
+  const { etapas, done } = stopwatch()
+  if (file.type === 'pdf') {
+    const layer = await file.pdf.text(number)
+    done('texto')
+    if (layer) return { page: fromText(number, layer), prepared: null, etapas }
+  }
+  const { gray, dpi } = await pageImage(file, number, limits)
+  done('imagem')
+  if (!hasShapeOfSheet(gray)) return { page: unread(number, gray, null), prepared: null, etapas }
+  const quality = await measureQuality(gray, dpi)
+  done('qualidade')
+  if (notWorthReading(quality)) return { page: unread(number, gray, quality), prepared: null, etapas }
+  const drawn = await prepare(gray, quality.dpi, quality.noise)
+  done('preparo')
+  const recognised = await recognise(drawn, ocr)
+  done('ocr')
+  const { frames, confianca } = await recogniseFrames(recognised, ocr)
+  done('quadros')
+  const { words, prepared } = recognised
+  const { width, height } = prepared.gray
+  const { placement } = prepared
+  const measured = { ...quality, cutOff: isCutOff(words, placement) }
+  const page: Page = { number, fonte: 'ocr', width, height, words, frames, confianca, placement, quality: measured }
+  return { page, prepared, etapas }
+}
+
+/** The same preparation again, for a page whose pixels are no longer held. */
+export async function prepareAgain(file: SourceFile, page: Page, limits: Limits): Promise<Prepared> {
+  const { gray, dpi } = await pageImage(file, page.number, limits)
+  const quality = page.quality ?? (await measureQuality(gray, dpi))
+  const prepared = await prepare(gray, quality.dpi, quality.noise)
+  return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
+}
+
+/** Not a few dots, nor a strip: these would be blown up beyond all measure to reach the size of print. */
+function hasShapeOfSheet({ width, height }: Gray): boolean {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
+  return shorter >= 150 && longer <= shorter * 12
+}
+
+function fromText(number: number, { words, width, height }: TextLayer): Page {
+  const placement = asShown(width, height)
+  return { number, fonte: 'texto', width, height, words, frames: [], confianca: 100, placement, quality: null }
+}
+
+function unread(number: number, { width, height }: Gray, quality: Quality | null): Page {
+  const confianca = quality && blurred(quality) ? Math.min(60, Math.round(quality.sharpness)) : 0
+  const placement = asShown(width, height)
+  return { number, fonte: 'ocr', width, height, words: [], frames: [], confianca, placement, quality }
+}
+
+const asShown = (width: number, height: number) => ({ width, height, quarters: 0, degrees: 0, scale: 1 }) as const
+
+function stopwatch() {
+  let before = performance.now()
+  const etapas: Etapa[] = []
+  return {
+    etapas,
+    done: (nome: string) => {
+      const now = performance.now()
+      etapas.push({ nome, ms: Math.round(now - before) })
+      before = now
+    },
+  }
+}

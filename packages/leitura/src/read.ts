@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
+import { createReader } from './reader.ts'
+import { report } from './report.ts'
+
+const USAGE = `usage: read FILE [--kind ${TIPOS_DOCUMENTO.join(' | ')}]`
+const [ACCEPTED, REFUSED, NOT_READ] = [0, 1, 2]
+
+/**
+ * Command: reads one file as the worker would, and prints what was read and how surely. `--kind` is what the file was
+ * sent as, and so what is demanded of it; without it nothing is. TESSDATA_DIR is where the model of Portuguese is.
+ * Status: 0 accepted, 1 refused for what the file is, 2 when nothing could be read for another reason.
+ */
+async function main(): Promise<number> {
+  const { path, tipo } = parse()
+  if (!(await stat(path)).isFile()) throw new Error(`${path} is no file`)
+  const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+  const reader = await createReader({ tessdataDir, readers: Math.min(2, availableParallelism()) })
+  try {
+    const leitura = await reader.read(path, tipo)
+    process.stdout.write(report(leitura))
+    return leitura.status === 'valido' ? ACCEPTED : REFUSED
+  } finally {
+    await reader.close()
+  }
+}
+
+function parse(): { path: string; tipo: TipoDocumento } {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { kind: { type: 'string' } } })
+  const tipo = TIPOS_DOCUMENTO.find((known) => known === (values.kind ?? 'outros'))
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0 || tipo === undefined) throw new Error(USAGE)
+  return { path, tipo }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = NOT_READ
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { TipoDocumento } from '@car/vocabulary/documento'
+import { createPool } from './child/pool.ts'
+import type { Leitura } from './leitura.ts'
+import { LIMITS, type Limits } from './limits.ts'
+import { requireModel } from './ocr/engine.ts'
+import { type Progress, readDocument } from './read-document.ts'
+
+export interface Reader {
+  /**
+   * Reads one document; always settles. `path` is a local copy that stays until then, `tipo` what it was sent as.
+   * `onProgress` is told of each page. What is wrong with the file is `invalido`, with the reason and what to do.
+   * @throws the signal's reason when that aborts; Error when the file is not there or the readers themselves cannot run
+   */
+  read(
+    path: string,
+    tipo: TipoDocumento,
+    options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
+  ): Promise<Leitura>
+  /**
+   * JPEG of one page as it is shown, at most 1600 pixels a side, in grey. Pages count from 1.
+   * @throws Refusal for what is wrong with the file
+   */
+  preview(path: string, page: number): Promise<Buffer>
+  /** Ends the processes; what is being read is rejected. */
+  close(): Promise<void>
+}
+
+const PREVIEW_SIDE = 1600
+
+/**
+ * Starts `readers` processes, one per core. `tessdataDir` holds Debian's `por.traineddata` (tesseract-ocr-por).
+ * @throws Error when the model is not there or the processes do not start
+ */
+export async function createReader(options: {
+  tessdataDir: string
+  readers: number
+  limits?: Partial<Limits>
+}): Promise<Reader> {
+  const { tessdataDir, readers } = options
+  requireModel(tessdataDir)
+  const limits = { ...LIMITS, ...options.limits }
+  const pool = createPool({ size: readers, tessdataDir, limits })
+  try {
+    await pool.ready
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+  return {
+    read: (path, tipo, { onProgress = () => {}, signal } = {}) =>
+      readDocument({ pool, readers, limits }, path, tipo, onProgress, signal),
+    preview: async (path, page) => {
+      const target = { document: randomUUID(), path, limits }
+      return Buffer.from(await pool.ask({ act: 'preview', number: page, side: PREVIEW_SIDE, ...target }))
+    },
+    close: () => pool.close(),
+  }
+}

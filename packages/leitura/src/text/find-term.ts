@@ -1,0 +1,68 @@
+import { distance } from 'fastest-levenshtein'
+import type { DocumentText } from './text.ts'
+
+/** Where a term was found, and by how many letters it was misread. */
+export type Find = { inicio: number; fim: number; misread: number }
+type IndexedWord = { inicio: number; fim: number; letters: string }
+
+/** One misread letter in five is forgiven. */
+const tolerance = (n: number) => Math.floor(n / 5)
+
+/**
+ * Where a term stands in the text, misread letters forgiven (MATRICU1A, PR0PRIETÁRIO) and words run together or cut.
+ * `termo` is upper case without accents; digits and punctuation do not count.
+ */
+export function findTerm(t: DocumentText, termo: string): Find[] {
+  const target = lettersOnly(termo)
+  const width = termo.split(' ').length
+  const found: Find[] = []
+  const indexed = wordIndex(t)
+  for (let i = 0; i < indexed.length; i++) {
+    let best: Find | undefined
+    let joined = ''
+    for (let k = 0; k <= width && i + k < indexed.length; k++) {
+      const p = indexed[i + k] as IndexedWord
+      joined += p.letters
+      if (joined.length > target.length + tolerance(target.length)) break
+      if (joined.length < target.length - tolerance(target.length)) continue
+      const d = distance(joined, target)
+      if (d <= tolerance(target.length) && (!best || d < best.misread))
+        best = { inicio: (indexed[i] as IndexedWord).inicio, fim: p.fim, misread: d }
+    }
+    if (best) found.push(best)
+  }
+  return withoutOverlaps(found)
+}
+
+/** Windows that share words are one find, the nearest. */
+function withoutOverlaps(found: Find[]): Find[] {
+  const out: Find[] = []
+  for (const a of found.toSorted((x, y) => x.misread - y.misread))
+    if (!out.some((b) => a.inicio < b.fim && b.inicio < a.fim)) out.push(a)
+  return out.sort((x, y) => x.inicio - y.inicio)
+}
+
+const cache = new WeakMap<DocumentText, IndexedWord[]>()
+
+function wordIndex(t: DocumentText) {
+  let index = cache.get(t)
+  if (!index) {
+    index = [...t.folded.matchAll(/\S+/g)].map((m) => ({
+      inicio: m.index,
+      fim: m.index + m[0].length,
+      letters: lettersOnly(m[0]),
+    }))
+    cache.set(t, index)
+  }
+  return index
+}
+
+/** Letters alone, digits that look like letters read as those. */
+export function lettersOnly(s: string): string {
+  return s
+    .replace(/0/g, 'O')
+    .replace(/[1|!]/g, 'I')
+    .replace(/5/g, 'S')
+    .replace(/8/g, 'B')
+    .replace(/[^A-Z]/g, '')
+}

@@ -1,0 +1,86 @@
+import { toShown } from '../image/placement.ts'
+import type { Caixa } from '../leitura.ts'
+import type { Box, Page, Word } from '../page.ts'
+
+/** A word that knows its page. */
+export type PlacedWord = Word & { page: Page }
+
+/** The words of a document as one string, each letter knowing its word. */
+export type DocumentText = {
+  original: string
+  /** Same length: upper case, no accents. */
+  folded: string
+  words: PlacedWord[]
+  /** Index of the word a letter belongs to, -1 between words. */
+  owners: Int32Array
+}
+
+/** A stretch of the text, with what was read and where. */
+export type Span = { valor: string; inicio: number; fim: number; words: PlacedWord[]; conf: number }
+
+/** Words joined by blanks, lines by line feeds, pages by form feeds. */
+export function assembleText(pages: Page[]): DocumentText {
+  const words: PlacedWord[] = []
+  const parts: string[] = []
+  const owners: number[] = []
+  for (const page of pages) {
+    let line = -1
+    for (const p of [...page.words, ...page.frames.flatMap((q) => q.words)]) {
+      if (words.length > 0) {
+        const last = words.at(-1) as PlacedWord
+        parts.push(last.page !== page ? '\f' : p.line !== line ? '\n' : ' ')
+        owners.push(-1)
+      }
+      line = p.line
+      parts.push(p.text)
+      for (let i = 0; i < p.text.length; i++) owners.push(words.length)
+      words.push({ ...p, page })
+    }
+  }
+  const original = parts.join('')
+  return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
+}
+
+/** What stands from `inicio` up to `fim`; as sure as its least sure word. */
+export function span(t: DocumentText, inicio: number, fim: number): Span {
+  const indices = new Set<number>()
+  for (let i = inicio; i < fim; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
+  const words = [...indices].map((i) => t.words[i] as PlacedWord)
+  return {
+    valor: t.original.slice(inicio, fim).replace(/\s+/g, ' ').trim(),
+    inicio,
+    fim,
+    words,
+    conf: words.length === 0 ? 0 : Math.min(...words.map((p) => p.conf)),
+  }
+}
+
+/** Page and box of some words; where they run over several pages, of those on the first. */
+export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: Caixa | null } {
+  const first = words[0]
+  if (!first) return { pagina: 1, caixa: null }
+  return {
+    pagina: first.page.number,
+    caixa: toShown(enclose(words.filter((p) => p.page === first.page)), first.page.placement),
+  }
+}
+
+/** The box around all of them. */
+export function enclose(words: Box[]): Box {
+  return {
+    x0: Math.min(...words.map((p) => p.x0)),
+    y0: Math.min(...words.map((p) => p.y0)),
+    x1: Math.max(...words.map((p) => p.x1)),
+    y1: Math.max(...words.map((p) => p.y1)),
+  }
+}
+
+/** Upper case without accents, letter for letter. */
+export function withoutAccents(s: string): string {
+  let out = ''
+  for (const c of s) {
+    const base = c.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+    out += base.length === c.length ? base : c
+  }
+  return out
+}

@@ -1,0 +1,43 @@
+import { blank, blurred } from '../image/faults.ts'
+import type { Page, Word } from '../page.ts'
+
+const WORD = /[\p{L}\p{N}]{2,}/u
+/** Fewer words than this on a document of one page is no reading at all, whatever the engine says of it. */
+const FEW = 15
+/** A last page may hold a closing line only. */
+const FEW_ON_A_PAGE = 4
+
+/**
+ * Mean of the words' confidence, weighed by their length; nothing read is 0. The engine's own mean says 95 of an empty
+ * page.
+ */
+export function confiancaDaPagina(words: Word[]): number {
+  const good = words.filter((p) => WORD.test(p.text))
+  if (good.length < FEW_ON_A_PAGE) return 0
+  const letters = good.reduce((s, p) => s + p.text.length, 0)
+  return good.reduce((s, p) => s + p.conf * p.text.length, 0) / letters
+}
+
+/** Of a document: its pages' by the length of what was read, blank ones apart; 0 when there are hardly any words. */
+export function confiancaDoDocumento(pages: Page[]): number {
+  const written = pages.filter((p) => !isBlank(p))
+  if (written.reduce((n, p) => n + countWords(p), 0) < FEW && !written.some((p) => p.quality && blurred(p.quality)))
+    return 0
+  const weight = (p: Page) =>
+    Math.max(
+      FEW,
+      p.words.reduce((s, w) => s + w.text.length, 0),
+    )
+  const total = written.reduce((s, p) => s + weight(p), 0)
+  return total === 0 ? 0 : Math.round(written.reduce((s, p) => s + p.confianca * weight(p), 0) / total)
+}
+
+/** The back of a sheet: no ink, or specks and a stain that give no words. */
+export function isBlank({ quality, words }: Page): boolean {
+  if (!quality) return words.length === 0
+  if (blank(quality)) return true
+  const read = words.filter((p) => p.conf >= 60 && WORD.test(p.text)).length
+  return read < FEW_ON_A_PAGE && quality.inked < 0.05 && !blurred(quality)
+}
+
+const countWords = (p: Page) => p.words.filter((w) => WORD.test(w.text)).length

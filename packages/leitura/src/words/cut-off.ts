@@ -1,0 +1,28 @@
+import { toShown } from '../image/placement.ts'
+import type { Placement, Word } from '../page.ts'
+import { enclose } from '../text/text.ts'
+
+/** So near to the picture's edge, as a share of its side, print runs into it. */
+const EDGE = 0.004
+
+/** Lines of print that run into the picture's edge, on one side or the other, or one along its top or foot. */
+export function isCutOff(words: Word[], placement: Placement): boolean {
+  const letters = words.filter((w) => /\p{L}{2,}/u.test(w.text))
+  const lines = [...Map.groupBy(letters, (w) => w.line).values()]
+  const upright = uprightOf(placement)
+  let atSides = 0
+  let atEnds = 0
+  for (const line of lines) {
+    const { x, y, largura, altura } = toShown(enclose(line), upright)
+    if (x < EDGE || x + largura > 1 - EDGE) atSides++
+    if (line.length >= 4 && (y < EDGE || y + altura > 1 - EDGE)) atEnds++
+  }
+  return atEnds > 0 || (atSides >= 4 && atSides > lines.length * 0.2)
+}
+
+/** The same page, had it been shown the right way up. */
+function uprightOf(placement: Placement): Placement {
+  const { width, height, quarters } = placement
+  const sideways = quarters % 2 === 1
+  return { ...placement, quarters: 0, width: sideways ? height : width, height: sideways ? width : height }
+}

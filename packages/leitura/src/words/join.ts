@@ -1,0 +1,119 @@
+import type { Word } from '../page.ts'
+
+/** Less than this share of the page's usual blank is no blank: the engine cut a word in two. */
+const GAP = 0.5
+const PARTICLES = /^(?:de|da|do|das|dos|e|a|o|em|no|na)$/i
+
+/** Puts back together what was cut in the middle of a word (APAREC IDA): neighbours on a line with hardly a blank between. */
+export function joinParts(words: Word[]): Word[] {
+  const heights = lineHeights(words)
+  const gaps = words.flatMap((b, i) => {
+    const a = words[i - 1]
+    const gap = a && a.line === b.line ? (b.x0 - a.x1) / (heights.get(a.line) as number) : -1
+    return gap > 0 && gap < 1 ? [gap] : []
+  })
+  const usual = median(gaps)
+  const out: Word[] = []
+  for (const p of words) {
+    const before = out.at(-1)
+    const limit = usual * GAP * (heights.get(p.line) as number)
+    if (before && before.line === p.line && cutIn(before, p, limit)) out[out.length - 1] = fuse(before, p)
+    else out.push(p)
+  }
+  return out
+}
+
+/** Boxes that overlap are a slip of the engine's and say nothing. */
+function cutIn(a: Word, b: Word, limit: number): boolean {
+  const gap = b.x0 - a.x1
+  return (
+    gap >= 0 &&
+    gap < limit &&
+    /[\p{L}\p{N}.]$/u.test(a.text) &&
+    /^[\p{L}\p{N}]/u.test(b.text) &&
+    !PARTICLES.test(a.text) &&
+    !PARTICLES.test(b.text)
+  )
+}
+
+function lineHeights(words: Word[]): Map<number, number> {
+  const lines = Map.groupBy(words, (p) => p.line)
+  return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
+}
+
+/** From this many on, lines cut in two are no coincidence. */
+const CUT_LINES = 3
+/** In letter heights: the widest gap that may be a blank, and one that is wider than any blank. */
+const [BLANK, WIDE] = [1.5, 2.5]
+
+/**
+ * Puts back together lines that the engine took for columns, as it does with a page photographed askew: pieces with no
+ * more than a blank between them. Then the page is one column, and its rows go from top to bottom.
+ */
+export function rebuildLines(words: Word[]): Word[] {
+  const pieces = [...Map.groupBy(words, (p) => p.line).values()].flatMap(splitAtGaps)
+  const lines: Word[][] = []
+  let seams = 0
+  for (const piece of pieces.toSorted((a, b) => (a[0] as Word).x0 - (b[0] as Word).x0)) {
+    const start = piece[0] as Word
+    const line = lines.find((l) => onSameLine(l.at(-1) as Word, start))
+    if (!line) lines.push([...piece])
+    else {
+      const end = line.at(-1) as Word
+      if (end.line !== start.line && start.x0 - end.x1 < BLANK * tallest(end, start)) seams++
+      line.push(...piece)
+    }
+  }
+  if (seams < CUT_LINES) return words
+  const long = lines.filter((l) => l.length > 4)
+  const margin = Math.min(...words.map((p) => p.x0))
+  const height = (l: Word[]) => {
+    const p = l[0] as Word
+    const neighbour = long.toSorted(
+      (a, b) => Math.abs(middle(a[0]) - middle(p)) - Math.abs(middle(b[0]) - middle(p)),
+    )[0]
+    return middle(p) - (neighbour ? slope(neighbour) : 0) * (p.x0 - margin)
+  }
+  const heights = new Map(lines.map((l) => [l, height(l)]))
+  return lines
+    .toSorted((a, b) => (heights.get(a) ?? 0) - (heights.get(b) ?? 0))
+    .flatMap((line, i) => line.map((p) => ({ ...p, line: i })))
+}
+
+const middle = (p: Word | undefined) => (p ? (p.y0 + p.y1) / 2 : 0)
+const slope = (l: Word[]) => (middle(l.at(-1)) - middle(l[0])) / ((l.at(-1)?.x0 ?? 0) - (l[0]?.x0 ?? 0))
+
+function splitAtGaps(line: Word[]): Word[][] {
+  const pieces: Word[][] = []
+  for (const p of line.toSorted((a, b) => a.x0 - b.x0)) {
+    const before = pieces.at(-1)?.at(-1)
+    if (before && p.x0 - before.x1 < WIDE * tallest(before, p)) pieces.at(-1)?.push(p)
+    else pieces.push([p])
+  }
+  return pieces
+}
+
+/** To its right, and beside it rather than above or below. */
+function onSameLine(a: Word, b: Word): boolean {
+  const smaller = Math.min(a.y1 - a.y0, b.y1 - b.y0)
+  const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  return b.x0 > a.x1 - smaller * 0.5 && overlap > smaller * 0.6 && tallest(a, b) < smaller * 4
+}
+
+const tallest = (a: Word, b: Word) => Math.max(a.y1 - a.y0, b.y1 - b.y0)
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function fuse(a: Word, b: Word): Word {
+  return {
+    text: a.text + b.text,
+    conf: Math.min(a.conf, b.conf),
+    x0: a.x0,
+    y0: Math.min(a.y0, b.y0),
+    x1: b.x1,
+    y1: Math.max(a.y1, b.y1),
+    line: a.line,
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from '@jest/globals'
+import { ROTULOS_CCIR } from '../src/fields/ccir/rotulos.ts'
+import { readCells } from '../src/fields/cells.ts'
+import { camposDe, paginaDeTexto, paginaGravada } from './apoio.ts'
+
+const CERTO = 90
+
+test('a form of a text layer', async () => {
+  const { especie, valor } = await camposDe([paginaGravada('ccir8.texto')])
+  expect(especie).toBe('ccir')
+  expect(
+    Object.fromEntries(
+      (
+        [
+          'numero_matricula',
+          'area_ha',
+          'proprietario_nome',
+          'ccir_codigo',
+          'cpf_cnpj',
+          'municipio',
+          'uf',
+          'data_emissao',
+          'exercicio',
+        ] as const
+      ).map((n) => [n, valor(n)]),
+    ),
+  ).toEqual({
+    numero_matricula: '16287',
+    area_ha: 764.8102,
+    proprietario_nome: 'AGROPECUÁRIA SÃO JOAQUIM LTDA',
+    ccir_codigo: '1767168482033',
+    cpf_cnpj: '63918747253',
+    municipio: 'Luís Eduardo Magalhães',
+    uf: 'BA',
+    data_emissao: '2024-07-21',
+    exercicio: 2024,
+  })
+})
+
+test('a medium scan: what is said twice is certain, what is said once is not until it is read again', async () => {
+  const page = paginaGravada('ccir8.medium')
+  const uma = await camposDe([page])
+  expect([uma.valor('area_ha'), uma.valor('proprietario_nome')]).toEqual([764.8102, 'AGROPECUÁRIA SÃO JOAQUIM LTDA'])
+  expect(uma.confianca('area_ha')).toBeGreaterThanOrEqual(CERTO)
+  expect(uma.confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+  expect(uma.valor('numero_matricula')).toBe('16287')
+  expect(uma.confianca('numero_matricula')).toBeLessThan(CERTO)
+  const relida = await camposDe([page], async () => [{ text: '16.287', conf: 94, x0: 0, y0: 0, x1: 1, y1: 1, line: 0 }])
+  expect(relida.confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTO)
+})
+
+test('a heavy scan of another arrangement, its frames read one by one; the declarant is not the owner', async () => {
+  const { valor, confianca } = await camposDe([paginaGravada('ccir311.heavy')])
+  expect([valor('numero_matricula'), valor('area_ha'), valor('proprietario_nome')]).toEqual([
+    '27859',
+    710.6018,
+    'TARCÍSIO GUIMARÃES',
+  ])
+  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+})
+
+test('boxes lie on the page', async () => {
+  const { candidates } = await camposDe([paginaGravada('ccir8.medium')])
+  const area = candidates.find((a) => a.nome === 'area_ha')
+  expect(area?.caixa?.x).toBeCloseTo(0.078, 2)
+  expect(area?.caixa?.y).toBeCloseTo(0.198, 2)
+})
+
+test('a box that a speck made too tall stays in its row', () => {
+  const word = (text: string, x0: number, y0: number, x1: number, y1: number) => ({
+    text,
+    conf: 90,
+    x0,
+    y0,
+    x1,
+    y1,
+    line: 0,
+  })
+  const page = {
+    ...paginaGravada('ccir8.texto'),
+    words: [
+      word('MATRÍCULA', 222, 672, 318, 685),
+      word('OU', 323, 672, 346, 685),
+      word('TRANSCRIÇÃO', 353, 649, 474, 692),
+      word('93.643', 222, 703, 309, 725),
+    ],
+    frames: [{ x0: 212, y0: 640, x1: 605, y1: 747, words: [] }],
+  }
+  expect(readCells([page], ROTULOS_CCIR).map((c) => [c.label, c.text])).toEqual([['matricula', '93.643']])
+})
+
+test('owner and declarant under one label are told apart by their sections; paid is said', async () => {
+  const { valor, confianca } = await camposDe([
+    paginaDeTexto(
+      [
+        'CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR EXERCÍCIO 2023',
+        'CÓDIGO DO IMÓVEL RURAL          DENOMINAÇÃO DO IMÓVEL RURAL',
+        '918.659.683.603-1               SÍTIO BOA ESPERANÇA',
+        'DADOS DO DECLARANTE',
+        'NOME                            CPF/CNPJ',
+        'JOAQUIM BARROS LEMOS            720.648.248-31',
+        'DADOS DOS TITULARES',
+        'CPF/CNPJ                        NOME',
+        "310.983.775-75                  MARIA D'ÁVILA & CIA LTDA",
+        'DADOS DE CONTROLE',
+        'TAXA DE SERVIÇOS CADASTRAIS     SITUAÇÃO',
+        '8,91                            *** QUITADO ***',
+      ],
+      { fonte: 'texto', conf: 100 },
+    ),
+  ])
+  expect(valor('proprietario_nome')).toBe("MARIA D'ÁVILA & CIA LTDA")
+  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+  expect(valor('cpf_cnpj')).toBe('31098377575')
+  expect(valor('quitacao')).toBe('quitado')
+})

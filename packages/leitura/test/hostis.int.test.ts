@@ -1,0 +1,168 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { MotivoDocumento } from '@car/vocabulary/documento'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { createReader, type Reader } from '../src/reader.ts'
+
+const AMOSTRAS = join(import.meta.dirname, '../../../samples')
+const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const PRAZO = 120_000
+
+let leitor: Reader
+let pasta: string
+beforeAll(async () => {
+  leitor = await createReader({ tessdataDir, readers: 1 })
+  pasta = await mkdtemp(join(tmpdir(), 'hostis-'))
+}, PRAZO)
+afterAll(async () => {
+  await leitor.close()
+  await rm(pasta, { recursive: true })
+})
+
+const ler = (arquivo: string, de = leitor) => de.read(arquivo, 'matricula_imovel')
+async function gravar(nome: string, bytes: Uint8Array | string): Promise<string> {
+  const arquivo = join(pasta, nome)
+  await writeFile(arquivo, bytes)
+  return arquivo
+}
+/** The one reader there is takes the next document as if nothing had been. */
+async function leitorIntacto(de = leitor) {
+  expect(await ler(join(AMOSTRAS, 'leitura/matricula0.pdf'), de)).toMatchObject({
+    status: 'valido',
+    dados: { numero_matricula: '88074' },
+  })
+}
+
+describe('refused with a reason, and the next document is read', () => {
+  test.each<[string, MotivoDocumento]>([
+    ['enc-user256.pdf', 'pdf_protegido'],
+    ['flatebomb.pdf', 'falha_processamento'],
+    ['formbomb.pdf', 'falha_processamento'],
+    ['hugepage.pdf', 'imagem_grande_demais'],
+    ['loop.pdf', 'paginas_demais'],
+    ['trunc.pdf', 'arquivo_corrompido'],
+  ])(
+    '%s: %s',
+    async (nome, motivo) => {
+      const lida = await ler(join(AMOSTRAS, 'hostile', nome))
+      expect(lida).toMatchObject({ status: 'invalido', motivo, campos: [] })
+      expect(lida.instrucoes.length).toBeGreaterThan(0)
+      await leitorIntacto()
+    },
+    PRAZO,
+  )
+
+  test.each<[string, () => Promise<Uint8Array | string>, MotivoDocumento]>([
+    ['an empty file', async () => '', 'arquivo_corrompido'],
+    ['text that calls itself a PDF', async () => 'not a PDF at all', 'arquivo_corrompido'],
+    [
+      'a page that starts with HTML',
+      async () => `<html></html>${await readFile(join(AMOSTRAS, 'leitura/matricula0.pdf'), 'latin1')}`,
+      'arquivo_corrompido',
+    ],
+    [
+      'half a JPEG',
+      async () => (await readFile(join(AMOSTRAS, 'leitura/matricula0.low72.jpg'))).subarray(0, 40_000),
+      'arquivo_corrompido',
+    ],
+    ['half a PNG header', async () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'arquivo_corrompido'],
+    [
+      'a PNG of 144 megapixels',
+      async () =>
+        sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
+          .toColourspace('b-w')
+          .png({ compressionLevel: 1 })
+          .toBuffer(),
+      'imagem_grande_demais',
+    ],
+    ['a PDF of 301 pages', () => pdfDePaginas(301), 'paginas_demais'],
+    ['a PDF without pages of its own words', () => pdfDePaginas(2), 'nao_e_documento'],
+    ['an SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'arquivo_corrompido'],
+  ])(
+    '%s',
+    async (nome, fazer, motivo) => {
+      expect(await ler(await gravar(nome.replaceAll(' ', '-'), await fazer()))).toMatchObject({
+        status: 'invalido',
+        motivo,
+      })
+      await leitorIntacto()
+    },
+    PRAZO,
+  )
+})
+
+test(
+  'of a file with too many pages it is known how many',
+  async () => {
+    const lida = await ler(join(AMOSTRAS, 'hostile/loop.pdf'))
+    expect(lida).toMatchObject({ motivo: 'paginas_demais', paginas: 1_000_000 })
+  },
+  PRAZO,
+)
+
+test(
+  'a JPEG that carries a PDF is a JPEG',
+  async () => {
+    const lida = await ler(join(AMOSTRAS, 'hostile/poly-jpeg-com.jpg'))
+    expect(lida.fonte).toBe('ocr')
+    expect(lida.paginas).toBe(1)
+  },
+  PRAZO,
+)
+
+describe('limits', () => {
+  test(
+    'a page that takes too long is settled, by the clock of the processor',
+    async () => {
+      const apressado = await createReader({ tessdataDir, readers: 1, limits: { pageSeconds: 0.5 } })
+      try {
+        expect(await ler(join(AMOSTRAS, 'leitura/matricula3.heavy.jpg'), apressado)).toMatchObject({
+          status: 'invalido',
+          motivo: 'tempo_esgotado',
+        })
+      } finally {
+        await apressado.close()
+      }
+    },
+    PRAZO,
+  )
+  test(
+    'a reader that grows too large is ended',
+    async () => {
+      const apertado = await createReader({ tessdataDir, readers: 1, limits: { readerMegabytes: 60 } })
+      try {
+        expect(await ler(join(AMOSTRAS, 'leitura/matricula0.low72.jpg'), apertado)).toMatchObject({
+          status: 'invalido',
+          motivo: 'falha_processamento',
+        })
+      } finally {
+        await apertado.close()
+      }
+    },
+    PRAZO,
+  )
+  test(
+    'pictures of pages are fewer than pages of text may be',
+    async () => {
+      const curto = await createReader({ tessdataDir, readers: 1, limits: { ocrPages: 1 } })
+      try {
+        expect(await ler(await gravar('duas.pdf', await pdfDePaginas(2)), curto)).toMatchObject({
+          motivo: 'paginas_demais',
+        })
+        await leitorIntacto(curto)
+      } finally {
+        await curto.close()
+      }
+    },
+    PRAZO,
+  )
+})
+
+async function pdfDePaginas(n: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  for (let i = 0; i < n; i++) pdf.addPage([595, 842])
+  return pdf.save()
+}

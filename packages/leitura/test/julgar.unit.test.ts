@@ -1,0 +1,166 @@
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
+import { describe, expect, test } from '@jest/globals'
+import { confiancaDoDocumento } from '../src/words/confidence.ts'
+import type { Candidate, FieldName } from '../src/fields/candidate.ts'
+import type { Extraction } from '../src/extract.ts'
+import { judge, refuse } from '../src/judgement/judge.ts'
+import type { MotivoDaLeitura } from '../src/leitura.ts'
+import type { Page, Quality } from '../src/page.ts'
+import { paginaDeTexto } from './apoio.ts'
+
+const BOA: Quality = {
+  dpi: 300,
+  sharpness: 400,
+  edges: 0.5,
+  paper: 230,
+  ink: 40,
+  noise: 4,
+  inked: 0.4,
+  traces: 0.4,
+  cutOff: false,
+}
+const TEXTO = Array.from({ length: 12 }, () => 'o imóvel objeto da presente matrícula foi adquirido por compra')
+const candidate = (nome: FieldName, valor: string | number, confianca = 97): Candidate => ({
+  nome,
+  valor,
+  confianca,
+  pagina: 1,
+  caixa: null,
+})
+const TRES = [
+  candidate('numero_matricula', '88074'),
+  candidate('area_ha', 419.6483),
+  candidate('proprietario_nome', 'LUÍS'),
+]
+
+function julgarCom(o: {
+  tipo?: TipoDocumento
+  extraction?: Partial<Extraction>
+  pages?: Page[]
+  conf?: number
+  quality?: Partial<Quality>
+}) {
+  const pages = o.pages ?? [{ ...paginaDeTexto(TEXTO, { conf: o.conf ?? 93 }), quality: { ...BOA, ...o.quality } }]
+  const extraction: Extraction = { especie: 'matricula_imovel', evidence: 12, candidates: TRES, ...o.extraction }
+  return judge({
+    tipo: o.tipo ?? 'matricula_imovel',
+    pages,
+    extraction,
+    confianca: confiancaDoDocumento(pages),
+    etapas: [],
+  })
+}
+
+test('three certain fields are a valid document', () => {
+  expect(julgarCom({})).toMatchObject({
+    status: 'valido',
+    instrucoes: [],
+    dados: { numero_matricula: '88074', area_ha: 419.6483, proprietario_nome: 'LUÍS' },
+  })
+})
+
+test('a field that is not certain asks for another picture, names it, and is shown for confirmation', () => {
+  const lida = julgarCom({
+    extraction: { candidates: [...TRES.slice(0, 2), candidate('proprietario_nome', 'LUÍS', 80)] },
+  })
+  expect(lida).toMatchObject({ status: 'invalido', motivo: 'campo_ausente' })
+  expect(lida.instrucoes[0]).toContain('o nome do proprietário')
+  expect(lida.campos.find((c) => c.nome === 'proprietario_nome')).toMatchObject({ confirmar: true, confianca: 80 })
+})
+
+test('a poorly read field is not shown at all', () => {
+  const lida = julgarCom({
+    extraction: { candidates: [...TRES.slice(0, 2), candidate('proprietario_nome', 'LUÍS', 60)] },
+  })
+  expect(lida.dados.proprietario_nome).toBeNull()
+})
+
+describe('below 70 %', () => {
+  const instrucao = (quality: Partial<Quality>) => julgarCom({ conf: 60, quality }).instrucoes.join(' ')
+  test('is asked for again', () =>
+    expect(julgarCom({ conf: 60 })).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' }))
+  test('blurred', () => expect(instrucao({ edges: 0.2, sharpness: 10 })).toContain('desfocada'))
+  test('dark', () => expect(instrucao({ paper: 80 })).toContain('escura'))
+  test('pale', () => expect(instrucao({ paper: 200, ink: 170 })).toContain('apagado'))
+  test('low resolution', () => expect(instrucao({ dpi: 90 })).toContain('300 dpi'))
+  test('cut', () => expect(instrucao({ cutOff: true })).toContain('cortada'))
+  test('too dark or too pale for anything to be read', () => {
+    const pages = [{ ...paginaDeTexto([]), quality: { ...BOA, inked: 0, paper: 40, ink: 20 } }]
+    const lida = julgarCom({ pages })
+    expect(lida.motivo).toBe('ocr_baixa_confianca')
+    expect(lida.instrucoes[0]).toContain('escura')
+  })
+  test('never more than three sentences', () =>
+    expect(
+      julgarCom({ conf: 60, quality: { edges: 0.2, sharpness: 10, paper: 80, dpi: 90, cutOff: true } }).instrucoes
+        .length,
+    ).toBeLessThanOrEqual(3))
+  test('one unread page among good ones is enough, and is named', () => {
+    const boa = { ...paginaDeTexto(TEXTO), quality: BOA }
+    const borrada = { ...paginaDeTexto([], { number: 2 }), quality: { ...BOA, edges: 0.15, sharpness: 9 } }
+    const lida = julgarCom({ pages: [boa, borrada] })
+    expect(lida).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
+    expect(lida.instrucoes[0]).toContain('página 2')
+  })
+  test('the empty back of a sheet is no unread page', () => {
+    const verso = { ...paginaDeTexto([], { number: 2 }), quality: { ...BOA, inked: 0.001, traces: 0.01 } }
+    expect(julgarCom({ pages: [{ ...paginaDeTexto(TEXTO), quality: BOA }, verso] }).status).toBe('valido')
+  })
+})
+
+describe('not what it was sent as', () => {
+  test.each<[TipoDocumento, Extraction['especie'], MotivoDocumento | undefined]>([
+    ['ccir', 'matricula_imovel', 'tipo_divergente'],
+    ['matricula_imovel', 'ccir', 'tipo_divergente'],
+    ['matricula_imovel', 'memorial_descritivo', 'tipo_divergente'],
+    ['matricula_imovel', 'desconhecida', 'tipo_divergente'],
+    ['planta_georeferenciada', 'ccir', 'tipo_divergente'],
+    ['memorial_descritivo', 'desconhecida', undefined],
+    ['outros', 'ccir', undefined],
+    ['outros', 'desconhecida', undefined],
+  ])('%s that is %s: %s', (tipo, especie, motivo) => {
+    expect(julgarCom({ tipo, extraction: { especie } }).motivo).toBe(motivo)
+  })
+  test('a blank page', () => {
+    const pages = [{ ...paginaDeTexto([]), quality: { ...BOA, inked: 0.001, traces: 0.01 } }]
+    expect(julgarCom({ tipo: 'outros', pages }).motivo).toBe('nao_e_documento')
+  })
+  test('a picture without words', () => {
+    const pages = [{ ...paginaDeTexto(['Xx yy']), quality: BOA }]
+    expect(julgarCom({ pages }).motivo).toBe('nao_e_documento')
+  })
+})
+
+describe('plainly read and impossible', () => {
+  const doCcir = (extra: Candidate[]) =>
+    julgarCom({ tipo: 'ccir', extraction: { especie: 'ccir', candidates: [...TRES, ...extra] } }).motivo
+  test('a CCIR code of other than 13 digits', () =>
+    expect(doCcir([candidate('ccir_codigo', '176716848203')])).toBe('dado_invalido'))
+  test('a year to come', () => expect(doCcir([candidate('exercicio', 2999)])).toBe('dado_invalido'))
+  test('a CCIR whose fee is not paid, and what to do then', () => {
+    const candidates = [...TRES, candidate('quitacao', 'nao_quitado')]
+    const lida = julgarCom({ tipo: 'ccir', extraction: { especie: 'ccir', candidates } })
+    expect(lida.motivo).toBe('dado_invalido')
+    expect(lida.instrucoes.join(' ')).toContain('Pague a taxa')
+  })
+  test('one whose fee is paid', () => expect(doCcir([candidate('quitacao', 'quitado')])).toBeUndefined())
+  test('a misread one is only open', () =>
+    expect(doCcir([candidate('ccir_codigo', '176716848203', 75)])).toBeUndefined())
+})
+
+test('a refusal always says what to do', () => {
+  const motivos: MotivoDaLeitura[] = [
+    'pdf_protegido',
+    'arquivo_corrompido',
+    'paginas_demais',
+    'imagem_grande_demais',
+    'tempo_esgotado',
+    'falha_processamento',
+  ]
+  for (const motivo of motivos) {
+    const { status, instrucoes } = refuse(motivo, 0, [])
+    expect(status).toBe('invalido')
+    expect(instrucoes.length).toBeGreaterThan(0)
+    expect(instrucoes.length).toBeLessThanOrEqual(3)
+  }
+})

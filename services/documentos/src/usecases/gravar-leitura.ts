@@ -1,0 +1,18 @@
+import type { Documento } from '../domain/documento.ts'
+import { DOCUMENTO } from '../domain/documento.ts'
+import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Puts on record what a worker, which is nobody, decides of a document. The document as it is then. */
+export async function gravarLeitura(
+  ctx: Ctx,
+  id: string,
+  commandId: string,
+  decidir: (doc: Documento) => EventoDeDocumento[],
+): Promise<Documento> {
+  const command = { id: commandId, author: null, at: ctx.agora() }
+  const { state } = await ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, command, (doc) => ({
+    events: decidir(doc),
+  }))
+  return state
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as esperar } from 'node:timers/promises'
+import { ehPassageiro } from '@car/errors/erro-car'
+import type { Leitura } from '@car/leitura/leitura'
+import { histogram } from '@car/telemetry/metrics'
+import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts'
+import { type Documento, emCurso, type Processando } from '../domain/documento.ts'
+import type { CtxDoLeitor } from './ctx.ts'
+import { gravarLeitura } from './gravar-leitura.ts'
+import { guardarPrevias } from './guardar-previas.ts'
+import { resolvidos } from './resolvidos.ts'
+import { resultadoDe } from './resultado.ts'
+
+/**
+ * How a reading that was begun ended: the document is settled; reading broke down at the file, which counts against it;
+ * or somebody else, or we at a later time, have to settle it.
+ */
+export type Desfecho = 'resolvida' | 'falhou' | 'adiada'
+
+/** What a worker has in hand: the lease on the document, and its file. */
+export type EmMaos = { id: string; posse: string; caminho: string; inteiro: boolean }
+
+const ESPERA_MS = 1_000
+
+const etapas = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
+
+/** Begins a reading on record, reads, and puts on record what it came to. A reading that is cut short is given back. */
+export async function tentarLeitura(ctx: CtxDoLeitor, emMaos: EmMaos, signal: AbortSignal): Promise<Desfecho> {
+  const { id, inteiro } = emMaos
+  const leitura = randomUUID()
+  const doc = await gravarLeitura(ctx, id, leitura, (atual) => iniciarLeitura(atual, leitura))
+  if (!ehDesta(doc, leitura)) return assentado(doc)
+  if (!inteiro) return 'falhou'
+  try {
+    return await lerEConcluir(ctx, doc, emMaos, signal)
+  } catch (erro) {
+    if (!signal.aborted) ctx.logger.error({ err: erro, documento_id: id }, 'reading broke down')
+    else await gravarLeitura(ctx, id, `${leitura}-devolver`, (atual) => devolver(atual, leitura))
+    return 'adiada'
+  }
+}
+
+const ehDesta = (doc: Documento, leitura: string): doc is Processando =>
+  doc?.status === 'processando' && doc.posse === leitura
+
+/** A document that is in another reading's hands is that reading's to settle. */
+const assentado = (doc: Documento): Desfecho => (doc !== null && emCurso(doc) ? 'adiada' : 'resolvida')
+
+async function lerEConcluir(
+  ctx: CtxDoLeitor,
+  doc: Processando,
+  { posse, caminho }: EmMaos,
+  signal: AbortSignal,
+): Promise<Desfecho> {
+  const leitura = await comLeitor(ctx, doc, posse, caminho, signal)
+  if (leitura.motivo === 'falha_processamento') return 'falhou'
+  await guardarPrevias(ctx, doc, leitura, caminho, signal)
+  const depois = await concluir(ctx, doc, leitura, signal)
+  if (depois?.status === 'descartado') await ctx.arquivos.removerPrevias(doc.id)
+  else resolvidos({ tipo: doc.tipo, status: leitura.status, motivo: leitura.motivo ?? 'nenhum' })
+  return assentado(depois)
+}
+
+async function comLeitor(
+  ctx: CtxDoLeitor,
+  doc: Processando,
+  posse: string,
+  caminho: string,
+  signal: AbortSignal,
+): Promise<Leitura> {
+  const leitura = await ctx.leitor.read(caminho, doc.tipo, {
+    signal,
+    onProgress: (progresso) => void ctx.pauta.avancar(doc.id, posse, progresso).catch(() => {}),
+  })
+  for (const { nome, ms } of leitura.etapas) etapas(ms / 1000, { etapa: nome })
+  const { status, motivo, confianca, paginas } = leitura
+  ctx.logger.info({ documento_id: doc.id, tipo: doc.tipo, status, motivo, confianca, paginas }, 'document read')
+  return leitura
+}
+
+/** The result is kept until the store takes it: reading again would cost more than waiting. */
+async function concluir(ctx: CtxDoLeitor, doc: Processando, leitura: Leitura, signal: AbortSignal): Promise<Documento> {
+  const resultado = resultadoDe(leitura)
+  for (;;) {
+    try {
+      const recusas = resultado.status === 'valido' ? 0 : await ctx.fichas.recusasEmSerie(doc.processoId, doc.tipo)
+      return await gravarLeitura(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
+        concluirLeitura(atual, doc.posse, resultado, recusas),
+      )
+    } catch (erro) {
+      if (!ehPassageiro(erro)) throw erro
+      await esperar(ESPERA_MS, undefined, { signal })
+    }
+  }
+}
