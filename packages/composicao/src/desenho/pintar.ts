@@ -1,0 +1,173 @@
+/** Shapes to PDF operators, each run of one node of the reading structure in its own marked content. */
+import {
+  appendBezierCurve,
+  asPDFName,
+  beginText,
+  closePath,
+  drawObject,
+  endMarkedContent,
+  endText,
+  lineTo,
+  moveTo,
+  PDFHexString,
+  PDFNumber,
+  PDFOperator,
+  PDFOperatorNames,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  setDashPattern,
+  setFillingColor,
+  setFontAndSize,
+  setLineWidth,
+  setStrokingColor,
+  setTextMatrix,
+  showText,
+  stroke,
+  concatTransformationMatrix,
+} from 'pdf-lib'
+import { ADORNO, type Desenho, type Fonte, type No, type Pagina, type Ponto, type Traco } from '../layout/formas.ts'
+import type { Fontes } from './fontes.ts'
+
+export const NOME_FONTE: Readonly<Record<Fonte, string>> = { normal: 'F1', seminegrito: 'F2', negrito: 'F3' }
+
+export interface Pintura {
+  operadores: PDFOperator[]
+  /** The node of each marked content, in order: its index is the content's number (MCID). */
+  marcados: number[]
+}
+
+type Reproducao = Extract<Desenho, { forma: 'reproducao' }>
+/** The name under which the page's resources hold a reproduced page, and the size at which that draws itself. */
+export type Reproduzir = (d: Reproducao) => { nome: string; largura: number; altura: number }
+
+export function pintar(pagina: Pagina, nos: readonly No[], fontes: Fontes, reproduzir: Reproduzir): Pintura {
+  const operadores: PDFOperator[] = []
+  const marcados: number[] = []
+  let aberto: number | null = null
+  const fechar = () => {
+    if (aberto !== null) operadores.push(endMarkedContent())
+    aberto = null
+  }
+  for (const { no, desenho } of pagina.itens) {
+    if (aberto !== no) {
+      fechar()
+      operadores.push(abrir(no, marcados, nos))
+      aberto = no
+    }
+    operadores.push(...formas(desenho, pagina.altura, fontes, reproduzir))
+  }
+  fechar()
+  return { operadores, marcados }
+}
+
+function abrir(no: number, marcados: number[], nos: readonly No[]): PDFOperator {
+  if (no === ADORNO) return PDFOperator.of(PDFOperatorNames.BeginMarkedContent, ['/Artifact'])
+  marcados.push(no)
+  const papel = nos[no]?.papel ?? 'P'
+  return PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [`/${papel}`, `<</MCID ${marcados.length - 1}>>`])
+}
+
+function formas(d: Desenho, altura: number, fontes: Fontes, reproduzir: Reproduzir): PDFOperator[] {
+  const para = ([x, y]: Ponto): [number, number] => [r(x), r(altura - y)]
+  switch (d.forma) {
+    case 'texto': {
+      const [x, y] = para([d.x, d.y])
+      return [
+        beginText(),
+        setFillingColor(cor(d.estilo.cor)),
+        setFontAndSize(asPDFName(NOME_FONTE[d.estilo.fonte]), d.estilo.tamanho),
+        setTextMatrix(1, 0, 0, 1, x, y),
+        showText(PDFHexString.of(fontes.codificar(d.texto, d.estilo.fonte))),
+        endText(),
+      ]
+    }
+    case 'linha':
+      return [
+        setStrokingColor(cor(d.cor)),
+        setLineWidth(d.espessura),
+        setDashPattern([...(d.tracejado ?? [])], 0),
+        moveTo(...para(d.de)),
+        lineTo(...para(d.ate)),
+        stroke(),
+      ]
+    case 'retangulo':
+      return tracado(d, retangulo(d, para))
+    case 'circulo':
+      return tracado(d, arredondado(d.x - d.raio, d.y - d.raio, 2 * d.raio, 2 * d.raio, d.raio, para))
+    case 'aneis':
+      return tracado(
+        d,
+        d.aneis.flatMap(([inicio, ...resto]) =>
+          inicio ? [moveTo(...para(inicio)), ...resto.map((p) => lineTo(...para(p))), closePath()] : [],
+        ),
+      )
+    case 'reproducao': {
+      const { nome, largura, altura: alta } = reproduzir(d)
+      const [x, y] = para([d.x, d.y + d.altura])
+      return [
+        pushGraphicsState(),
+        concatTransformationMatrix(d.largura / largura, 0, 0, d.altura / alta, x, y),
+        drawObject(asPDFName(nome)),
+        popGraphicsState(),
+      ]
+    }
+  }
+}
+
+/** Even-odd, so that a ring inside another is a hole. */
+function tracado(t: Traco, caminho: PDFOperator[]): PDFOperator[] {
+  const fechar =
+    t.cor !== undefined && t.contorno !== undefined
+      ? PDFOperator.of(PDFOperatorNames.FillEvenOddAndStroke)
+      : t.cor !== undefined
+        ? PDFOperator.of(PDFOperatorNames.FillEvenOdd)
+        : stroke()
+  return [
+    ...(t.cor === undefined ? [] : [setFillingColor(cor(t.cor))]),
+    ...(t.contorno === undefined
+      ? []
+      : [setStrokingColor(cor(t.contorno)), setLineWidth(t.espessura ?? 1), setDashPattern([], 0)]),
+    ...caminho,
+    fechar,
+  ]
+}
+
+type Para = (p: Ponto) => [number, number]
+
+function retangulo(d: Extract<Desenho, { forma: 'retangulo' }>, para: Para): PDFOperator[] {
+  if (d.raio) return arredondado(d.x, d.y, d.largura, d.altura, d.raio, para)
+  const [x, y] = para([d.x, d.y + d.altura])
+  return [
+    PDFOperator.of(
+      PDFOperatorNames.AppendRectangle,
+      [x, y, r(d.largura), r(d.altura)].map((n) => PDFNumber.of(n)),
+    ),
+  ]
+}
+
+function arredondado(x: number, y: number, l: number, a: number, raio: number, para: Para): PDFOperator[] {
+  const q = Math.min(raio, l / 2, a / 2)
+  const k = q * 0.4477
+  const curva = (c1: Ponto, c2: Ponto, ate: Ponto) => appendBezierCurve(...para(c1), ...para(c2), ...para(ate))
+  return [
+    moveTo(...para([x + q, y])),
+    lineTo(...para([x + l - q, y])),
+    curva([x + l - k, y], [x + l, y + k], [x + l, y + q]),
+    lineTo(...para([x + l, y + a - q])),
+    curva([x + l, y + a - k], [x + l - k, y + a], [x + l - q, y + a]),
+    lineTo(...para([x + q, y + a])),
+    curva([x + k, y + a], [x, y + a - k], [x, y + a - q]),
+    lineTo(...para([x, y + q])),
+    curva([x, y + k], [x + k, y], [x + q, y]),
+    closePath(),
+  ]
+}
+
+function cor(hex: string) {
+  const n = Number.parseInt(hex.slice(1), 16)
+  return rgb(r((n >> 16) / 255), r(((n >> 8) & 255) / 255), r((n & 255) / 255))
+}
+
+/** A thousandth of a point is enough, and keeps the numbers short. */
+const r = (n: number) => Math.round(n * 1000) / 1000
