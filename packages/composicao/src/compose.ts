@@ -38,7 +38,12 @@ async function anexosEm(pasta: string, { documentos }: DadosDossie): Promise<Ane
   for (const item of await readdir(pasta, { withFileTypes: true })) {
     if (!item.isFile()) continue
     const caminho = join(pasta, item.name)
-    caminhos.set(createHash('sha256').update(await readFile(caminho)).digest('hex'), caminho)
+    caminhos.set(
+      createHash('sha256')
+        .update(await readFile(caminho))
+        .digest('hex'),
+      caminho,
+    )
   }
   return documentos.flatMap(({ id, hash_sha256, status }) => {
     const caminho = caminhos.get(hash_sha256)

@@ -14,7 +14,11 @@ export interface Supervisor {
 }
 
 /** `pasta` is the only place where the child may write. A new child takes over from one that had to be killed. */
-export function criarSupervisor(pasta: string, prazos: Pick<Prazos, 'totalMs' | 'rssMegabytes'>, sinal?: AbortSignal): Supervisor {
+export function criarSupervisor(
+  pasta: string,
+  prazos: Pick<Prazos, 'totalMs' | 'rssMegabytes'>,
+  sinal?: AbortSignal,
+): Supervisor {
   const total = AbortSignal.timeout(prazos.totalMs)
   const fim = sinal === undefined ? total : AbortSignal.any([sinal, total])
   let filho: ChildProcess | null = null
