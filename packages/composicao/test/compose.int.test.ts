@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from '@jest/globals'
+import { afterAll, expect, jest, test } from '@jest/globals'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { amostra, CASO } from './exemplo.ts'
+
+jest.setTimeout(60_000)
 
 const COMPOSE = fileURLToPath(new URL('../src/compose.ts', import.meta.url))
 const pasta = mkdtempSync(join(tmpdir(), 'compose-'))
