@@ -1,3 +1,4 @@
+import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
@@ -59,6 +60,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   return {
     /** For lists. */
     colecao: connection.collection<Usuario>('usuarios'),
+    lista: openCollection<Usuario>(connection, 'usuarios'),
 
     obter: (id: string): Promise<Usuario | null> => translatingFailures(() => model.findById(id).lean<Usuario>()),
 

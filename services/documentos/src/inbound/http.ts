@@ -78,8 +78,8 @@ export function rotas(ctx: CtxDoServico, meios: Meios): Routes<'documentos'> {
       visible: async (_, { id = '' }) => verProcesso(ctx, id),
       async handle({ usuario, target: { processoId }, query }) {
         const cursor = meios.cursores.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
-        const { colecao } = ctx.fichas
-        const pagina = await paginate(colecao, listados(processoId), POR_CHEGADA, { cursor, request: query })
+        const { lista } = ctx.fichas
+        const pagina = await paginate(lista, listados(processoId), POR_CHEGADA, { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map(documento) } }
       },
     } satisfies Route<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,

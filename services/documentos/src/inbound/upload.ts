@@ -31,7 +31,7 @@ export function enviarDocumento(ctx: CtxDoServico, meios: Meios): Route<'enviarD
       const envio: Envio = { medida: medidaNova(), nome: undefined, acesso: undefined }
       let ficou = 'nao' as 'sim' | 'nao' | 'incerto'
       try {
-        const escopo = { usuario, metodo: req.method, caminho: req.path, chave: req.get('idempotency-key') }
+        const escopo = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         const formulario = await receber(ctx, meios, usuario, req, envio)
         await envio.acesso
         const { hash } = envio.medida

@@ -1,3 +1,4 @@
+import { openCollection } from '@car/store/collection'
 import { translatingFailures } from '@car/store/failures'
 import type { TipoDocumento } from '@car/operations/schemas/documento'
 import mongoose from 'mongoose'
@@ -62,6 +63,7 @@ export function criarFichas(connection: mongoose.Connection) {
 
   return {
     colecao,
+    lista: openCollection<Ficha>(connection, 'documentos'),
 
     /** Older versions than the one there are let go. */
     async escrever(ficha: Ficha): Promise<void> {
