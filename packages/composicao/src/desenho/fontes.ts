@@ -1,10 +1,10 @@
 /** Noto Sans (SIL Open Font License 1.1) from its package: measured, encoded and embedded as a subset. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import fontkit from '@cantoo/fontkit'
 import type { PDFDocument, PDFFont } from 'pdf-lib'
-import type { Estilo, Fonte } from '../layout/formas.ts'
 import type { Medidor } from '../layout/fluxo.ts'
+import type { Estilo, Fonte } from '../layout/formas.ts'
+import { fontkitDoPdfLib } from './fontkit.ts'
 
 const ARQUIVOS: Readonly<Record<Fonte, { arquivo: string; nome: string }>> = {
   normal: { arquivo: '400Regular/NotoSans_400Regular.ttf', nome: 'CARDOA+NotoSans-Regular' },
@@ -19,7 +19,7 @@ export interface Fontes extends Medidor {
 }
 
 export async function embutirFontes(doc: PDFDocument): Promise<Fontes> {
-  doc.registerFontkit(fontkitComFluxo as unknown as Parameters<PDFDocument['registerFontkit']>[0])
+  doc.registerFontkit(fontkitDoPdfLib)
   const resolver = createRequire(import.meta.url)
   const embutir = async ({ arquivo, nome }: { arquivo: string; nome: string }) =>
     doc.embedFont(await readFile(resolver.resolve(`@expo-google-fonts/noto-sans/${arquivo}`)), {
@@ -63,44 +63,3 @@ function pedacos(texto: string): string[] {
 }
 
 const soma = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
-
-/**
- * pdf-lib 1.17 reads a subset through `encodeStream()`, which the maintained fontkit replaced by `encode()`; the old
- * fontkit made for pdf-lib is no longer kept.
- */
-const fontkitComFluxo = {
-  create(bytes: Uint8Array) {
-    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as {
-      createSubset(): Subconjunto
-    }
-    const criar = fonte.createSubset.bind(fonte)
-    fonte.createSubset = () => {
-      const subconjunto = criar()
-      subconjunto.encodeStream = () => {
-        const ouvintes = new Map<string, (x?: unknown) => void>()
-        const fluxo = {
-          on(evento: string, ouvinte: (x?: unknown) => void) {
-            ouvintes.set(evento, ouvinte)
-            return fluxo
-          },
-        }
-        queueMicrotask(() => {
-          try {
-            ouvintes.get('data')?.(subconjunto.encode())
-            ouvintes.get('end')?.()
-          } catch (erro) {
-            ouvintes.get('error')?.(erro)
-          }
-        })
-        return fluxo
-      }
-      return subconjunto
-    }
-    return fonte
-  },
-}
-
-interface Subconjunto {
-  encode(): Uint8Array
-  encodeStream?(): unknown
-}

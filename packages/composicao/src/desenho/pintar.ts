@@ -1,6 +1,5 @@
 /** Shapes to PDF operators, each run of one node of the reading structure in its own marked content. */
 import {
-  appendBezierCurve,
   asPDFName,
   beginText,
   closePath,
@@ -10,12 +9,10 @@ import {
   lineTo,
   moveTo,
   PDFHexString,
-  PDFNumber,
   PDFOperator,
   PDFOperatorNames,
   popGraphicsState,
   pushGraphicsState,
-  rgb,
   setDashPattern,
   setFillingColor,
   setFontAndSize,
@@ -26,7 +23,8 @@ import {
   stroke,
   concatTransformationMatrix,
 } from 'pdf-lib'
-import { ADORNO, type Desenho, type Fonte, type No, type Pagina, type Ponto, type Traco } from '../layout/formas.ts'
+import { ADORNO, type Desenho, type Fonte, type No, type Pagina } from '../layout/formas.ts'
+import { arredondado, arredondar, cor, type Para, retangulo, tracado } from './caminhos.ts'
 import type { Fontes } from './fontes.ts'
 
 export const NOME_FONTE: Readonly<Record<Fonte, string>> = { normal: 'F1', seminegrito: 'F2', negrito: 'F3' }
@@ -69,7 +67,7 @@ function abrir(no: number, marcados: number[], nos: readonly No[]): PDFOperator 
 }
 
 function formas(d: Desenho, altura: number, fontes: Fontes, reproduzir: Reproduzir): PDFOperator[] {
-  const para = ([x, y]: Ponto): [number, number] => [r(x), r(altura - y)]
+  const para: Para = ([x, y]) => [arredondar(x), arredondar(altura - y)]
   switch (d.forma) {
     case 'texto': {
       const [x, y] = para([d.x, d.y])
@@ -114,60 +112,3 @@ function formas(d: Desenho, altura: number, fontes: Fontes, reproduzir: Reproduz
     }
   }
 }
-
-/** Even-odd, so that a ring inside another is a hole. */
-function tracado(t: Traco, caminho: PDFOperator[]): PDFOperator[] {
-  const fechar =
-    t.cor !== undefined && t.contorno !== undefined
-      ? PDFOperator.of(PDFOperatorNames.FillEvenOddAndStroke)
-      : t.cor !== undefined
-        ? PDFOperator.of(PDFOperatorNames.FillEvenOdd)
-        : stroke()
-  return [
-    ...(t.cor === undefined ? [] : [setFillingColor(cor(t.cor))]),
-    ...(t.contorno === undefined
-      ? []
-      : [setStrokingColor(cor(t.contorno)), setLineWidth(t.espessura ?? 1), setDashPattern([], 0)]),
-    ...caminho,
-    fechar,
-  ]
-}
-
-type Para = (p: Ponto) => [number, number]
-
-function retangulo(d: Extract<Desenho, { forma: 'retangulo' }>, para: Para): PDFOperator[] {
-  if (d.raio) return arredondado(d.x, d.y, d.largura, d.altura, d.raio, para)
-  const [x, y] = para([d.x, d.y + d.altura])
-  return [
-    PDFOperator.of(
-      PDFOperatorNames.AppendRectangle,
-      [x, y, r(d.largura), r(d.altura)].map((n) => PDFNumber.of(n)),
-    ),
-  ]
-}
-
-function arredondado(x: number, y: number, l: number, a: number, raio: number, para: Para): PDFOperator[] {
-  const q = Math.min(raio, l / 2, a / 2)
-  const k = q * 0.4477
-  const curva = (c1: Ponto, c2: Ponto, ate: Ponto) => appendBezierCurve(...para(c1), ...para(c2), ...para(ate))
-  return [
-    moveTo(...para([x + q, y])),
-    lineTo(...para([x + l - q, y])),
-    curva([x + l - k, y], [x + l, y + k], [x + l, y + q]),
-    lineTo(...para([x + l, y + a - q])),
-    curva([x + l, y + a - k], [x + l - k, y + a], [x + l - q, y + a]),
-    lineTo(...para([x + q, y + a])),
-    curva([x + k, y + a], [x, y + a - k], [x, y + a - q]),
-    lineTo(...para([x, y + q])),
-    curva([x, y + k], [x + k, y], [x + q, y]),
-    closePath(),
-  ]
-}
-
-function cor(hex: string) {
-  const n = Number.parseInt(hex.slice(1), 16)
-  return rgb(r((n >> 16) / 255), r(((n >> 8) & 255) / 255), r((n & 255) / 255))
-}
-
-/** A thousandth of a point is enough, and keeps the numbers short. */
-const r = (n: number) => Math.round(n * 1000) / 1000

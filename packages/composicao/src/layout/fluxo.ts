@@ -10,7 +10,7 @@ import {
   type Papel,
 } from './formas.ts'
 import { COR, ESTILO, FOLHA } from './estilo.ts'
-import { limpar, quebrar } from './texto.ts'
+import { encurtar, limpar, quebrar } from './texto.ts'
 
 export interface Medidor {
   readonly largura: (texto: string, estilo: Estilo) => number
@@ -65,6 +65,14 @@ export function por(f: Fluxo, desenho: Desenho, sob: number = ADORNO): void {
 /** Cleaned and broken into lines of at most `largura` points. */
 export function linhasDe(f: Fluxo, texto: string, largura: number, estilo: Estilo): string[] {
   return quebrar(limpar(texto, f.medidor.desenha), largura, (t) => f.medidor.largura(t, estilo))
+}
+
+/** At most `maximo` lines, the last one shortened; the whole text stands inside the dossier. */
+export function primeirasLinhas(f: Fluxo, texto: string, maximo: number, largura: number, estilo: Estilo): string[] {
+  const linhas = linhasDe(f, texto, largura, estilo)
+  if (linhas.length <= maximo) return linhas
+  const resto = linhas.slice(maximo - 1).join(' ')
+  return [...linhas.slice(0, maximo - 1), encurtar(resto, largura, (t) => f.medidor.largura(t, estilo))]
 }
 
 /** One line of text in a box that begins at `y`; `alinhar: 'direita'` ends it at `x`. */

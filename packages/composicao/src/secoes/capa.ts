@@ -1,15 +1,12 @@
 import { mascarar } from '@car/identity/cpf'
-import QRCode from 'qrcode'
 import type { DadosDossie } from '../dados/dossie.ts'
-import { definicoes } from '../layout/definicoes.ts'
-import type { Desenho, Estilo } from '../layout/formas.ts'
-import { COR, com, ESTILO, FOLHA } from '../layout/estilo.ts'
-import { escrever, type Fluxo, linhasDe, no, por } from '../layout/fluxo.ts'
-import { dataPorExtenso, hectares, numero, rotulo } from '../dados/formato.ts'
+import { hectares, numero, rotulo } from '../dados/formato.ts'
 import { STATUS_PROCESSO, TIPO_IMOVEL } from '../dados/rotulos.ts'
-import { encurtar, limpar } from '../layout/texto.ts'
-
-const QR = { lado: 104, x: FOLHA.esquerda + 16, y: 620 }
+import { definicoes } from '../layout/definicoes.ts'
+import { COR, com, ESTILO, FOLHA } from '../layout/estilo.ts'
+import { escrever, type Fluxo, no, por, primeirasLinhas } from '../layout/fluxo.ts'
+import { limpar } from '../layout/texto.ts'
+import { verificacao } from './verificacao.ts'
 
 /** The first sheet: which case, whose, in what state, and how anybody can check that this dossier was issued. */
 export function capa(f: Fluxo, d: DadosDossie): void {
@@ -43,13 +40,13 @@ export function capa(f: Fluxo, d: DadosDossie): void {
 
   f.y = 256
   const nome = no(f, 'P')
-  for (const linha of primeiras(f, p.imovel.denominacao, 3, FOLHA.util, ESTILO.capaImovel)) {
+  for (const linha of primeirasLinhas(f, p.imovel.denominacao, 3, FOLHA.util, ESTILO.capaImovel)) {
     escrever(f, linha, { x: FOLHA.esquerda, y: f.y }, ESTILO.capaImovel, nome)
     f.y += ESTILO.capaImovel.entrelinha
   }
   f.y += 10
   const curto = (texto: string, linhas: number, colunas: number) =>
-    primeiras(f, texto, linhas, (FOLHA.util / 4) * colunas - 12, ESTILO.valor).join(' ')
+    primeirasLinhas(f, texto, linhas, (FOLHA.util / 4) * colunas - 12, ESTILO.valor).join(' ')
   const i = p.imovel
   definicoes(
     f,
@@ -91,77 +88,4 @@ function numeros(f: Fluxo, d: DadosDossie): void {
     escrever(f, quanto, { x, y }, ESTILO.capaNumero, sob)
     escrever(f, oque, { x, y: y + 23 }, ESTILO.nota, sob)
   })
-}
-
-function verificacao(f: Fluxo, d: DadosDossie): void {
-  const altura = QR.lado + 32
-  por(f, {
-    forma: 'retangulo',
-    x: FOLHA.esquerda,
-    y: QR.y - 16,
-    largura: FOLHA.util,
-    altura,
-    raio: 4,
-    cor: COR.azulClaro,
-  })
-  por(f, { forma: 'retangulo', x: QR.x, y: QR.y, largura: QR.lado, altura: QR.lado, raio: 3, cor: COR.papel })
-  const figura = no(f, 'Figure', f.secao, `Código QR com o endereço ${d.url_verificacao}`)
-  for (const quadro of qr(d.url_verificacao)) por(f, quadro, figura)
-  const x = QR.x + QR.lado + 20
-  const largura = FOLHA.direita - 16 - x
-  let y = QR.y
-  const texto = (t: string, estilo: Estilo, depois: number, maximo: number) => {
-    const sob = no(f, 'P')
-    for (const linha of primeiras(f, t, maximo, largura, estilo)) {
-      escrever(f, linha, { x, y }, estilo, sob)
-      y += estilo.entrelinha
-    }
-    y += depois
-  }
-  texto('Confira se este dossiê foi emitido', ESTILO.titulo2, 1, 1)
-  texto(
-    'Aponte a câmera para o código ao lado ou abra o endereço abaixo. A página mostra o SHA-256 do arquivo emitido e compara com o seu.',
-    ESTILO.nota,
-    4,
-    3,
-  )
-  texto(d.codigo_verificacao, ESTILO.capaCodigo, 3, 2)
-  const doEndereco = y
-  texto(d.url_verificacao, com(ESTILO.nota, COR.azul), 0, 3)
-  f.pagina.ligacoes.push({ x, y: doEndereco, largura, altura: y - doEndereco, alvo: d.url_verificacao })
-  escrever(
-    f,
-    `Emitido em ${dataPorExtenso(d.emitido_em)}`,
-    { x: FOLHA.esquerda, y: QR.y + QR.lado + 24 },
-    ESTILO.nota,
-    no(f, 'P'),
-  )
-}
-
-/** Modules as rectangles, one per run along a row, with the quiet zone that readers need around them. */
-function qr(url: string): Desenho[] {
-  const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'M' }).modules
-  const silencio = 3
-  const modulo = QR.lado / (size + 2 * silencio)
-  const quadros: Desenho[] = []
-  for (let linha = 0; linha < size; linha++) {
-    for (let de = 0; de < size; ) {
-      let ate = de
-      while (ate < size && data[linha * size + ate]) ate++
-      if (ate > de) {
-        const [x, y] = [QR.x + (silencio + de) * modulo, QR.y + (silencio + linha) * modulo]
-        quadros.push({ forma: 'retangulo', x, y, largura: (ate - de) * modulo, altura: modulo + 0.05, cor: '#000000' })
-      }
-      de = ate + 1
-    }
-  }
-  return quadros
-}
-
-/** At most `maximo` lines, the last one shortened; the whole text stands inside the dossier. */
-function primeiras(f: Fluxo, texto: string, maximo: number, largura: number, estilo: Estilo): string[] {
-  const linhas = linhasDe(f, texto, largura, estilo)
-  if (linhas.length <= maximo) return linhas
-  const resto = linhas.slice(maximo - 1).join(' ')
-  return [...linhas.slice(0, maximo - 1), encurtar(resto, largura, (t) => f.medidor.largura(t, estilo))]
 }
