@@ -126,7 +126,7 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
   return {
     ...unarios,
     stream,
-    pronto: (timeoutMs: number) =>
+    ready: (timeoutMs: number) =>
       new Promise<void>((resolve, reject) => {
         client.waitForReady(Date.now() + timeoutMs, (erro) =>
           erro ? reject(new ErroCar('indisponivel', { cause: erro })) : resolve(),

@@ -1,7 +1,9 @@
 /**
- * What a dossier says, as plain data: whoever composes one gathers it first, so that the same data and the same
+ * What a dossier says, as plain data. It is gathered before the composition begins, so that the same data and the same
  * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
  */
+import type { SituacaoAchado } from '@car/vocabulary/achado'
+
 export interface DadosDossie extends Emissao, DadosDoCaso {}
 
 /** How a dossier is known, beside what it says. */
@@ -96,7 +98,7 @@ export interface CampoDossie {
 export interface ConferenciaDossie {
   codigo: string
   mensagem: string
-  situacao: 'ok' | 'aviso' | 'divergencia' | 'nao_verificavel'
+  situacao: SituacaoAchado
   /** Path of the declared field, as `imovel.area_ha`. */
   campo?: string | null
   declarado?: string | number | null

@@ -1,7 +1,7 @@
+import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import type { AnexoPreparado } from '../anexos/tipos.ts'
 import type { DocumentoDossie } from '../dados/dossie.ts'
 import { rotulo } from '../dados/formato.ts'
-import { TIPO_DOCUMENTO } from '../dados/rotulos.ts'
 import { ampliacao, COR, com, ESTILO, FOLHA } from '../layout/estilo.ts'
 import { escrever, type Fluxo, no, novaPagina, por, virar } from '../layout/fluxo.ts'
 import type { Tamanho } from '../layout/formas.ts'
@@ -19,7 +19,7 @@ export function anexo(
   a: AnexoPreparado,
   indice: number,
 ): void {
-  const nome = `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO, d.tipo)}`
+  const nome = `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO_LABEL, d.tipo)}`
   f.secao = no(f, 'Sect', 0)
   f.cabecalho = nome
   virar(f)

@@ -1,7 +1,7 @@
+import { STATUS_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import type { AnexoPreparado } from '../anexos/tipos.ts'
 import type { DocumentoDossie } from '../dados/dossie.ts'
 import { dataHora, rotulo, tamanho } from '../dados/formato.ts'
-import { STATUS_DOCUMENTO, TIPO_DOCUMENTO } from '../dados/rotulos.ts'
 import { definicoes } from '../layout/definicoes.ts'
 import { COR, com, ESTILO, FOLHA } from '../layout/estilo.ts'
 import { escrever, type Fluxo, linhasDe, no, paragrafo, regua } from '../layout/fluxo.ts'
@@ -13,7 +13,7 @@ const GRANDE = { ...ESTILO.capaTitulo, tamanho: 22, entrelinha: 30 }
 export function rosto(f: Fluxo, d: DocumentoDossie, numero: number, total: number, a: AnexoPreparado): void {
   f.y = 210
   f.marcadores.push({
-    titulo: `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO, d.tipo)}`,
+    titulo: `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO_LABEL, d.tipo)}`,
     nivel: 2,
     pagina: f.pagina,
     y: f.y - 20,
@@ -22,7 +22,7 @@ export function rosto(f: Fluxo, d: DocumentoDossie, numero: number, total: numbe
   const titulo = no(f, 'H2')
   escrever(f, `DOCUMENTO ${numero} DE ${total}`, { x: FOLHA.esquerda, y: f.y }, ESTILO.capaSobretitulo, titulo)
   f.y += 18
-  for (const linha of linhasDe(f, rotulo(TIPO_DOCUMENTO, d.tipo), FOLHA.util, GRANDE)) {
+  for (const linha of linhasDe(f, rotulo(TIPO_DOCUMENTO_LABEL, d.tipo), FOLHA.util, GRANDE)) {
     escrever(f, linha, { x: FOLHA.esquerda, y: f.y }, GRANDE, titulo)
     f.y += GRANDE.entrelinha
   }
@@ -35,7 +35,7 @@ export function rosto(f: Fluxo, d: DocumentoDossie, numero: number, total: numbe
       { rotulo: 'Arquivo', valor: d.nome, vao: 4 },
       { rotulo: 'Recebido em', valor: dataHora(d.recebido_em) },
       { rotulo: 'Tamanho', valor: tamanho(d.tamanho) },
-      { rotulo: 'Situação', valor: rotulo(STATUS_DOCUMENTO, d.status) },
+      { rotulo: 'Situação', valor: rotulo(STATUS_DOCUMENTO_LABEL, d.status) },
       { rotulo: 'Páginas reproduzidas', valor: String(a.paginas.length) },
       { rotulo: 'SHA-256 do arquivo original', valor: d.hash_sha256, vao: 4 },
     ],

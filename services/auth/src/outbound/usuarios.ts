@@ -2,7 +2,7 @@ import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
-import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/identity/usuario'
+import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { Pessoa } from '../domain/pessoa.ts'
 
