@@ -37,7 +37,7 @@ export function documento(id: string, tipo: string, caminho: string, mais: Parti
   return { registro, anexo }
 }
 
-/** The acts of the saved case, over and over. */
+/** The acts of the saved case, repeated. */
 export function atos(quantos: number): AtoDossie[] {
   const { historico } = exemplo().dados
   return Array.from({ length: quantos }, (_, i) => ({

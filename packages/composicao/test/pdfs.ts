@@ -26,7 +26,7 @@ export async function girado(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A stamp that only an annotation's appearance draws: copying the page's content alone would lose it. */
+/** Its stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
 export async function carimbado(): Promise<Uint8Array> {
   const doc = await novo()
   const folha = await pagina(doc, 'Com carimbo')
@@ -58,7 +58,7 @@ export async function formulario(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Runs when opened, when a page is shown and when a link is touched. */
+/** It acts when it is opened, when a page is shown and when a link is touched. */
 export async function ativo(): Promise<Uint8Array> {
   const doc = await novo()
   const folha = await pagina(doc, 'Ativo')
@@ -77,7 +77,7 @@ export async function ativo(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** A layer that is switched off: copied without the switch it would show. */
+/** It has a layer that is switched off. Copied without the switch, the layer would show. */
 export async function camadas(): Promise<Uint8Array> {
   const doc = await novo()
   const folha = await pagina(doc, 'Camadas')

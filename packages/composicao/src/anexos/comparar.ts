@@ -6,7 +6,7 @@ import { type Leitor, pixels } from './pdfium.ts'
 export type Veredito = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** Of 255 levels of grey; drawing the same twice differs by less. */
+/** In levels of grey, of 255. Two drawings of the same differ by less. */
 const DIFERENCA = 48
 const PIXELS_DIFERENTES = 8
 const TINTA = 250

@@ -13,11 +13,15 @@ export interface Copia {
   doc: PDFDocument
   bytes: Uint8Array
   leitor: Leitor
-  /** Of each page, or null where it was not copied and stands there blank. */
+  /** The size of each page; null for one that was not copied and is blank here. */
   tamanhos: (Tamanho | null)[]
 }
 
-/** Null when the file forbids it whole; `paginas` is how many an independent reader sees, `quantas` how many to copy. */
+/**
+ * Null when no page of the file can be copied.
+ * @param paginas  how many pages PDFium sees; pdf-lib has to see as many
+ * @param quantas  how many of them to copy
+ */
 export async function copiarPdf(
   original: Uint8Array,
   paginas: number,

@@ -1,4 +1,6 @@
-/** Pictures for the dossier: turned upright, no larger than an A4 sheet needs, always JPEG of our own making. */
+/**
+ * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded anew.
+ */
 import sharp from 'sharp'
 import type { Tamanho } from '../layout/formas.ts'
 import { FOLHA } from '../layout/estilo.ts'
@@ -12,7 +14,7 @@ export interface Figura {
   vazia: boolean
 }
 
-// only what an upload may be; libvips would also read SVG and more, some of it over the network
+// Only the formats that may be uploaded: libvips would also read SVG and others, some of them over the network.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)
@@ -38,7 +40,7 @@ export async function figuraDeImagem(bytes: Uint8Array, quadro: number): Promise
       height: deitada ? LADO_MENOR : LADO_MAIOR,
       fit: 'inside',
       withoutEnlargement: true,
-    }) // prettier
+    })
     .toColourspace('srgb')
     .jpeg({ quality: LIMITES.qualidadeJpeg })
     .toBuffer({ resolveWithObject: true })
@@ -48,7 +50,7 @@ export async function figuraDeImagem(bytes: Uint8Array, quadro: number): Promise
   return { jpeg: data, pagina, vazia: await soPapel(data) }
 }
 
-/** A page of a PDF as a picture; grey where it has no colour. */
+/** A page of a PDF as a picture, in grey when it has no colour. */
 export async function figuraDePdf(leitor: Leitor, indice: number, pagina: Tamanho): Promise<Figura> {
   const t = pixels(pagina, LIMITES.dpi, LIMITES.pixelsPorPagina)
   const rgba = await leitor.desenhar(indice, t, 'rgba')

@@ -1,4 +1,4 @@
-/** One page of a foreign PDF as a form of ours: what it draws and what it needs for that, and nothing that acts. */
+/** Copies a page of a foreign PDF into a form XObject: what it draws, what it needs for that, and nothing that acts. */
 import {
   decodePDFRawStream,
   PDFArray,
@@ -21,7 +21,7 @@ export interface Forma {
   tamanho: Tamanho
 }
 
-/** Throws on whatever is not understood: such a page is drawn as a picture instead. */
+/** The copier throws on whatever it does not understand. Such a page is drawn as a picture instead. */
 export function copiadorDeFormas(origem: PDFDocument, destino: PDFDocument): (pagina: PDFPage) => Forma {
   const copiador = PDFObjectCopier.for(origem.context, destino.context)
   const vistos = new Set<unknown>()
@@ -67,7 +67,7 @@ function geometria(pagina: PDFPage): { caixa: number[]; matriz: number[]; tamanh
   return { caixa: [x0, y0, x1, y1], matriz, tamanho: { largura, altura } }
 }
 
-/** One compressed stream goes over as it is; several are joined, for a form has only one. */
+/** A single compressed stream is taken as it is. Several are joined, since a form has only one. */
 function conteudo(pagina: PDFPage, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
   const conteudos = pagina.node.Contents() as PDFStream | PDFArray | undefined
   const fluxos =
@@ -83,7 +83,7 @@ function conteudo(pagina: PDFPage, copiador: PDFObjectCopier, destino: PDFDocume
     if (!(fluxo instanceof PDFRawStream)) throw new Error('content of an unknown kind')
     return Buffer.from(decodePDFRawStream(fluxo).decode())
   })
-  // a token never goes over from one stream to the next
+  // A token never continues in the next stream.
   return destino.context.flateStream(Buffer.concat(partes.flatMap((parte) => [parte, Buffer.from('\n')])))
 }
 
@@ -96,11 +96,11 @@ function comoEsta({ dict, contents }: PDFRawStream, copiador: PDFObjectCopier, d
   return copia
 }
 
-/** Of a stream: carries what no page shows. */
+/** Keys of a stream that carry what no page shows. */
 const SUPERFLUAS = nomes('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
-/** Of a stream: leads out of the file, or makes the picture depend on more than itself. */
+/** Keys of a stream that lead out of the file, or make the picture depend on more than itself. */
 const ESTRANHAS = nomes('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
-/** Nothing that draws has any business with these. */
+/** Types that nothing that draws refers to. */
 const TIPOS_ALHEIOS = new Set<unknown>(
   nomes('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
 )
@@ -108,7 +108,7 @@ const ACOES = new Set<unknown>(
   nomes('JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'URI', 'Rendition'),
 )
 
-/** Walks everything that the form now holds, once; without recursion, for a file may nest as deep as it likes. */
+/** Walks everything that the form holds, once. It does not recurse, since a file may nest as deep as it likes. */
 function despir(context: PDFContext, raiz: PDFDict, vistos: Set<unknown>): void {
   const porVer: unknown[] = [raiz]
   for (let item = porVer.pop(); item !== undefined; item = porVer.pop()) {

@@ -1,4 +1,4 @@
-/** A picture file made safe: every frame of it drawn anew, each as a page. */
+/** Makes a picture file safe: every frame of it is drawn anew, as a page. */
 import { criarDocumento } from '../pdf/documento.ts'
 import { gravar } from '../pdf/gravar.ts'
 import { figuraDeImagem, quadros } from './figura.ts'

@@ -1,4 +1,4 @@
-/** The one object of every page of a prepared attachment, under a name that the dossier looks for. */
+/** Every page of a prepared attachment consists of one object, under a name that the dossier looks for. */
 import {
   concatTransformationMatrix,
   drawObject,
@@ -16,7 +16,7 @@ import type { ModoPagina, PaginaPreparada } from './tipos.ts'
 
 export const OBJETO = PDFName.of('P0')
 
-/** Makes the n-th page one that shows the object; an image fills it, a form draws itself at its own size. */
+/** Makes a page that shows the object: an image fills it, a form draws itself at its own size. */
 export function porObjeto(doc: PDFDocument, indice: number, ref: PDFRef, pagina: Tamanho, imagem: boolean): void {
   const folha = novaFolha(doc, indice, pagina)
   folha.node.setXObject(OBJETO, ref)
@@ -24,7 +24,7 @@ export function porObjeto(doc: PDFDocument, indice: number, ref: PDFRef, pagina:
   desenharEm(folha, [pushGraphicsState(), ...escala, drawObject('P0'), popGraphicsState()])
 }
 
-/** Makes the n-th page a picture, or an empty page that stands for one that could not be reproduced. */
+/** Makes a page of the picture, or an empty page in place of one that could not be reproduced. */
 export async function porFigura(
   doc: PDFDocument,
   indice: number,
@@ -41,7 +41,7 @@ export async function porFigura(
   return { ...figura.pagina, modo, vazia: figura.vazia }
 }
 
-/** In the place of the page that was there, or after the last one. */
+/** Replaces the page at that index, or adds one after the last. */
 function novaFolha(doc: PDFDocument, indice: number, { largura, altura }: Tamanho) {
   if (indice < doc.getPageCount()) doc.removePage(indice)
   return doc.insertPage(indice, [largura, altura])

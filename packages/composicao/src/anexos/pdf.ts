@@ -1,4 +1,7 @@
-/** A PDF made safe: its pages copied where that is safe and faithful, else drawn as pictures, else named in a notice. */
+/**
+ * Makes a PDF safe. A page is copied where that is safe and faithful, else drawn as a picture, else replaced by a
+ * notice.
+ */
 import { writeFile } from 'node:fs/promises'
 import type { PDFDocument } from 'pdf-lib'
 import { FOLHA } from '../layout/estilo.ts'
@@ -13,13 +16,10 @@ import { porFigura } from './objeto.ts'
 import { abrirPdf, type Leitor } from './pdfium.ts'
 import type { Anunciar, PaginaPreparada, Plano, Preparado } from './tipos.ts'
 
-/** A page tree may claim a million pages that are not there. */
+/** Pages in a row that cannot be drawn: a page tree may claim a million pages that are not there. */
 const DESISTIR_APOS = 3
 
-/**
- * Pages are copied as PDF where that is safe and gives, point by point, the picture of the original; else they are
- * drawn as pictures; a page that cannot even be drawn becomes a notice. None is left out, none becomes blank unseen.
- */
+/** No page is left out, and none becomes blank unseen: a copy counts only if it looks like its original. */
 export async function prepararPdf(
   bytes: Uint8Array,
   saida: string,
@@ -73,7 +73,7 @@ async function desenhar(original: Leitor, indice: number, tamanho: Tamanho | nul
   return tamanho === null ? null : figuraDePdf(original, indice, tamanho).catch(() => null)
 }
 
-/** What the first pages show and need for that: of what was replaced on them nothing remains. */
+/** A document of the first pages alone, without the copies that were replaced by pictures. */
 async function soOVisivel(doc: PDFDocument, quantas: number): Promise<PDFDocument> {
   const limpo = await criarDocumento()
   const paginas = await limpo.copyPages(doc, doc.getPageIndices().slice(0, quantas))

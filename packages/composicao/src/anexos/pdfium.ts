@@ -1,13 +1,13 @@
-/** Pages of a PDF as pictures, by PDFium (compiled to WebAssembly: its memory is capped by a flag of the process). */
+/** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process caps its memory. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Tamanho } from '../layout/formas.ts'
 import { LIMITES } from './limites.ts'
 
 export interface Leitor {
   readonly paginas: number
-  /** Points, as displayed; null when the page cannot be opened or is of no sane size. */
+  /** The page's size in points, as displayed; null when it cannot be opened or has no sane size. */
   tamanho(indice: number): Promise<Tamanho | null>
-  /** One byte a pixel, or four (RGBA), the page as a reader shows it, form fields and comments included. */
+  /** The page as a reader shows it, with form fields and comments: one byte for each pixel, or four (RGBA). */
   desenhar(indice: number, pixels: Tamanho, cores: 'cinza' | 'rgba'): Promise<Uint8Array>
   fechar(): void
 }
@@ -20,7 +20,7 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
   const doc = await noMotor(() => motor.loadDocument(bytes))
   const paginas = await noMotor(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
-  // a page is closed by being drawn and by nothing else: one that was only measured waits here for that
+  // The library closes a page only when it is drawn. A page that was only measured waits here to be drawn.
   const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
   return {
     paginas,
@@ -51,15 +51,15 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
   }
 }
 
-/** Whole pixels for a page of this size: `dpi`, less where the page is so large that it would pass `maximo` pixels. */
+/** The size in pixels of a page at `dpi`, or at fewer where it would take more than `maximo` pixels. */
 export function pixels(t: Tamanho, dpi: number, maximo: number): Tamanho {
   const escala = Math.min(dpi / 72, Math.sqrt(maximo / (t.largura * t.altura)))
   return { largura: Math.max(1, Math.floor(t.largura * escala)), altura: Math.max(1, Math.floor(t.altura * escala)) }
 }
 
 /**
- * An engine that ran out of its memory is no longer in order, for this file or the next: the process ends, and its
- * parent goes on with another and without the step at which this one stopped.
+ * An engine that ran out of memory cannot be trusted with this file or the next. The process ends; its parent starts
+ * another one and leaves out the step at which this one stopped.
  */
 async function noMotor<T>(fazer: () => T | Promise<T>): Promise<T> {
   try {

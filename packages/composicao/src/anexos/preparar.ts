@@ -1,4 +1,4 @@
-/** An attachment made safe: a PDF of our own writing whose pages show what the original shows, and nothing else. */
+/** Makes an attachment safe: writes a PDF whose pages show what the original shows, and nothing else. */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { prepararImagem } from './imagem.ts'
@@ -23,7 +23,7 @@ export async function preparar(pedido: Pedido, anunciar: Anunciar): Promise<Anex
   }
 }
 
-/** By the first bytes alone: names and declared types are only what somebody said. */
+/** Looks at the first bytes alone: names and declared types are only what somebody said. */
 function tipoPeloConteudo(bytes: Uint8Array): 'pdf' | 'imagem' | null {
   const comeco = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (comeco.startsWith('%PDF-')) return 'pdf'

@@ -1,10 +1,10 @@
-/** What is known of an attachment once it was made safe: layout and painting both go by it. */
+/** What is known of an attachment once it was made safe. Both layout and painting use it. */
 export interface AnexoPreparado {
   documento: string
-  /** A PDF of our own writing with one plain page per page to show, or null when nothing could be reproduced. */
+  /** A PDF that this package wrote, with one page for each page to show; null when nothing could be reproduced. */
   arquivo: string | null
   paginas: PaginaPreparada[]
-  /** Pages of the original that are left out of the dossier. */
+  /** How many pages of the original are left out of the dossier. */
   omitidas: number
   /** The original carries a digital signature, which no reproduction keeps. */
   assinado: boolean
@@ -17,7 +17,7 @@ export interface PaginaPreparada {
   largura: number
   altura: number
   modo: ModoPagina
-  /** Nothing visible on it, in the original too. */
+  /** The page shows nothing, in the original too. */
   vazia: boolean
 }
 
@@ -33,7 +33,7 @@ export type Preparado = Partial<Omit<AnexoPreparado, 'documento'>>
 export interface Pedido {
   documento: string
   caminho: string
-  /** Of the file as the case recorded it. */
+  /** SHA-256 of the file as the case recorded it. */
   hash: string
   saida: string
   plano: Plano
@@ -49,7 +49,7 @@ export interface Plano {
   avisos: readonly number[]
 }
 
-/** Said before each step, so that the parent that kills a hanging process knows on what it hung. */
+/** Announced before each step, so that a parent that kills a hanging child knows where it hung. */
 export type Passo = { passo: 'abrir' | 'ler' } | { passo: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
 
 export type Anunciar = (passo: Passo) => void

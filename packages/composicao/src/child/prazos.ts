@@ -1,4 +1,4 @@
-/** Of the child process that composes: the parent kills it past any of these. */
+/** The parent kills the child process that composes past any of these. */
 export interface Prazos {
   /** To open an attachment, and for every page of it. */
   passoMs: number

@@ -1,4 +1,4 @@
-/** Every attachment handed to the child, one by one, with what the deaths of earlier children have taught. */
+/** Hands every attachment to the child, one by one, with what the deaths of earlier children have taught. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LIMITES } from '../anexos/limites.ts'
@@ -11,7 +11,7 @@ const TENTATIVAS = 6
 
 export type Anexos = AsyncIterable<Anexo> | Iterable<Anexo>
 
-/** In the order of the documents, however the files arrive; a file of no document of the case is left out. */
+/** Answers in the order of the documents, however the files arrive. A file of no document of the case is left out. */
 export async function prepararTodos(
   { documentos }: DadosDossie,
   anexos: Anexos,

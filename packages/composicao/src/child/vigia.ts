@@ -9,12 +9,12 @@ const OLHAR_MS = 100
 export interface Vigia {
   /** Aborted when the child died or has to be killed; the reason is FilhoMorto, or that of the caller's `sinal`. */
   signal: AbortSignal
-  /** A step begins, and with it its time. */
+  /** A step begins; its time runs from now. */
   comecou(passo: Passo): void
   parar(): void
 }
 
-/** `fim` ends everything: by the time for it, or because `sinal` was aborted. */
+/** `fim` is aborted when the time for everything is over, or with `sinal`. */
 export function vigiar(
   filho: ChildProcess,
   em: { passoMs: number; rssMegabytes: number; fim: AbortSignal; sinal: AbortSignal | undefined },

@@ -137,7 +137,9 @@ export interface RecursoDossie {
   decisao?: string | null
 }
 
-/** `versao` and `hash` are those of the record that the act is in: the case, one of its documents or of its dossiers. */
+/**
+ * `versao` and `hash` are those of the record that the act is in: the case, one of its documents or of its dossiers.
+ */
 export interface AtoDossie {
   versao: number
   tipo: string
@@ -147,14 +149,19 @@ export interface AtoDossie {
   hash: string
 }
 
-/** The end of the hash chain that the acts of the case's own record form, and whether it was verified when the data were gathered. */
+/**
+ * The end of the hash chain that the acts of the case's own record form, and whether it was verified when the data were
+ * gathered.
+ */
 export interface TrilhaDossie {
   atos: number
   ultimo_hash: string
   verificada: boolean
 }
 
-/** A document's file on local disk. Documents without one are listed, and the dossier says that they are not reproduced. */
+/**
+ * A document's file on local disk. Documents without one are listed, and the dossier says that they are not reproduced.
+ */
 export interface Anexo {
   documento: string
   caminho: string

@@ -32,7 +32,7 @@ export function dataPorExtenso(iso: string): string {
     : `${Number(p.dia)} de ${MESES[Number(p.mes) - 1]} de ${p.ano}, às ${p.hora}h${p.minuto} (horário de Brasília)`
 }
 
-/** Brazilian decimal comma and thousands point; `casas` is exact. */
+/** With the Brazilian decimal comma and thousands point, to exactly `casas` decimals. */
 export function numero(n: number, casas = 0): string {
   const [inteiro = '0', fracao] = Math.abs(n).toFixed(casas).split('.')
   const milhares = inteiro.replace(/\B(?=(\d{3})+$)/g, '.')
@@ -71,13 +71,16 @@ export function grausMinutosSegundos(graus: number, positivo: string, negativo: 
   return `${inteiro}° ${dois(minutos)}′ ${s}″ ${graus < 0 ? negativo : positivo}`
 }
 
-/** A code of the registry in words; one not in the list is shown as it is, without underscores. */
+/** A code of the registry in words. A code that the list does not know is shown as it is, without underscores. */
 export function rotulo(lista: Readonly<Record<string, string>>, codigo: string): string {
   const conhecido = Object.hasOwn(lista, codigo) ? lista[codigo] : undefined
   return codigo === '' ? '—' : comMaiuscula(conhecido ?? codigo.replaceAll('_', ' ').toLowerCase())
 }
 
-/** The value of an extracted field for the eye: areas with their unit, dates as dates, taxpayer numbers masked. */
+/**
+ * The value of an extracted field as it is printed: areas have their unit, dates are written out, taxpayer numbers are
+ * masked.
+ */
 export function valorDeCampo(nome: string, valor: string | number | null): string {
   if (valor === null || valor === '') return 'não encontrado'
   if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mascarar(String(valor))

@@ -19,7 +19,7 @@ import type { Desenho, Ponto, Traco } from '../layout/formas.ts'
 /** From the top left corner of the page to PDF's own, the lower left. */
 export type Para = (p: Ponto) => [number, number]
 
-/** Even-odd, so that a ring inside another is a hole. */
+/** Filled by the even-odd rule, so that a ring inside another is a hole. */
 export function tracado(t: Traco, caminho: PDFOperator[]): PDFOperator[] {
   const fechar =
     t.cor !== undefined && t.contorno !== undefined

@@ -1,4 +1,4 @@
-/** Noto Sans (SIL Open Font License 1.1) from its package: measured, encoded and embedded as a subset. */
+/** Measures, encodes and embeds Noto Sans (SIL Open Font License 1.1) as a subset, from its npm package. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { PDFDocument, PDFFont } from 'pdf-lib'
@@ -45,7 +45,7 @@ export async function embutirFontes(doc: PDFDocument): Promise<Fontes> {
   }
 }
 
-/** Shaping is slow, and a text is shaped piece by piece: there are few different ones. */
+/** Remembers each piece: shaping is slow, and there are few different pieces. */
 function memoria<T>(fazer: (pedaco: string, fonte: Fonte) => T) {
   const feitas: Record<Fonte, Map<string, T>> = { normal: new Map(), seminegrito: new Map(), negrito: new Map() }
   return (pedaco: string, fonte: Fonte): T => {
@@ -57,7 +57,10 @@ function memoria<T>(fazer: (pedaco: string, fonte: Fonte) => T) {
   }
 }
 
-/** Letters of ours stand alone, with the marks on them; scripts whose letters change with their neighbours go by word. */
+/**
+ * Latin, Greek and Cyrillic letters are shaped one by one; scripts whose letters change with their neighbours, word by
+ * word.
+ */
 function pedacos(texto: string): string[] {
   return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []
 }

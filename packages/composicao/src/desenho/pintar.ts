@@ -1,4 +1,6 @@
-/** Shapes to PDF operators, each run of one node of the reading structure in its own marked content. */
+/**
+ * Turns shapes into PDF operators. Each run of shapes under one node of the reading structure is one marked content.
+ */
 import {
   asPDFName,
   beginText,

@@ -7,7 +7,7 @@ import { escrever, type Fluxo, linhasDe, no, regua } from './fluxo.ts'
 export interface Definicao {
   rotulo: string
   valor: string
-  /** Columns of the grid that it takes (default 1). */
+  /** How many columns of the grid it takes (default 1). */
   vao?: number
 }
 

@@ -1,4 +1,7 @@
-/** One place for measures, colours and type, in points. Sober on purpose: one family, three weights, one blue. */
+/**
+ * The measures, colours and type of a dossier, in points. They are sober on purpose: one family, three weights, one
+ * blue.
+ */
 import type { Estilo } from './formas.ts'
 
 const A4 = { largura: 595.28, altura: 841.89 }
@@ -75,7 +78,7 @@ export const ESTILO = {
 
 export const com = (estilo: Estilo, cor: string): Estilo => ({ ...estilo, cor })
 
-/** Strips around a sheet larger than A4 grow with it, or nobody could read them. */
+/** How much the strips around a sheet grow: on one larger than A4 nobody could read them otherwise. */
 export const ampliacao = (folha: { largura: number; altura: number }) =>
   Math.max(1, Math.min(folha.largura, folha.altura) / FOLHA.largura)
 

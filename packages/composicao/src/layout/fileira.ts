@@ -1,4 +1,7 @@
-/** A row of cells side by side that goes over pages as it must. Pure layout: lines know how to put themselves at a height. */
+/**
+ * A row of cells side by side, continued on the next page where it does not fit. Each line knows how to put itself at a
+ * height.
+ */
 import { FOLHA } from './estilo.ts'
 import { type Fluxo, virar } from './fluxo.ts'
 
@@ -7,7 +10,7 @@ export interface Linha {
   por(y: number): void
 }
 
-/** A row up to this high goes over to the next page whole; a higher one is split where the page ends. */
+/** A row of up to this height moves to the next page as a whole. A higher one is split where the page ends. */
 const INTEIRA = (FOLHA.base - FOLHA.topo) / 3
 const COMECO_MINIMO = 36
 
@@ -48,7 +51,7 @@ export function fileira(
   }
 }
 
-/** What of every cell fits in `livre` points, and what is left. */
+/** The lines of every cell that fit in `livre` points, and those that are left. */
 export function repartir(celulas: readonly (readonly Linha[])[], livre: number): [Linha[][], Linha[][]] {
   const agora: Linha[][] = []
   const depois: Linha[][] = []

@@ -1,4 +1,4 @@
-/** The running text of a dossier: a cursor over A4 pages. Pure: it asks a `Medidor` how wide text is and draws nothing itself. */
+/** The running text of a dossier: a cursor that moves over A4 pages. Pure: a `Medidor` says how wide a text is. */
 import {
   ADORNO,
   type Desenho,
@@ -25,7 +25,7 @@ export interface Fluxo {
   pagina: Pagina
   /** Where the next thing begins, from the top of the sheet. */
   y: number
-  /** The node under which sections stand, and the section under which blocks hang their own. */
+  /** The node above the sections, and the section that is being written. */
   raiz: number
   secao: number
   /** Running header of the pages still to come. */
@@ -67,7 +67,9 @@ export function linhasDe(f: Fluxo, texto: string, largura: number, estilo: Estil
   return quebrar(limpar(texto, f.medidor.desenha), largura, (t) => f.medidor.largura(t, estilo))
 }
 
-/** At most `maximo` lines, the last one shortened; the whole text stands inside the dossier. */
+/**
+ * At most `maximo` lines, the last one shortened: for places where the whole text follows further inside the dossier.
+ */
 export function primeirasLinhas(f: Fluxo, texto: string, maximo: number, largura: number, estilo: Estilo): string[] {
   const linhas = linhasDe(f, texto, largura, estilo)
   if (linhas.length <= maximo) return linhas
@@ -113,7 +115,7 @@ const TITULOS = {
   3: { estilo: ESTILO.titulo3, papel: 'H3', antes: 8, depois: 3, comeco: 95 },
 } as const
 
-/** A heading that never stands alone at the foot of a page; level 1 opens a new section and, with `marcar`, a bookmark. */
+/** A heading that never stands alone at the foot of a page. Level 1 opens a section; `marcar` adds a bookmark. */
 export function titulo(f: Fluxo, nivel: 1 | 2 | 3, texto: string, marcar: boolean = nivel < 3): void {
   const { estilo, papel, antes, depois, comeco } = TITULOS[nivel]
   if (f.y > FOLHA.topo) f.y += antes

@@ -1,4 +1,4 @@
-/** What is on a page before it is PDF: shapes in points from the top left corner, each under a node of the reading structure. */
+/** A page before it is PDF: shapes, in points from the top left corner, each under a node of the reading structure. */
 
 export type Fonte = 'normal' | 'seminegrito' | 'negrito'
 export interface Estilo {
@@ -33,7 +33,7 @@ export interface Tamanho {
   altura: number
 }
 
-/** `cor` of the fill, `contorno` of the outline; without either nothing is drawn. */
+/** `cor` fills the shape, `contorno` strokes its outline. Without either nothing is drawn. */
 export interface Traco {
   cor?: string
   contorno?: string
@@ -63,7 +63,7 @@ export interface No {
   alt?: string
 }
 
-/** Page furniture: no reader aloud should say it. */
+/** Page furniture, which a screen reader skips. */
 export const ADORNO = -1
 
 export interface Pagina {
@@ -72,7 +72,7 @@ export interface Pagina {
   itens: { no: number; desenho: Desenho }[]
   /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
   ligacoes: { x: number; y: number; largura: number; altura: number; alvo: Alvo | string }[]
-  /** What the running header says beside the case number; null: the page has none (cover). */
+  /** What the running header says beside the case number; null on the cover, which has no header. */
   cabecalho: string | null
 }
 
@@ -84,14 +84,14 @@ export interface Alvo {
 export interface Marcador {
   titulo: string
   nivel: number
-  /** The page object, not its number: pages may still be put before it. */
+  /** The page itself, not its number, since pages may still be inserted before it. */
   pagina: Pagina
   y: number
-  /** Also a line of the contents. */
+  /** It is also a line of the table of contents. */
   noSumario: boolean
 }
 
-/** Baseline of a text of this style in a line box that begins at `topo`: capitals stand in its middle. */
+/** The baseline of a text in a line box that begins at `topo`, so that capitals stand in the middle of the box. */
 export function linhaDeBase(topo: number, estilo: Estilo): number {
   return topo + estilo.entrelinha / 2 + estilo.tamanho * 0.357
 }

@@ -1,4 +1,4 @@
-/** The property's outline at a true scale. Pure geometry: SIRGAS 2000 degrees in, points inside a frame out. */
+/** The property's outline at a true scale. Takes degrees of SIRGAS 2000 and gives points inside a frame; pure. */
 import area from '@turf/area'
 import type { Geometria, Posicao } from '../dados/dossie.ts'
 import type { Ponto } from './formas.ts'
@@ -33,7 +33,7 @@ const FOLGA = 34
 const ESCALAS = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
 const SEGUNDOS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
 
-/** null when the geometry has no ring of three places or more. */
+/** Null when the geometry has no ring of three places or more. */
 export function planejarMapa(geometria: Geometria, quadro: { largura: number; altura: number }): PlanoMapa | null {
   const poligonos = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
   const aneis = poligonos
@@ -84,7 +84,7 @@ interface Lugar {
   lat: number
 }
 
-/** A ring without the repeated closing place and without places that are no numbers. */
+/** The ring without its repeated closing place, and without places that are not on Earth. */
 function abrir(anel: readonly Posicao[]): Lugar[] {
   const lugares = anel
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))

@@ -8,7 +8,7 @@ export type Marca = Exclude<SituacaoAchado, 'nao_verificavel'> | 'neutra'
 
 const R = 3.6
 
-/** The sign in a box of about eight points, its left edge 5 points from `x`, its middle at `meio`. */
+/** Draws the sign about eight points wide, with its left edge 5 points from `x` and its middle at `meio`. */
 export function desenharMarca(f: Fluxo, marca: Marca, x: number, meio: number): void {
   const cx = x + 5 + R
   const traco = (pontos: readonly Ponto[], cor: string): Desenho[] =>

@@ -105,7 +105,7 @@ function aonde(m: Medida, y: number): { x: number; y: number; alinhar?: 'direita
   return m.coluna.alinhar === 'direita' ? { x: x + m.largura, y, alinhar: 'direita' } : { x, y }
 }
 
-/** Thirty points of rail; colour only repeats what the number beside it says. */
+/** The rail is thirty points long. Its colour only repeats what the number beside it says. */
 function desenharBarra(f: Fluxo, valor: number, x: number, meio: number): void {
   const cheio = Math.max(0, Math.min(100, valor)) * 0.3
   const cor = valor >= 90 ? COR.verde : valor >= 70 ? COR.ambar : COR.vermelho

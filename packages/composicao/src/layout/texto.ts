@@ -1,4 +1,7 @@
-/** Text as a page can bear it, and its breaking into lines. Pure: how wide a text is, and what the font draws, are asked. */
+/**
+ * Cleans text for the page and breaks it into lines. Pure: the caller says how wide a text is and what the font can
+ * draw.
+ */
 
 export type Largura = (texto: string) => number
 
@@ -50,7 +53,7 @@ export function quebrar(texto: string, limite: number, largura: Largura): string
   return linhas
 }
 
-/** The text itself when it fits in `limite`, else as much of its start as fits with an ellipsis. */
+/** The text itself when it fits in `limite`; otherwise as much of its start as fits together with an ellipsis. */
 export function encurtar(texto: string, limite: number, largura: Largura): string {
   const linha = texto.replace(/\s+/g, ' ').trim()
   if (largura(linha) <= limite) return linha
@@ -76,7 +79,7 @@ function partir(palavra: string, limite: number, largura: Largura): string[] {
   return pedacos
 }
 
-/** Letters with the marks that stand on them, so that no line begins with an accent. */
+/** Letters together with the marks on them, so that no line begins with an accent. */
 function aglomerados(texto: string): string[] {
   return texto.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 }

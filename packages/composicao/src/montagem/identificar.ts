@@ -1,4 +1,7 @@
-/** Title, dates and identifier of the file: everything from its content, nothing by chance or by the clock. */
+/**
+ * Title, dates and identifier of the file. All of them follow from its content, so that the same content gives the same
+ * bytes.
+ */
 import { createHash } from 'node:crypto'
 import { type PDFDocument, PDFHexString } from 'pdf-lib'
 import type { AnexoPreparado } from '../anexos/tipos.ts'
@@ -14,7 +17,7 @@ export function identificar(doc: PDFDocument, dados: DadosDossie, anexos: readon
   doc.setLanguage('pt-BR')
   doc.setCreationDate(emitido)
   doc.setModificationDate(emitido)
-  // both halves of the identifier come from the content: a random one would make every run another file
+  // Both halves of the identifier come from the content: a random one would make every run another file.
   const resumo = createHash('sha256').update(JSON.stringify([dados, anexos.map((a) => [a.documento, a.paginas])]))
   const id = PDFHexString.of(resumo.digest('hex').slice(0, 32))
   doc.context.trailerInfo.ID = doc.context.obj([id, id])

@@ -1,4 +1,6 @@
-/** The dossier as one PDF file, from its data and from attachments that were made safe before. Same input, same bytes. */
+/**
+ * The dossier as one PDF file, from its data and from attachments that were made safe before. Same input, same bytes.
+ */
 import { PDFName } from 'pdf-lib'
 import type { AnexoPreparado } from '../anexos/tipos.ts'
 import type { DadosDossie } from '../dados/dossie.ts'

@@ -7,7 +7,7 @@ import type { AnexoPreparado } from '../anexos/tipos.ts'
 /** Null for a page that stands for one that could not be reproduced. */
 export type Reproducao = { ref: PDFRef; imagem: boolean } | null
 
-/** Of each attachment, in order, its pages. */
+/** The pages of each attachment, in the order of the attachments. */
 export async function juntarReproducoes(doc: PDFDocument, anexos: readonly AnexoPreparado[]): Promise<Reproducao[][]> {
   const todas: Reproducao[][] = []
   for (const { arquivo } of anexos) todas.push(arquivo === null ? [] : await paginasDe(arquivo, doc))

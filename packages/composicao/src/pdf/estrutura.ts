@@ -1,4 +1,6 @@
-/** The reading structure (tagged PDF): what is a heading, a table cell or a picture, in the order in which it is read. */
+/**
+ * The reading structure (tagged PDF): what is a heading, a table cell or a picture, in the order in which it is read.
+ */
 import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 import type { No } from '../layout/formas.ts'
 

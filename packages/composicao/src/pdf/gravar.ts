@@ -1,6 +1,6 @@
 /**
- * A document as the bytes of a PDF file, piece by piece: nothing is held twice, and what is written can be hashed on
- * its way. pdf-lib's own writer compresses in JavaScript and goes over everything twice, once for its size.
+ * Serializes a document as a PDF file, piece by piece: no second copy of it is held, and it is hashed while it is written.
+ * pdf-lib's own writer compresses in JavaScript and goes over everything twice, once for its size.
  */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
@@ -34,7 +34,7 @@ export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: 
   return { bytes, sha256: resumo.digest('hex') }
 }
 
-/** Streams as they are, all other objects in compressed streams of objects. Same document, same bytes. */
+/** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
 export async function serializar(doc: PDFDocument): Promise<Generator<Uint8Array>> {
   await doc.flush() // fonts are made now, when it is known which letters are in use
   return pedacosDe(doc)

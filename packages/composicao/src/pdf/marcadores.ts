@@ -1,9 +1,12 @@
-/** Bookmarks (document outline). pdf-lib has no call for them, so the dictionaries of ISO 32000-1, 12.3.3 are written here. */
+/**
+ * Bookmarks (document outline). pdf-lib has no call for them, so the dictionaries of ISO 32000-1, 12.3.3 are written
+ * here.
+ */
 import { type PDFContext, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 
 export interface Entrada {
   titulo: string
-  /** 1 for the top level; an entry hangs under the last one of a lower level. */
+  /** 1 is the top level. An entry belongs to the last one before it of a lower level. */
   nivel: number
   pagina: PDFRef
   /** From the foot of the page. */
@@ -45,7 +48,7 @@ function gravar(context: PDFContext, ramo: Ramo, pai: Ramo | null): void {
   }
   por('First', filhos[0]?.ref)
   por('Last', filhos.at(-1)?.ref)
-  // a closed branch counts its entries as negative; only the root is open
+  // A closed branch counts its entries as negative; only the root is open.
   if (filhos.length > 0) dict.set(PDFName.of('Count'), context.obj(entrada === null ? filhos.length : -filhos.length))
   context.assign(ramo.ref, dict)
   for (const filho of filhos) gravar(context, filho, ramo)

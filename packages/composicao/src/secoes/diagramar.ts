@@ -1,4 +1,6 @@
-/** The whole dossier as pages of shapes: what stands where, before any PDF. Pure, and the same for the same input. */
+/**
+ * Lays out the whole dossier as pages of shapes, before there is any PDF. Pure: the same input gives the same pages.
+ */
 import type { AnexoPreparado } from '../anexos/tipos.ts'
 import type { DadosDossie } from '../dados/dossie.ts'
 import type { Marcador, No, Pagina } from '../layout/formas.ts'
@@ -26,7 +28,7 @@ export interface Diagrama {
 export function diagramar(dados: DadosDossie, anexos: readonly AnexoPreparado[], medidor: Medidor): Diagrama {
   const f = criarFluxo(medidor, null)
   capa(f, dados)
-  const lugarDoSumario = no(f, 'Sect', 0) // read after the cover, made when every page has its number
+  const lugarDoSumario = no(f, 'Sect', 0) // it is read after the cover, but made once every page has its number
   f.cabecalho = 'Dossiê'
   virar(f)
   imovel(f, dados)
@@ -60,7 +62,9 @@ function reproducoes(f: Fluxo, dados: DadosDossie, anexos: readonly AnexoPrepara
     })
 }
 
-/** Puts the contents after the cover. Its length does not depend on the numbers in it, so one trial tells its pages. */
+/**
+ * Puts the table of contents after the cover. Its length does not depend on the numbers in it, so one trial tells it.
+ */
 function comSumario(f: Fluxo, raiz: number): void {
   const linhas = f.marcadores.filter((m) => m.noSumario)
   const fazer = (nos: No[], numeroDe: (p: Pagina) => number) => {
@@ -72,7 +76,7 @@ function comSumario(f: Fluxo, raiz: number): void {
   f.paginas.splice(1, 0, ...fazer(f.nos, (p) => f.paginas.indexOf(p) + quantas + 1))
 }
 
-/** Running header and footer; every page says which one it is of how many. */
+/** The running header and footer, which number the page. */
 function moldura(f: Fluxo, pagina: Pagina, indice: number, dados: DadosDossie): void {
   f.pagina = pagina
   const e = ampliacao(pagina)

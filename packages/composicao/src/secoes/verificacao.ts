@@ -53,7 +53,7 @@ export function verificacao(f: Fluxo, d: DadosDossie): void {
   )
 }
 
-/** Modules as rectangles, one per run along a row, with the quiet zone that readers need around them. */
+/** The modules of the code, one rectangle for each run along a row, inside the quiet zone that readers need. */
 function qr(url: string): Desenho[] {
   const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'M' }).modules
   const silencio = 3
