@@ -12,7 +12,7 @@
  * `pdf/`, what pdf-lib has no calls for. Stages 2 to 6 are `montagem/montar.ts`. Everything happens in a child process
  * that may be killed (`child/`): this file is the parent's side.
  */
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtempDisposable, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AnexoPreparado } from './anexos/tipos.ts'
 import { type Prazos, PRAZOS } from './child/prazos.ts'
@@ -44,17 +44,12 @@ export async function compor(
   { prazos, sinal }: Opcoes = {},
 ): Promise<Composicao> {
   const { passoMs, montagemMs, ...limites } = { ...PRAZOS, ...prazos }
-  const pasta = await mkdtemp(join(dirname(saida), '.dossie-'))
-  const supervisor = criarSupervisor(pasta, limites, sinal)
-  try {
-    const preparados = await prepararTodos(dados, anexos, pasta, supervisor, passoMs)
-    const rascunho = join(pasta, 'dossie.pdf')
-    const tarefa = { tarefa: 'montar', dados, anexos: preparados, saida: rascunho } as const
-    const montado = await supervisor.pedir(tarefa, montagemMs)
-    await rename(rascunho, saida)
-    return { ...montado, anexos: preparados }
-  } finally {
-    supervisor.encerrar()
-    await rm(pasta, { recursive: true, force: true })
-  }
+  await using pasta = await mkdtempDisposable(join(dirname(saida), '.dossie-'))
+  using supervisor = criarSupervisor(pasta.path, limites, sinal)
+  const preparados = await prepararTodos(dados, anexos, pasta.path, supervisor, passoMs)
+  const rascunho = join(pasta.path, 'dossie.pdf')
+  const tarefa = { tarefa: 'montar', dados, anexos: preparados, saida: rascunho } as const
+  const montado = await supervisor.pedir(tarefa, montagemMs)
+  await rename(rascunho, saida)
+  return { ...montado, anexos: preparados }
 }

@@ -7,10 +7,10 @@ import type { Feito, Resposta, Tarefa } from './mensagens.ts'
 import type { Prazos } from './prazos.ts'
 import { vigiar } from './vigia.ts'
 
-export interface Supervisor {
+/** The child ends when its supervisor is disposed of. */
+export interface Supervisor extends Disposable {
   /** Answers what the child answers; rejects with FilhoMorto, or with an Error when the child reports one. */
   pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Feito[T['tarefa']]>
-  encerrar(): void
 }
 
 /** `pasta` is the only place where the child may write. A new child takes over from one that had to be killed. */
@@ -51,7 +51,7 @@ export function criarSupervisor(
     }
   }
 
-  return { pedir, encerrar }
+  return { pedir, [Symbol.dispose]: encerrar }
 }
 
 function nascer(pasta: string): ChildProcess {

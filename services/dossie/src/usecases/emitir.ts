@@ -39,8 +39,8 @@ export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signa
     return 'resolvido'
   } catch (erro) {
     return signal.aborted || ehPassageiro(erro) || faltaRecurso(erro)
-      ? adiar(ctx, jobId, posse, erro, signal)
-      : acusar(ctx, jobId, posse, erro)
+      ? await adiar(ctx, jobId, posse, erro, signal)
+      : await acusar(ctx, jobId, posse, erro)
   }
 }
 
