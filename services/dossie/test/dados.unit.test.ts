@@ -1,10 +1,9 @@
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import { describe, expect, test } from '@jest/globals'
-import { dadosDe } from '../src/outbound/dados.ts'
+import { dadosDe } from '../src/usecases/dados.ts'
 
 const EM = '2026-11-20T10:00:00.000Z'
-const emissao = { codigo_verificacao: 'C', url_verificacao: 'u', emitido_em: EM }
 const ana = { id: 'a', nome: 'Ana', tipo_usuario: 'analista_ambiental' }
 const ato = (versao: number, tipo: string, mais: object = {}) => ({
   id: `${versao}${tipo}`,
@@ -95,7 +94,7 @@ const documento = {
 const NENHUM = { documentos: [], processos_com_duplicidade: [] }
 
 describe('what a dossier says', () => {
-  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'] }, emissao)
+  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'] })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
@@ -137,7 +136,7 @@ describe('what a dossier says', () => {
   test('ends the chain with the last act of the case itself, and claims no more of it than its owners do', () => {
     expect(dados.historico).toHaveLength(8)
     expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada', verificada: false })
-    expect(dadosDe({ ...autos, cadeia_integra: true }, NENHUM, emissao).trilha.verificada).toBe(true)
+    expect(dadosDe({ ...autos, cadeia_integra: true }, NENHUM).trilha.verificada).toBe(true)
   })
 
   test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))
@@ -145,7 +144,7 @@ describe('what a dossier says', () => {
   test('a technician who may sign and has not is named without a date', () => {
     const semAssinatura = structuredClone(autos)
     if (semAssinatura.processo) semAssinatura.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
-    expect(dadosDe(semAssinatura, NENHUM, emissao).processo.responsavel_tecnico).toMatchObject({
+    expect(dadosDe(semAssinatura, NENHUM).processo.responsavel_tecnico).toMatchObject({
       nome: 'Rafael',
       assinado_em: null,
     })

@@ -31,28 +31,15 @@ export function criarOficina(ctx: Ctx, vagas: number) {
     }
   }
 
+  /** False when there was none to take. */
   async function umJob(): Promise<boolean> {
     const posse = randomUUID()
     const jobId = await ctx.pauta.tomar(posse)
     if (jobId === null) return false
-    const perdida = new AbortController()
-    const renovar = setInterval(() => {
-      ctx.pauta.renovar(jobId, posse).then(
-        (minha) => minha || perdida.abort(new Error('somebody else makes this dossier, or it is settled')),
-        () => {}, // the store is away; who comes after us finds out
-      )
-    }, RENOVAR_MS)
-    let fim: Fim = 'espera'
-    try {
-      const signal = AbortSignal.any([parada.signal, perdida.signal])
-      // What the other services are asked, and what they log of it, bears the name of this try.
-      fim = await runInContext({ requestId: posse }, () => emitirDossie(ctx, jobId, posse, signal))
-    } catch (erro) {
-      ctx.logger[ehPassageiro(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
-    } finally {
-      clearInterval(renovar)
-      await ctx.pauta.soltar(jobId, posse, PAUSAS_MS[fim]).catch(() => {})
-    }
+    const fim = await segurar(ctx, jobId, posse, (perdida) =>
+      tentar(ctx, jobId, posse, AbortSignal.any([parada.signal, perdida])),
+    )
+    await ctx.pauta.soltar(jobId, posse, PAUSAS_MS[fim]).catch(() => {})
     return true
   }
 
@@ -76,5 +63,31 @@ export function criarOficina(ctx: Ctx, vagas: number) {
       pararMedida()
       await trabalho
     },
+  }
+}
+
+/** Renews the lease while `fazer` runs, and tells it when somebody else has taken the job. */
+async function segurar<T>(ctx: Ctx, jobId: string, posse: string, fazer: (perdida: AbortSignal) => Promise<T>) {
+  const perdida = new AbortController()
+  const renovar = setInterval(() => {
+    ctx.pauta.renovar(jobId, posse).then(
+      (minha) => minha || perdida.abort(new Error('somebody else makes this dossier, or it is settled')),
+      () => {}, // the store is away; the next one to take the job finds out
+    )
+  }, RENOVAR_MS)
+  try {
+    return await fazer(perdida.signal)
+  } finally {
+    clearInterval(renovar)
+  }
+}
+
+async function tentar(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
+  try {
+    // What the other services are asked, and what they log of it, bears the name of this try.
+    return await runInContext({ requestId: posse }, () => emitirDossie(ctx, jobId, posse, signal))
+  } catch (erro) {
+    ctx.logger[ehPassageiro(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
+    return 'espera'
   }
 }

@@ -1,7 +1,7 @@
+import type { Prazos } from '@car/composicao/child/prazos'
 import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
 import type { Logger } from '@car/telemetry/logger'
-import type { Prazos } from '../composicao/limites.ts'
 import type { Evento } from '../domain/eventos.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Jobs } from '../outbound/jobs.ts'

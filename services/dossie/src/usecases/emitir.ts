@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as esperar } from 'node:timers/promises'
+import { type Composicao, compor } from '@car/composicao/compor'
 import { ehPassageiro } from '@car/errors/erro-car'
 import { histogram, timed } from '@car/telemetry/metrics'
-import { type Composicao, compor } from '../composicao/compor.ts'
-import { FilhoMorto } from '../composicao/supervisor.ts'
 import { BYTES_DO_CODIGO, codigoDe } from '../domain/codigo.ts'
 import { devolver, emitir as decidirEmissao, falhar, iniciar, LIMITES } from '../domain/decisoes.ts'
-import { type Evento, fluxoDoJob } from '../domain/eventos.ts'
-import type { Causa } from '../domain/falha.ts'
+import { fluxoDoJob } from '../domain/eventos.ts'
 import { type Job, JOB, type Processando } from '../domain/job.ts'
-import { dadosDe } from '../outbound/dados.ts'
-import { ArquivoDivergente } from '../outbound/pares.ts'
+import { causaDe, faltaRecurso } from './causa.ts'
 import type { Ctx } from './ctx.ts'
+import { gravarJob } from './gravar-job.ts'
+import { insistir } from './insistir.ts'
 import { prefixoTemporario } from './pastas.ts'
 import { type Reunido, reunir } from './reunir.ts'
 
@@ -35,63 +33,54 @@ export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signa
     await ctx.pauta.retirar(jobId)
     return 'resolvido'
   }
-  const pasta = await mkdtemp(join(tmpdir(), prefixoTemporario(process.pid)))
+  await using pasta = await mkdtempDisposable(join(tmpdir(), prefixoTemporario(process.pid)))
   try {
-    return await tentar(ctx, state, posse, pasta, signal)
+    await tentar(ctx, state, posse, pasta.path, signal)
+    return 'resolvido'
   } catch (erro) {
-    if (signal.aborted || ehPassageiro(erro) || faltaRecurso(erro)) {
-      if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
-      await gravar(ctx, jobId, `${posse}-devolver`, (job) => devolver(job, posse))
-      return signal.aborted ? 'devolvido' : 'espera'
-    }
-    ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
-    const depois = await gravar(ctx, jobId, `${posse}-falhar`, (job) => falhar(job, posseDe(job, posse), causaDe(erro)))
-    return depois?.status === 'processando' ? 'falhou' : 'resolvido'
-  } finally {
-    await rm(pasta, { recursive: true, force: true })
+    return signal.aborted || ehPassageiro(erro) || faltaRecurso(erro)
+      ? await adiar(ctx, jobId, posse, erro, signal)
+      : await acusar(ctx, jobId, posse, erro)
   }
 }
 
-async function tentar(ctx: Ctx, job: Processando, posse: string, pasta: string, signal: AbortSignal): Promise<Fim> {
+/** Gather, begin, compose, keep, record. What ends early has settled the job or found it settled. */
+async function tentar(ctx: Ctx, job: Processando, posse: string, pasta: string, signal: AbortSignal): Promise<void> {
   const ultima = job.falhas + 1 >= LIMITES.falhas
   const reunido = await timed(etapas, () => reunir(ctx, job.processoId, pasta, !ultima, signal), { etapa: 'reunir' })
   if (reunido === null) {
-    await gravar(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'))
-    return 'resolvido'
+    await gravarJob(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'))
+    return
   }
   signal.throwIfAborted()
   const comecado = await comecar(ctx, job.id, posse)
-  if (comecado === null) return 'resolvido'
+  if (comecado === null) return
   const saida = join(pasta, 'dossie.pdf')
   const composto = await timed(etapas, () => escrever(ctx, comecado, reunido, saida, signal), { etapa: 'compor' })
-  const chave = await timed(etapas, () => guardar(ctx, job.id, posse, saida, signal), { etapa: 'guardar' })
-  const feito = {
-    numero: reunido.autos.processo?.numero ?? '',
-    paginas: composto.paginas,
-    hash: composto.sha256,
-    bytes: composto.bytes,
-    chave,
-  }
+  // The result is kept until the stores take it: composing again would cost more than waiting.
+  const guardar = () => insistir(ctx, signal, () => ctx.arquivos.guardar(job.id, posse, saida, signal))
+  const chave = await timed(etapas, guardar, { etapa: 'guardar' })
+  const { paginas, bytes, sha256: hash } = composto
+  const feito = { numero: reunido.dados.processo.numero, paginas, hash, bytes, chave }
   const depois = await insistir(ctx, signal, () =>
-    gravar(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, feito)),
+    gravarJob(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, feito)),
   )
   const emitido = depois?.status === 'pronto' && depois.chave === chave
-  ctx.logger.info({ job_id: job.id, emitido, paginas: composto.paginas, bytes: composto.bytes }, 'dossier composed')
-  return 'resolvido'
+  ctx.logger.info({ job_id: job.id, emitido, paginas, bytes }, 'dossier composed')
 }
 
 /** Null when the job is settled by now. The code and the time of issue are those that the pages will show. */
 async function comecar(ctx: Ctx, jobId: string, posse: string): Promise<Processando | null> {
   const codigo = codigoDe(randomBytes(BYTES_DO_CODIGO))
   const emitidoEm = ctx.agora().toISOString()
-  const job = await gravar(ctx, jobId, `${posse}-iniciar`, (atual) => iniciar(atual, posse, codigo, emitidoEm))
+  const job = await gravarJob(ctx, jobId, `${posse}-iniciar`, (atual) => iniciar(atual, posse, codigo, emitidoEm))
   return job?.status === 'processando' ? job : null
 }
 
 function escrever(
   ctx: Ctx,
   { codigo, composicao }: Processando,
-  { autos, entregue, anexos }: Reunido,
+  { dados, anexos }: Reunido,
   saida: string,
   sinal: AbortSignal,
 ): Promise<Composicao> {
@@ -101,42 +90,24 @@ function escrever(
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
     emitido_em: composicao.emitidoEm,
   }
-  const dados = dadosDe(autos, entregue, emissao, ctx.limites)
-  return compor(dados, anexos, saida, { sinal, prazos: ctx.prazos })
+  return compor({ ...emissao, ...dados }, anexos, saida, { sinal, prazos: ctx.prazos })
 }
 
-const guardar = (ctx: Ctx, jobId: string, posse: string, saida: string, signal: AbortSignal): Promise<string> =>
-  insistir(ctx, signal, () => ctx.arquivos.guardar(jobId, posse, saida, signal))
-
-/** The result is kept until the stores take it: composing again would cost more than waiting. */
-async function insistir<T>(ctx: Ctx, signal: AbortSignal, fazer: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await fazer()
-    } catch (erro) {
-      if (!ehPassageiro(erro) || signal.aborted) throw erro
-      ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
-      await esperar(1_000, undefined, { signal })
-    }
-  }
+/** Nothing is held against the job. */
+async function adiar(ctx: Ctx, jobId: string, posse: string, erro: unknown, signal: AbortSignal): Promise<Fim> {
+  if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
+  await gravarJob(ctx, jobId, `${posse}-devolver`, (job) => devolver(job, posse))
+  return signal.aborted ? 'devolvido' : 'espera'
 }
 
-/** Of the machine: room on disk, memory, open files. */
-const faltaRecurso = (erro: unknown): boolean =>
-  erro instanceof Error && /\b(ENOSPC|EDQUOT|EMFILE|ENFILE|ENOMEM|EAGAIN)\b/.test(erro.message)
+async function acusar(ctx: Ctx, jobId: string, posse: string, erro: unknown): Promise<Fim> {
+  ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
+  const job = await gravarJob(ctx, jobId, `${posse}-falhar`, (atual) =>
+    falhar(atual, posseDe(atual, posse), causaDe(erro)),
+  )
+  return job?.status === 'processando' ? 'falhou' : 'resolvido'
+}
 
 /** Before a composition began, there is none to name. */
 const posseDe = (job: Job, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null
-
-function causaDe(erro: unknown): Causa {
-  if (erro instanceof ArquivoDivergente) return 'arquivo'
-  if (!(erro instanceof FilhoMorto)) return 'inesperada'
-  return erro.causa === 'total' ? 'tempo' : erro.causa
-}
-
-async function gravar(ctx: Ctx, jobId: string, commandId: string, decidir: (job: Job) => Evento[]): Promise<Job> {
-  const command = { id: commandId, author: null, at: ctx.agora() }
-  const { state } = await ctx.store.execute(fluxoDoJob(jobId), JOB, command, (job) => ({ events: decidir(job) }))
-  return state
-}

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
+import type { Anexo, DadosDoCaso } from '@car/composicao/dados/dossie'
 import { ErroCar } from '@car/errors/erro-car'
-import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
-import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
-import type { Anexo } from '../composicao/dados.ts'
 import { ArquivoDivergente } from '../outbound/pares.ts'
 import type { Ctx } from './ctx.ts'
+import { dadosDe } from './dados.ts'
 
-export type Reunido = { autos: Autos; entregue: ListarPorProcessosResponse; anexos: Anexo[] }
+export type Reunido = { dados: DadosDoCaso; anexos: Anexo[] }
 
 /**
  * Everything that a dossier is made of, the files of valid documents in `pasta`. Null when the case is gone.
@@ -32,9 +31,9 @@ export async function reunir(
       ctx.logger.error({ err: erro, documento_id: documento.id }, 'a dossier goes without the file of a document')
       return false
     })
-    if (veio) anexos.push({ documento: documento.id, caminho, mime: documento.tipo_conteudo })
+    if (veio) anexos.push({ documento: documento.id, caminho })
   }
-  return { autos, entregue, anexos }
+  return { dados: dadosDe(autos, entregue, ctx.limites), anexos }
 }
 
 const doArquivo = (erro: unknown): boolean =>

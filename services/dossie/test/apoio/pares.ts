@@ -11,7 +11,7 @@ import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Proces
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 import type { Person } from '@car/testing/issuer'
-import { documento as amostraDe, exemplo, amostra } from '../exemplo.ts'
+import { amostra, documento as amostraDe, exemplo } from '../../../../packages/composicao/test/exemplo.ts'
 import { criarCorte } from './corte.ts'
 
 export const SEGREDO = 's'.repeat(32)
@@ -114,7 +114,7 @@ function documentosDe(processoId: string, arquivos: Map<string, Buffer>): Docume
   const comum = { processo_id: processoId, duplicidade: false, versao: 3, recebido_em: '2026-11-18T13:42:07.000Z' }
   const lido = (tipo: string, caminho: string, numeros: Record<string, string | number>): Documento => {
     const id = randomUUID()
-    const { registro, anexo } = amostraDe(id, tipo, caminho)
+    const { registro } = amostraDe(id, tipo, caminho)
     arquivos.set(id, readFileSync(caminho))
     return {
       ...comum,
@@ -122,7 +122,7 @@ function documentosDe(processoId: string, arquivos: Map<string, Buffer>): Docume
       tipo_documento: tipo,
       status: 'valido',
       hash_sha256: registro.hash_sha256,
-      tipo_conteudo: anexo.mime,
+      tipo_conteudo: caminho.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg',
       tamanho_bytes: registro.tamanho,
       nome_arquivo: registro.nome,
       confianca: 94,

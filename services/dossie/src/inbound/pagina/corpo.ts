@@ -1,4 +1,4 @@
-import { dataPorExtenso } from '../../composicao/formato.ts'
+import { dataPorExtenso } from '@car/composicao/dados/formato'
 import type { Verificacao } from '../../usecases/verificar.ts'
 import { ESTILO } from './estilo.ts'
 import { SCRIPT } from './script.ts'

@@ -1,0 +1,34 @@
+/** Whether the copy of a page shows what the original shows, both drawn small by the same engine. */
+import type { Tamanho } from '../layout/formas.ts'
+import { LIMITES } from './limites.ts'
+import { type Leitor, pixels } from './pdfium.ts'
+
+export type Veredito = 'igual' | 'vazia' | 'diferente'
+
+const DPI = 60
+/** In levels of grey, of 255. Two drawings of the same differ by less. */
+const DIFERENCA = 48
+const PIXELS_DIFERENTES = 8
+const TINTA = 250
+
+export async function comparar(original: Leitor, copia: Leitor, indice: number, tamanho: Tamanho): Promise<Veredito> {
+  try {
+    const t = pixels(tamanho, DPI, LIMITES.pixelsDeComparacao)
+    const a = await original.desenhar(indice, t, 'cinza')
+    const b = await copia.desenhar(indice, t, 'cinza')
+    if (!mesmaFigura(a, b)) return 'diferente'
+    return a.some((v) => v < TINTA) ? 'igual' : 'vazia'
+  } catch {
+    return 'diferente'
+  }
+}
+
+function mesmaFigura(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  if (Buffer.compare(a, b) === 0) return true
+  let diferentes = 0
+  for (let i = 0; i < a.length; i++) {
+    if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > DIFERENCA) diferentes++
+  }
+  return diferentes <= PIXELS_DIFERENTES
+}

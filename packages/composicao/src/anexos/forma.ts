@@ -1,0 +1,132 @@
+/** Copies a page of a foreign PDF into a form XObject: what it draws, what it needs for that, and nothing that acts. */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFObjectCopier,
+  type PDFPage,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from 'pdf-lib'
+import type { Tamanho } from '../layout/formas.ts'
+
+const nomes = (...lista: string[]) => lista.map((n) => PDFName.of(n))
+
+export interface Forma {
+  ref: PDFRef
+  tamanho: Tamanho
+}
+
+/** The copier throws on whatever it does not understand. Such a page is drawn as a picture instead. */
+export function copiadorDeFormas(origem: PDFDocument, destino: PDFDocument): (pagina: PDFPage) => Forma {
+  const copiador = PDFObjectCopier.for(origem.context, destino.context)
+  const vistos = new Set<unknown>()
+  return (pagina) => {
+    const { caixa, matriz, tamanho } = geometria(pagina)
+    const recursos = pagina.node.Resources()
+    const grupo = pagina.node.lookupMaybe(PDFName.of('Group'), PDFDict)
+    const forma = conteudo(pagina, copiador, destino)
+    const chaves = destino.context.obj({
+      Type: 'XObject',
+      Subtype: 'Form',
+      FormType: 1,
+      BBox: caixa,
+      Matrix: matriz,
+      Resources: recursos === undefined ? {} : copiador.copy(recursos),
+      ...(grupo === undefined ? {} : { Group: copiador.copy(grupo) }),
+    })
+    for (const [chave, valor] of chaves.entries()) forma.dict.set(chave, valor)
+    despir(destino.context, forma.dict, vistos)
+    return { ref: destino.context.register(forma), tamanho }
+  }
+}
+
+/** The visible box and the matrix that turns it upright with its corner at the origin. */
+function geometria(pagina: PDFPage): { caixa: number[]; matriz: number[]; tamanho: Tamanho } {
+  const midia = pagina.getMediaBox()
+  const corte = pagina.getCropBox()
+  const x0 = Math.max(midia.x, corte.x)
+  const y0 = Math.max(midia.y, corte.y)
+  const x1 = Math.min(midia.x + midia.width, corte.x + corte.width)
+  const y1 = Math.min(midia.y + midia.height, corte.y + corte.height)
+  if (!(x1 - x0 >= 1 && y1 - y0 >= 1)) throw new Error('page without a visible box')
+  const angulo = ((pagina.getRotation().angle % 360) + 360) % 360
+  const matrizes: Record<number, number[]> = {
+    0: [1, 0, 0, 1, -x0, -y0],
+    90: [0, -1, 1, 0, -y0, x1],
+    180: [-1, 0, 0, -1, x1, y1],
+    270: [0, 1, -1, 0, y1, -x0],
+  }
+  const matriz = matrizes[angulo]
+  if (matriz === undefined) throw new Error('page turned by no right angle')
+  const [largura, altura] = angulo % 180 === 0 ? [x1 - x0, y1 - y0] : [y1 - y0, x1 - x0]
+  return { caixa: [x0, y0, x1, y1], matriz, tamanho: { largura, altura } }
+}
+
+/** A single compressed stream is taken as it is. Several are joined, since a form has only one. */
+function conteudo(pagina: PDFPage, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
+  const conteudos = pagina.node.Contents() as PDFStream | PDFArray | undefined
+  const fluxos =
+    conteudos instanceof PDFArray
+      ? conteudos.asArray().map((_, i) => conteudos.lookup(i, PDFStream))
+      : conteudos === undefined
+        ? []
+        : [conteudos]
+  const [unico] = fluxos
+  const comprimido = unico instanceof PDFRawStream && unico.dict.has(PDFName.of('Filter'))
+  if (fluxos.length === 1 && comprimido) return comoEsta(unico, copiador, destino)
+  const partes = fluxos.map((fluxo) => {
+    if (!(fluxo instanceof PDFRawStream)) throw new Error('content of an unknown kind')
+    return Buffer.from(decodePDFRawStream(fluxo).decode())
+  })
+  // A token never continues in the next stream.
+  return destino.context.flateStream(Buffer.concat(partes.flatMap((parte) => [parte, Buffer.from('\n')])))
+}
+
+function comoEsta({ dict, contents }: PDFRawStream, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
+  const copia = PDFRawStream.of(destino.context.obj({}), contents)
+  for (const chave of nomes('Filter', 'DecodeParms')) {
+    const valor = dict.get(chave)
+    if (valor !== undefined) copia.dict.set(chave, copiador.copy(valor))
+  }
+  return copia
+}
+
+/** Keys of a stream that carry what no page shows. */
+const SUPERFLUAS = nomes('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
+/** Keys of a stream that lead out of the file, or make the picture depend on more than itself. */
+const ESTRANHAS = nomes('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
+/** Types that nothing that draws refers to. */
+const TIPOS_ALHEIOS = new Set<unknown>(
+  nomes('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
+)
+const ACOES = new Set<unknown>(
+  nomes('JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'URI', 'Rendition'),
+)
+
+/** Walks everything that the form holds, once. It does not recurse, since a file may nest as deep as it likes. */
+function despir(context: PDFContext, raiz: PDFDict, vistos: Set<unknown>): void {
+  const porVer: unknown[] = [raiz]
+  for (let item = porVer.pop(); item !== undefined; item = porVer.pop()) {
+    const objeto = item instanceof PDFRef ? context.lookup(item) : item
+    if (objeto === undefined || vistos.has(objeto)) continue
+    vistos.add(objeto)
+    if (objeto instanceof PDFStream) {
+      if (ESTRANHAS.some((chave) => objeto.dict.has(chave))) throw new Error('stream that needs more than itself')
+      if (objeto.dict.get(PDFName.of('Subtype')) === PDFName.of('PS')) throw new Error('PostScript')
+      for (const chave of SUPERFLUAS) objeto.dict.delete(chave)
+      porVer.push(...objeto.dict.values())
+    } else if (objeto instanceof PDFDict) {
+      if (TIPOS_ALHEIOS.has(objeto.get(PDFName.of('Type'))) || ACOES.has(objeto.get(PDFName.of('S')))) {
+        throw new Error('drawing tied to what acts')
+      }
+      porVer.push(...objeto.values())
+    } else if (objeto instanceof PDFArray) {
+      porVer.push(...objeto.asArray())
+    }
+  }
+}

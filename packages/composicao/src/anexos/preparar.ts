@@ -1,0 +1,32 @@
+/** Makes an attachment safe: writes a PDF whose pages show what the original shows, and nothing else. */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { prepararImagem } from './imagem.ts'
+import { LIMITES } from './limites.ts'
+import { prepararPdf } from './pdf.ts'
+import { type AnexoPreparado, type Anunciar, type Pedido, semReproducao, vazio } from './tipos.ts'
+
+export async function preparar(pedido: Pedido, anunciar: Anunciar): Promise<AnexoPreparado> {
+  const { documento, saida, plano } = pedido
+  anunciar({ passo: 'abrir' })
+  if ((await stat(pedido.caminho)).size > LIMITES.bytesPorAnexo) return semReproducao(documento, 'limite')
+  const bytes = await readFile(pedido.caminho)
+  if (createHash('sha256').update(bytes).digest('hex') !== pedido.hash.toLowerCase())
+    return semReproducao(documento, 'alterado')
+  switch (tipoPeloConteudo(bytes)) {
+    case 'pdf':
+      return { ...vazio(documento), ...(await prepararPdf(bytes, saida, plano, anunciar)) }
+    case 'imagem':
+      return { ...vazio(documento), ...(await prepararImagem(bytes, saida, plano, anunciar)) }
+    case null:
+      return semReproducao(documento, 'tipo')
+  }
+}
+
+/** Looks at the first bytes alone: names and declared types are only what somebody said. */
+function tipoPeloConteudo(bytes: Uint8Array): 'pdf' | 'imagem' | null {
+  const comeco = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  if (comeco.startsWith('%PDF-')) return 'pdf'
+  const imagens = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+']
+  return imagens.some((magia) => comeco.startsWith(magia)) ? 'imagem' : null
+}

@@ -1,0 +1,70 @@
+/** Keeps one killable child and hands it one task at a time. */
+import type { ChildProcess } from 'node:child_process'
+import { on } from 'node:events'
+import { forkChild } from '@car/child/fork-child'
+import { programBeside } from '@car/child/program-beside'
+import type { Feito, Resposta, Tarefa } from './mensagens.ts'
+import type { Prazos } from './prazos.ts'
+import { vigiar } from './vigia.ts'
+
+/** The child ends when its supervisor is disposed of. */
+export interface Supervisor extends Disposable {
+  /** Answers what the child answers; rejects with FilhoMorto, or with an Error when the child reports one. */
+  pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Feito[T['tarefa']]>
+}
+
+/** `pasta` is the only place where the child may write. A new child takes over from one that had to be killed. */
+export function criarSupervisor(
+  pasta: string,
+  prazos: Pick<Prazos, 'totalMs' | 'rssMegabytes'>,
+  sinal?: AbortSignal,
+): Supervisor {
+  const total = AbortSignal.timeout(prazos.totalMs)
+  const fim = sinal === undefined ? total : AbortSignal.any([sinal, total])
+  let filho: ChildProcess | null = null
+
+  function encerrar(): void {
+    filho?.on('error', () => {})
+    filho?.kill('SIGKILL')
+    filho = null
+  }
+
+  async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Feito[T['tarefa']]> {
+    sinal?.throwIfAborted()
+    filho ??= nascer(pasta)
+    const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
+    try {
+      const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Resposta]>
+      filho.send(tarefa)
+      for await (const [resposta] of respostas) {
+        if ('passo' in resposta) vigia.comecou(resposta.passo)
+        else if ('erro' in resposta) throw new Error(resposta.erro)
+        else return resposta.feito as Feito[T['tarefa']]
+      }
+      throw new Error('the child answered nothing')
+    } catch (erro) {
+      if (!vigia.signal.aborted) throw erro
+      encerrar()
+      throw vigia.signal.reason
+    } finally {
+      vigia.parar()
+    }
+  }
+
+  return { pedir, [Symbol.dispose]: encerrar }
+}
+
+function nascer(pasta: string): ChildProcess {
+  return forkChild(programBeside(import.meta.url, 'filho'), {
+    env: { TZ: 'UTC' },
+    heapMegabytes: 768,
+    wasmMegabytes: 512,
+    flags: [
+      '--permission', // no processes of its own, and writing only where told
+      '--allow-fs-read=*',
+      `--allow-fs-write=${pasta}`,
+      '--allow-addons',
+      '--allow-worker',
+    ],
+  })
+}

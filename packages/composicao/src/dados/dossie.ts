@@ -1,0 +1,168 @@
+/**
+ * What a dossier says, as plain data. It is gathered before the composition begins, so that the same data and the same
+ * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
+ */
+import type { SituacaoAchado } from '@car/vocabulary/achado'
+
+export interface DadosDossie extends Emissao, DadosDoCaso {}
+
+/** How a dossier is known, beside what it says. */
+export interface Emissao {
+  codigo_verificacao: string
+  url_verificacao: string
+  emitido_em: string
+}
+
+export interface DadosDoCaso {
+  processo: ProcessoDossie
+  documentos: readonly DocumentoDossie[]
+  conferencias: readonly ConferenciaDossie[]
+  pendencias: readonly PendenciaDossie[]
+  decisoes: readonly DecisaoDossie[]
+  recursos: readonly RecursoDossie[]
+  historico: readonly AtoDossie[]
+  trilha: TrilhaDossie
+}
+
+export interface ProcessoDossie {
+  id: string
+  numero: string
+  status: string
+  versao: number
+  situacao_car?: string | null
+  imovel: ImovelDossie
+  proprietario: PessoaDossie
+  responsavel_tecnico?: TecnicoDossie | null
+  analista?: { nome: string } | null
+  observacoes?: string | null
+  score_completude?: number | null
+  score_risco?: number | null
+  criado_em: string
+  submetido_em?: string | null
+  prazo_em?: string | null
+}
+
+export interface ImovelDossie {
+  denominacao: string
+  municipio?: string | null
+  municipio_ibge: string
+  uf: string
+  area_ha: number
+  tipo: string
+  matricula: { numero: string; cartorio?: string | null; cnm?: string | null }
+  ccir_codigo?: string | null
+  geometria?: Geometria | null
+}
+
+export type Posicao = readonly number[]
+/** GeoJSON, SIRGAS 2000, longitude first. */
+export type Geometria =
+  | { type: 'Polygon'; coordinates: readonly (readonly Posicao[])[] }
+  | { type: 'MultiPolygon'; coordinates: readonly (readonly (readonly Posicao[])[])[] }
+
+/** `cpf_cnpj` comes masked; a whole one is masked again before it is drawn. */
+export interface PessoaDossie {
+  nome: string
+  cpf_cnpj: string
+}
+
+export interface TecnicoDossie {
+  nome: string
+  conselho?: string | null
+  registro?: string | null
+  art_trt?: string | null
+  assinado_em?: string | null
+}
+
+export interface DocumentoDossie {
+  id: string
+  tipo: string
+  nome: string
+  hash_sha256: string
+  status: string
+  recebido_em: string
+  tamanho: number
+  confianca?: number | null
+  motivo?: string | null
+  substitui?: string | null
+  campos: readonly CampoDossie[]
+}
+
+export interface CampoDossie {
+  nome: string
+  valor: string | number | null
+  confianca: number | null
+  pagina?: number | null
+}
+
+export interface ConferenciaDossie {
+  codigo: string
+  mensagem: string
+  situacao: SituacaoAchado
+  /** Path of the declared field, as `imovel.area_ha`. */
+  campo?: string | null
+  declarado?: string | number | null
+  lido?: string | number | null
+  evidencias: readonly { documento_id: string; pagina?: number | null; confianca?: number | null }[]
+}
+
+export interface PendenciaDossie {
+  numero: string
+  tipo: string
+  descricao: string
+  status: string
+  criada_em: string
+  criada_por?: string | null
+  prazo_em?: string | null
+  campo?: string | null
+  documento_id?: string | null
+  resposta?: string | null
+  respondida_em?: string | null
+}
+
+export interface DecisaoDossie {
+  tipo: string
+  em: string
+  por?: string | null
+  codigo_motivo?: string | null
+  texto?: string | null
+}
+
+export interface RecursoDossie {
+  status: string
+  fundamentacao: string
+  aberto_em: string
+  decidido_em?: string | null
+  decidido_por?: string | null
+  decisao?: string | null
+}
+
+/**
+ * `versao` and `hash` are those of the record that the act is in: the case, one of its documents or of its dossiers.
+ */
+export interface AtoDossie {
+  versao: number
+  tipo: string
+  em: string
+  por?: { nome: string; tipo_usuario?: string | null } | null
+  resumo: string
+  hash: string
+}
+
+/**
+ * The end of the hash chain that the acts of the case's own record form, and whether it was verified when the data were
+ * gathered.
+ */
+export interface TrilhaDossie {
+  atos: number
+  ultimo_hash: string
+  verificada: boolean
+}
+
+/**
+ * A document's file on local disk. Documents without one are listed, and the dossier says that they are not reproduced.
+ */
+export interface Anexo {
+  documento: string
+  caminho: string
+}

@@ -1,0 +1,45 @@
+/**
+ * pdf-lib 1.17 reads a subset through `encodeStream()`, which the maintained fontkit replaced by `encode()`; the old
+ * fontkit made for pdf-lib is no longer kept.
+ */
+import fontkit from '@cantoo/fontkit'
+import type { PDFDocument } from 'pdf-lib'
+
+const comFluxo = {
+  create(bytes: Uint8Array) {
+    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as {
+      createSubset(): Subconjunto
+    }
+    const criar = fonte.createSubset.bind(fonte)
+    fonte.createSubset = () => {
+      const subconjunto = criar()
+      subconjunto.encodeStream = () => {
+        const ouvintes = new Map<string, (x?: unknown) => void>()
+        const fluxo = {
+          on(evento: string, ouvinte: (x?: unknown) => void) {
+            ouvintes.set(evento, ouvinte)
+            return fluxo
+          },
+        }
+        queueMicrotask(() => {
+          try {
+            ouvintes.get('data')?.(subconjunto.encode())
+            ouvintes.get('end')?.()
+          } catch (erro) {
+            ouvintes.get('error')?.(erro)
+          }
+        })
+        return fluxo
+      }
+      return subconjunto
+    }
+    return fonte
+  },
+}
+
+interface Subconjunto {
+  encode(): Uint8Array
+  encodeStream?(): unknown
+}
+
+export const fontkitDoPdfLib = comFluxo as unknown as Parameters<PDFDocument['registerFontkit']>[0]

@@ -1,0 +1,90 @@
+/**
+ * A row of cells side by side, continued on the next page where it does not fit. Each line knows how to put itself at a
+ * height.
+ */
+import { FOLHA } from './estilo.ts'
+import { type Fluxo, virar } from './fluxo.ts'
+
+export interface Linha {
+  altura: number
+  por(y: number): void
+}
+
+/** A row of up to this height moves to the next page as a whole. A higher one is split where the page ends. */
+const INTEIRA = (FOLHA.base - FOLHA.topo) / 3
+const COMECO_MINIMO = 36
+
+/**
+ * Puts the lines of every cell from the cursor down, `acima` and `abaixo` points of air around them, and moves the
+ * cursor under the row. `aoVirar` runs at the top of each new page (a table repeats its header there); `aoFechar` at
+ * the foot of each piece of the row.
+ */
+export function fileira(
+  f: Fluxo,
+  celulas: readonly (readonly Linha[])[],
+  ar: { acima: number; abaixo: number },
+  aoVirar: () => void = () => {},
+  aoFechar: () => void = () => {},
+): void {
+  let restos = celulas
+  for (;;) {
+    const livre = FOLHA.base - f.y - ar.acima - ar.abaixo
+    const total = altura(restos)
+    if (total <= livre) {
+      assentar(f, restos, total, ar)
+      aoFechar()
+      return
+    }
+    const comecada = restos !== celulas
+    const cabeInteiraNaProxima = total <= INTEIRA && !comecada
+    if (cabeInteiraNaProxima || livre < COMECO_MINIMO) {
+      virar(f)
+      aoVirar()
+      if (FOLHA.base - f.y - ar.acima - ar.abaixo >= COMECO_MINIMO) continue
+    }
+    const [agora, depois] = repartir(restos, Math.max(livre, maiorLinha(restos)))
+    assentar(f, agora, altura(agora), ar)
+    aoFechar()
+    restos = depois
+    virar(f)
+    aoVirar()
+  }
+}
+
+/** The lines of every cell that fit in `livre` points, and those that are left. */
+export function repartir(celulas: readonly (readonly Linha[])[], livre: number): [Linha[][], Linha[][]] {
+  const agora: Linha[][] = []
+  const depois: Linha[][] = []
+  for (const linhas of celulas) {
+    let soma = 0
+    let quantas = 0
+    for (const linha of linhas) {
+      if (soma + linha.altura > livre) break
+      soma += linha.altura
+      quantas++
+    }
+    agora.push(linhas.slice(0, quantas))
+    depois.push(linhas.slice(quantas))
+  }
+  return [agora, depois]
+}
+
+function assentar(
+  f: Fluxo,
+  celulas: readonly (readonly Linha[])[],
+  total: number,
+  ar: { acima: number; abaixo: number },
+): void {
+  for (const linhas of celulas) {
+    let y = f.y + ar.acima
+    for (const linha of linhas) {
+      linha.por(y)
+      y += linha.altura
+    }
+  }
+  f.y += ar.acima + total + ar.abaixo
+}
+
+const altura = (celulas: readonly (readonly Linha[])[]) =>
+  Math.max(0, ...celulas.map((linhas) => linhas.reduce((soma, l) => soma + l.altura, 0)))
+const maiorLinha = (celulas: readonly (readonly Linha[])[]) => Math.max(1, ...celulas.flat().map((l) => l.altura))

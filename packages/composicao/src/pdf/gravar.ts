@@ -1,0 +1,98 @@
+/**
+ * Serializes a document as a PDF file, piece by piece: no second copy of it is held, and it is hashed while it is written.
+ * pdf-lib's own writer compresses in JavaScript and goes over everything twice, once for its size.
+ */
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import {
+  PDFCrossRefStream,
+  type PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFObjectStream,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from 'pdf-lib'
+
+const CABECALHO = Buffer.from('%PDF-1.7\n%\x81\x81\x81\x81\n\n', 'latin1')
+const OBJETOS_POR_FLUXO = 100
+
+/** Writes the file and answers its hash, without reading it again. */
+export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
+  const resumo = createHash('sha256')
+  let bytes = 0
+  await using arquivo = await open(saida, 'w')
+  for (const pedaco of await serializar(doc)) {
+    resumo.update(pedaco)
+    bytes += pedaco.length
+    await arquivo.write(pedaco)
+  }
+  return { bytes, sha256: resumo.digest('hex') }
+}
+
+/** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
+export async function serializar(doc: PDFDocument): Promise<Generator<Uint8Array>> {
+  await doc.flush() // fonts are made now, when it is known which letters are in use
+  return pedacosDe(doc)
+}
+
+function* pedacosDe({ context }: PDFDocument): Generator<Uint8Array> {
+  const { largestObjectNumber, trailerInfo } = context
+  const indice = PDFCrossRefStream.create(context.obj({ ...trailerInfo }), false)
+  const objetos = context.enumerateIndirectObjects()
+  const soltos = objetos.filter(([, objeto]) => !(objeto instanceof PDFStream))
+  const grupos = Array.from({ length: Math.ceil(soltos.length / OBJETOS_POR_FLUXO) }, (_, i) => ({
+    ref: PDFRef.of(largestObjectNumber + 1 + i),
+    membros: soltos.slice(i * OBJETOS_POR_FLUXO, (i + 1) * OBJETOS_POR_FLUXO),
+  }))
+  const lugares = new Map(grupos.flatMap(({ ref, membros }) => membros.map(([membro], i) => [membro, { ref, i }])))
+  let posicao = 0
+  const contar = (pedaco: Uint8Array) => {
+    posicao += pedaco.length
+    return pedaco
+  }
+
+  yield contar(CABECALHO)
+  for (const [ref, objeto] of objetos) {
+    const lugar = lugares.get(ref)
+    if (lugar !== undefined) indice.addCompressedEntry(ref, lugar.ref, lugar.i)
+    if (!(objeto instanceof PDFStream)) continue
+    indice.addUncompressedEntry(ref, posicao)
+    for (const pedaco of fluxo(ref, objeto)) yield contar(pedaco)
+  }
+  for (const { ref, membros } of grupos) {
+    indice.addUncompressedEntry(ref, posicao)
+    const grupo = PDFObjectStream.withContextAndObjects(context, membros, false)
+    for (const pedaco of fluxo(ref, comprimido(grupo))) yield contar(pedaco)
+  }
+  const ref = PDFRef.of(largestObjectNumber + 1 + grupos.length)
+  indice.addUncompressedEntry(ref, posicao)
+  indice.dict.set(PDFName.of('Size'), PDFNumber.of(ref.objectNumber + 1))
+  const inicio = posicao
+  for (const pedaco of fluxo(ref, comprimido(indice))) yield contar(pedaco)
+  yield Buffer.from(`startxref\n${inicio}\n%%EOF\n`)
+}
+
+function* fluxo(ref: PDFRef, objeto: PDFStream): Generator<Uint8Array> {
+  objeto.updateDict()
+  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), bytesDe(objeto.dict), Buffer.from('\nstream\n')])
+  yield objeto.getContents()
+  yield Buffer.from('\nendstream\nendobj\n\n')
+}
+
+function comprimido(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream {
+  original.updateDict()
+  const dict: PDFDict = original.dict
+  dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
+  return PDFRawStream.of(dict, deflateSync(original.getUnencodedContents()))
+}
+
+function bytesDe(objeto: PDFObject): Uint8Array {
+  const bytes = new Uint8Array(objeto.sizeInBytes())
+  objeto.copyBytesInto(bytes, 0)
+  return bytes
+}

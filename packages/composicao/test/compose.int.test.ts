@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, expect, jest, test } from '@jest/globals'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { amostra, CASO } from './exemplo.ts'
+
+jest.setTimeout(60_000)
+
+const COMPOSE = fileURLToPath(new URL('../src/compose.ts', import.meta.url))
+const pasta = mkdtempSync(join(tmpdir(), 'compose-'))
+afterAll(() => rmSync(pasta, { recursive: true, force: true }))
+const em = (nome: string) => join(pasta, nome)
+
+const compose = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    '--conditions=car-src',
+    '--disable-warning=ExperimentalWarning',
+    COMPOSE,
+    ...args,
+  ])
+
+async function textoDe(arquivo: string): Promise<string[]> {
+  const doc = await (await PDFiumLibrary.init()).loadDocument(readFileSync(arquivo))
+  const textos = Array.from(doc.pages(), (p) => p.getText())
+  doc.destroy()
+  return textos
+}
+
+test('a saved case is drawn with its files, and the command says what came out', async () => {
+  const saida = em('dossie.pdf')
+  const { stdout } = await compose(CASO, '--anexos', amostra(''), saida)
+  const textos = await textoDe(saida)
+  expect(textos[0]).toContain('FAZENDA CÓRREGO DO OURO')
+  expect(textos.at(-1)).toContain('MATRÍCULA Nº 49.495')
+  const bytes = readFileSync(saida)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(stdout).toContain(`${textos.length} pages, ${bytes.length} bytes, SHA-256 ${sha256}, `)
+  expect(stdout).toContain('3 of 4 documents reproduced')
+})
+
+test('without files the documents are listed and none is reproduced', async () => {
+  const { stdout } = await compose(CASO, em('sem.pdf'))
+  expect(stdout).toContain('0 of 4 documents reproduced')
+  expect((await textoDe(em('sem.pdf'))).at(-1)).not.toContain('MATRÍCULA Nº 49.495')
+})
+
+test.each([
+  ['nothing', [], 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'],
+  ['an unknown option', ['--anexo', 'x', 'a.json', 'b.pdf'], "Unknown option '--anexo'"],
+  ['a case that is not there', [em('falta.json'), em('x.pdf')], 'ENOENT'],
+  ['a file that is no JSON', [amostra('par202.ccir.pdf'), em('x.pdf')], 'is not valid JSON'],
+  ['another JSON', [em('outro.json'), em('x.pdf')], 'is no saved case: it lacks processo, documentos,'],
+])('%s is refused in a sentence', async (_, args, sentenca) => {
+  writeFileSync(em('outro.json'), '{}')
+  await expect(compose(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentenca) })
+})

@@ -1,0 +1,128 @@
+/** PDFs as people send them and as nobody should, made on the spot. */
+import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
+
+async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
+  const folha = doc.addPage(tamanho)
+  folha.drawText(texto, { x: 60, y: 700, size: 24, font: await doc.embedFont(StandardFonts.Helvetica) })
+  folha.drawRectangle({ x: 60, y: 400, width: 200, height: 120, color: rgb(0.2, 0.4, 0.7) })
+  return folha
+}
+
+const novo = () => PDFDocument.create({ updateMetadata: false })
+
+export async function simples(paginas = 1): Promise<Uint8Array> {
+  const doc = await novo()
+  for (let i = 1; i <= paginas; i++) await pagina(doc, `Folha ${i}`)
+  return doc.save()
+}
+
+export async function girado(): Promise<Uint8Array> {
+  const doc = await novo()
+  for (const angulo of [0, 90, 180, 270]) {
+    const folha = await pagina(doc, `Girada ${angulo}`)
+    folha.setRotation(degrees(angulo))
+    folha.setCropBox(30, 40, 500, 760)
+  }
+  return doc.save()
+}
+
+/** Its stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
+export async function carimbado(): Promise<Uint8Array> {
+  const doc = await novo()
+  const folha = await pagina(doc, 'Com carimbo')
+  const aparencia = doc.context.register(
+    doc.context.stream('1 0 0 RG 4 w 2 2 116 36 re S', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 120, 40],
+      Resources: {},
+    }),
+  )
+  const carimbo = doc.context.obj({
+    Type: 'Annot',
+    Subtype: 'Stamp',
+    Rect: [300, 100, 420, 140],
+    F: 4,
+    AP: { N: aparencia },
+  })
+  folha.node.addAnnot(doc.context.register(carimbo))
+  return doc.save()
+}
+
+export async function formulario(): Promise<Uint8Array> {
+  const doc = await novo()
+  const folha = await pagina(doc, 'Declaração')
+  const campo = doc.getForm().createTextField('area')
+  campo.setText('528,1068 hectares')
+  campo.addToPage(folha, { x: 60, y: 200, width: 300, height: 40 })
+  return doc.save()
+}
+
+/** It acts when it is opened, when a page is shown and when a link is touched. */
+export async function ativo(): Promise<Uint8Array> {
+  const doc = await novo()
+  const folha = await pagina(doc, 'Ativo')
+  const js = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
+  doc.catalog.set(PDFName.of('OpenAction'), doc.context.obj(js))
+  folha.node.set(PDFName.of('AA'), doc.context.obj({ O: js }))
+  const botao = doc.context.obj({
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [60, 400, 260, 520],
+    Border: [0, 0, 0],
+    A: { S: 'Launch', F: PDFString.of('calc.exe') },
+  })
+  folha.node.addAnnot(doc.context.register(botao))
+  await doc.attach(new Uint8Array([1, 2, 3]), 'carga.exe', { mimeType: 'application/octet-stream' })
+  return doc.save()
+}
+
+/** It has a layer that is switched off. Copied without the switch, the layer would show. */
+export async function camadas(): Promise<Uint8Array> {
+  const doc = await novo()
+  const folha = await pagina(doc, 'Camadas')
+  const camada = doc.context.register(doc.context.obj({ Type: 'OCG', Name: PDFString.of('oculta') }))
+  doc.catalog.set(PDFName.of('OCProperties'), doc.context.obj({ OCGs: [camada], D: { OFF: [camada] } }))
+  const oculto = doc.context.register(doc.context.stream('/OC /oc1 BDC 1 0 0 rg 0 0 400 300 re f EMC'))
+  folha.node.Resources()?.set(PDFName.of('Properties'), doc.context.obj({ oc1: camada }))
+  folha.node.addContentStream(oculto)
+  return doc.save()
+}
+
+export async function emBranco(): Promise<Uint8Array> {
+  const doc = await novo()
+  await pagina(doc, 'Frente')
+  doc.addPage([595, 842])
+  return doc.save()
+}
+
+/** An A1 plan. */
+export async function planta(): Promise<Uint8Array> {
+  const doc = await novo()
+  await pagina(doc, 'Planta', [2384, 1684])
+  return doc.save()
+}
+
+/** One good page and one whose forms, drawn one inside the other, never end. */
+export async function bombaNaSegunda(): Promise<Uint8Array> {
+  const doc = await novo()
+  await pagina(doc, 'Boa')
+  const folha = doc.addPage([595, 842])
+  let interna = doc.context.register(
+    doc.context.stream('0 0 10 10 re f', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 600, 900], Resources: {} }),
+  )
+  for (let i = 0; i < 9; i++) {
+    const dez = '/X Do '.repeat(12)
+    interna = doc.context.register(
+      doc.context.stream(dez, {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, 600, 900],
+        Resources: { XObject: { X: interna } },
+      }),
+    )
+  }
+  folha.node.setXObject(PDFName.of('X'), interna)
+  folha.node.addContentStream(doc.context.register(doc.context.stream('/X Do')))
+  return doc.save()
+}

@@ -1,0 +1,168 @@
+import type {
+  DadosDoCaso,
+  DocumentoDossie,
+  Geometria,
+  ProcessoDossie,
+  TrilhaDossie,
+} from '@car/composicao/dados/dossie'
+import { conferir } from '@car/conferencia/conferir'
+import { declaradoDe } from '@car/conferencia/declarado'
+import { documentoLido } from '@car/conferencia/documento-lido'
+import { pontuarRisco } from '@car/conferencia/pontuar'
+import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
+import { mascarar } from '@car/identity/cpf'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
+import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
+import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+
+/** What the owners of a case and of its documents say, in the words of a dossier. Pure. */
+export function dadosDe(
+  autos: Autos,
+  { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
+  limites: Limites = LIMITES,
+): DadosDoCaso {
+  const { processo, historico } = autos
+  const imovel = processo?.imovel
+  if (!processo || !imovel) throw new Error('a case came without its parts')
+  const lidos = documentos.map(documentoLido)
+  const achados = conferir(declaradoDe(processo), lidos, limites)
+  const risco = pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score
+  return {
+    processo: { ...processoDe(processo, imovel, historico), score_risco: risco },
+    documentos: documentos.map(documentoDe),
+    conferencias: achados.map(conferenciaDe),
+    pendencias: autos.pendencias.map((p) => pendenciaDe(p, historico)),
+    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
+      tipo: resultado,
+      em,
+      por: por?.nome ?? null,
+      codigo_motivo: codigo_motivo ?? null,
+      texto: motivo ?? null,
+    })),
+    recursos: autos.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
+      status,
+      fundamentacao,
+      aberto_em,
+      decidido_em: decidido_em ?? null,
+      decidido_por: decidido_por?.nome ?? null,
+      decisao: decisao ?? null,
+    })),
+    historico: historico.map(({ versao, tipo, em, por, resumo, hash }) => ({
+      versao,
+      tipo,
+      em,
+      por: por ? { nome: por.nome, tipo_usuario: por.tipo_usuario } : null,
+      resumo,
+      hash,
+    })),
+    trilha: trilhaDe(historico, autos.cadeia_integra),
+  }
+}
+
+function processoDe(p: Processo, imovel: Imovel, historico: readonly Ato[]): ProcessoDossie {
+  const tecnico = p.responsavel_tecnico
+  const assinatura = historico.findLast((ato) => ato.tipo === 'processo_assinado' && ato.por?.id === tecnico?.id)
+  return {
+    id: p.id,
+    numero: p.numero,
+    status: p.status,
+    versao: p.versao,
+    situacao_car: p.situacao_car ?? null,
+    imovel: {
+      denominacao: imovel.denominacao,
+      municipio: imovel.municipio || null,
+      municipio_ibge: imovel.municipio_ibge,
+      uf: imovel.uf,
+      area_ha: imovel.area_ha,
+      tipo: imovel.tipo,
+      matricula: {
+        numero: imovel.matricula?.numero ?? '',
+        cartorio: imovel.matricula?.cartorio ?? null,
+        cnm: imovel.matricula?.cnm ?? null,
+      },
+      ccir_codigo: imovel.ccir_codigo ?? null,
+      geometria: geometriaDe(imovel),
+    },
+    proprietario: { nome: p.proprietario?.nome ?? '', cpf_cnpj: mascarar(p.proprietario?.cpf_cnpj ?? '') },
+    responsavel_tecnico: tecnico
+      ? {
+          nome: tecnico.nome,
+          conselho: tecnico.conselho ?? null,
+          registro: tecnico.registro ?? null,
+          art_trt: tecnico.art_trt ?? null,
+          // Who is authorised to sign is named as well; the date is theirs who did.
+          assinado_em: tecnico.art_trt === undefined ? null : (assinatura?.em ?? null),
+        }
+      : null,
+    analista: p.analista ? { nome: p.analista.nome } : null,
+    observacoes: p.observacoes ?? null,
+    score_completude: p.score_completude,
+    criado_em: p.criado_em,
+    submetido_em: p.submetido_em ?? null,
+    prazo_em: p.prazo_em ?? null,
+  }
+}
+
+const geometriaDe = ({ geometria }: Imovel): Geometria | null =>
+  geometria === undefined ? null : (JSON.parse(geometria) as Geometria)
+
+function documentoDe(d: Documento): DocumentoDossie {
+  return {
+    id: d.id,
+    tipo: d.tipo_documento,
+    nome: d.nome_arquivo ?? 'sem nome',
+    hash_sha256: d.hash_sha256,
+    status: d.status,
+    recebido_em: d.recebido_em,
+    tamanho: d.tamanho_bytes,
+    confianca: d.confianca ?? null,
+    motivo: d.motivo ?? null,
+    substitui: d.substitui ?? null,
+    campos: d.campos.map(({ nome, texto, numero, confianca, pagina }) => ({
+      nome,
+      valor: nome === 'cpf_cnpj' ? mascarar(String(texto ?? '')) : (texto ?? numero ?? null),
+      confianca,
+      pagina,
+    })),
+  }
+}
+
+const conferenciaDe = ({ codigo, mensagem, situacao, campo, declarado, lido, evidencias }: Achado) => ({
+  codigo,
+  mensagem,
+  situacao,
+  campo,
+  declarado,
+  lido,
+  evidencias: evidencias.map(({ documento_id, pagina, confianca }) => ({ documento_id, pagina, confianca })),
+})
+
+function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {
+  const criacao = historico.find((ato) => ato.tipo === 'pendencia_criada' && ato.em === p.criada_em)
+  return {
+    numero: p.numero,
+    tipo: p.tipo,
+    descricao: p.descricao,
+    status: p.status,
+    criada_em: p.criada_em,
+    criada_por: criacao?.por?.nome ?? null,
+    prazo_em: p.prazo_em,
+    campo: p.campo ?? null,
+    documento_id: p.documento_id ?? null,
+    resposta: p.resposta ?? null,
+    respondida_em: p.respondida_em ?? null,
+  }
+}
+
+/** Acts of documents, of dossiers and of access stand in records of their own. */
+const DE_OUTRO_REGISTRO = /^(documento_|dossie_|cpf_revelado$|autorizacao_usada$)/
+
+/** What the hashes are made of stays with its owners: they recomputed the chains when they told the history. */
+function trilhaDe(historico: readonly Ato[], verificada: boolean): TrilhaDossie {
+  const proprios = historico.filter(({ tipo }) => !DE_OUTRO_REGISTRO.test(tipo)).toSorted((a, b) => a.versao - b.versao)
+  return { atos: proprios.length, ultimo_hash: proprios.at(-1)?.hash ?? '', verificada }
+}
