@@ -8,7 +8,7 @@ import type { Lista, Processo } from './support/tipos.ts'
 /** §4.5 of the specification, §1 of the decisions: pages by cursor. */
 
 /** Somebody with no other cases than these, in the order in which they are listed: the newest first. */
-const QUEM = 'conceicao'
+const QUEM = 'daListas'
 let token: string
 let meus: string[]
 beforeAll(async () => {
