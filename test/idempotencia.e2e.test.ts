@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta, todos } from './support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from './support/arquivos.ts'
@@ -80,7 +80,7 @@ describe('the same key and content', () => {
     for (let i = 0; i < 3; i++) expect(dito(await post('/processos', maria, nova, { chave }))).toBe('201')
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    expect(await ate(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+    expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 
   test('is the same however the JSON is laid out', async () => {
@@ -235,6 +235,6 @@ describe('two at once', () => {
     expect(new Set(feitas.map((r) => dados<Processo>(r, 201).id)).size).toBe(1)
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    expect(await ate(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+    expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { pidDe } from './support/ambiente.ts'
@@ -22,7 +22,7 @@ describe('the cache lost with everything in it', () => {
     const [chave, { access_token }] = [novaChave(), await entrar(CPF.maria)]
     const primeira = await post('/processos', maria, ficha(), { chave })
     await post('/auth/logout', access_token)
-    const redis = new Redis(ambiente('TEST_REDIS_URL'))
+    const redis = new Redis(setting('TEST_REDIS_URL'))
     await redis.flushdb()
     redis.disconnect()
     expect(comparar(primeira, await post('/processos', maria, ficha(), { chave }))).toEqual(REPETIDA)
@@ -33,7 +33,7 @@ describe('the cache lost with everything in it', () => {
 describe('a service killed between doing and answering', () => {
   /** Repeats as a patient client does, until it is answered for good; the key makes it safe. */
   const insistir = (fazer: () => Promise<Resposta>): Promise<Resposta> =>
-    ate(
+    until(
       () => fazer().catch(() => null),
       (r): r is Resposta =>
         r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : erro(r).dito.slice(4)),
@@ -49,7 +49,7 @@ describe('a service killed between doing and answering', () => {
     return insistir(fazer)
   }
   const bem = (servico: string) =>
-    ate(
+    until(
       async () => (await get('~/readyz')).texto,
       (t) => t.includes(`"${servico}":"ok"`),
       40_000,
@@ -63,7 +63,7 @@ describe('a service killed between doing and answering', () => {
     expect(fim.status).toBe(201)
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    const achados = await ate(meus, (vistos) => vistos.length > 0, 10_000)
+    const achados = await until(meus, (vistos) => vistos.length > 0, 10_000)
     expect(achados.map((p) => p.id)).toEqual([dados<Processo>(fim, 201).id])
     await bem('processos')
   })
@@ -99,7 +99,7 @@ describe('a service killed between doing and answering', () => {
       post(`/analista/processos/${id}/gerar-dossie`, await como('analista'), {}, { chave }),
     )
     const { job_id } = dados<Job>(fim, 202)
-    await ate(
+    await until(
       async () => dados<Job>(await get(`/analista/dossies/${job_id}`, await como('analista'))).status,
       (s) => s === 'pronto',
       100_000,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { dados, dito, get, type Resposta } from './support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from './support/arquivos.ts'
 import { como } from './support/entrar.ts'
@@ -84,7 +84,7 @@ describe('a dossier', () => {
       return { job_id: pedido.job_id, criado: await ver(pedido.job_id) }
     })
     expect(criado).toMatchObject({ status: 'processando', concluido_em: null, paginas: null, hash_sha256: null })
-    const pronto = await ate(
+    const pronto = await until(
       () => ver(job_id),
       ({ status }) => status !== 'processando',
       100_000,
