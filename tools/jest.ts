@@ -33,7 +33,7 @@ type Report = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | '
 function read(report: string): Figures & { files: TimedFile[] } {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0, files: [] }
   const result = JSON.parse(readFileSync(report, 'utf8')) as Report
-  rmSync(report)
+  process.env["KEEP"] ? 0 : rmSync(report)
   const files = result.testResults.map(({ name, startTime, endTime }) => ({
     file: relative(root, name),
     seconds: (endTime - startTime) / 1000,

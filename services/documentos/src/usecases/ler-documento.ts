@@ -15,10 +15,10 @@ import type { Documento } from '../domain/documento.ts'
 import type { Leitura, Motivo } from '../leitura/tipos.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 
-const RENOVAR_MS = 2_500
-/** Before what failed for no fault of the file is tried again. */
-const PAUSA_MS = 5_000
-const PAUSA_DE_LEITORES_MS = 15_000
+/** Shares of the lease: after which it is renewed, and before what failed for no fault of the file is tried again. */
+const RENOVAR = 1 / 4
+const PAUSA = 1 / 2
+const PAUSA_DE_LEITORES = 3 / 2
 /** Pages of a document that get a picture. */
 const PREVIAS = 20
 /** What could not be opened, or only at a cost, is not opened again for a picture. */
@@ -49,18 +49,18 @@ export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSi
       (minha) => minha || perdida.abort(new Error('somebody else reads this document, or it is gone')),
       () => {}, // the store is away; who comes after us finds out
     )
-  }, RENOVAR_MS)
+  }, ctx.pauta.posseMs * RENOVAR)
   let pasta: string | undefined
-  let pausaMs = PAUSA_MS
+  let pausa = PAUSA
   try {
     pasta = await mkdtemp(join(tmpdir(), 'car-documento-'))
     const fim = await ler(ctx, id, posse, join(pasta, 'original'), AbortSignal.any([parada, perdida.signal]))
-    pausaMs = parada.aborted ? 0 : PAUSA_DE_LEITORES_MS
+    pausa = parada.aborted ? 0 : PAUSA_DE_LEITORES
     return fim
   } finally {
     clearInterval(renovar)
     if (pasta !== undefined) await rm(pasta, { recursive: true, force: true })
-    await ctx.pauta.soltar(id, posse, pausaMs).catch(() => {})
+    await ctx.pauta.soltar(id, posse, ctx.pauta.posseMs * pausa).catch(() => {})
   }
 }
 

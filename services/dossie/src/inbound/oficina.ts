@@ -3,14 +3,14 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro } from '@car/errors/erro-car'
 import { gauge } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
-import { RENOVAR_MS } from '../outbound/pauta.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { emitirDossie, type Fim } from '../usecases/emitir.ts'
 
 /** What is not told by a call, because it was begun elsewhere or left behind by a crash, is found at this interval. */
 const VARREDURA_MS = 1_000
-/** Before a job is tried again. A fault is looked at often: the job should settle soon after its end. */
-const PAUSAS_MS: Record<Fim, number> = { resolvido: 0, devolvido: 0, espera: 3_000, falhou: 4_000 }
+/** Shares of the lease. It is renewed after the first; a job is tried again after its own, soon after a fault ends. */
+const RENOVAR = 1 / 4
+const PAUSAS: Record<Fim, number> = { resolvido: 0, devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
  * Where dossiers are made: takes jobs that nobody is at, as many at once as there are places, and holds each by a lease
@@ -41,7 +41,7 @@ export function criarOficina(ctx: Ctx, vagas: number) {
         (minha) => minha || perdida.abort(new Error('somebody else makes this dossier, or it is settled')),
         () => {}, // the store is away; who comes after us finds out
       )
-    }, RENOVAR_MS)
+    }, ctx.pauta.posseMs * RENOVAR)
     let fim: Fim = 'espera'
     try {
       const signal = AbortSignal.any([parada.signal, perdida.signal])
@@ -51,7 +51,7 @@ export function criarOficina(ctx: Ctx, vagas: number) {
       ctx.logger[ehPassageiro(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
     } finally {
       clearInterval(renovar)
-      await ctx.pauta.soltar(jobId, posse, PAUSAS_MS[fim]).catch(() => {})
+      await ctx.pauta.soltar(jobId, posse, ctx.pauta.posseMs * PAUSAS[fim]).catch(() => {})
     }
     return true
   }
