@@ -92,15 +92,15 @@ async function atender(
   if (usuario) requireLevel(usuario, rota.level?.(alvo) ?? operacao.nivel, meios.upgradeUrl)
 
   const fazer = async (commandId: string, corpo: Buffer | null): Promise<Answer | null> => {
-    const consulta = operacao.consulta ? validate(operacao.consulta, req.query) : undefined
-    const lido = operacao.corpo && corpo ? validate(operacao.corpo, parseBody(req, corpo)) : undefined
+    const query = operacao.consulta ? validate(operacao.consulta, req.query) : undefined
+    const body = operacao.corpo && corpo ? validate(operacao.corpo, parseBody(req, corpo)) : undefined
     const pedido = {
       usuario,
       params,
-      consulta,
-      corpo: lido,
-      alvo,
-      versaoAceita: acceptsVersion(operacao.ifMatch ? req.get('if-match') : undefined),
+      query,
+      body,
+      target: alvo,
+      acceptsVersion: acceptsVersion(operacao.ifMatch ? req.get('if-match') : undefined),
       commandId,
       req,
       res,

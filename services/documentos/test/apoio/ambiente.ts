@@ -50,7 +50,6 @@ export function criarAmbiente() {
     S3_PREFIX: `${nome}/`,
     LEASE_MS: '4000',
     WORKERS: '1',
-    WORKERS: '1',
     ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
   }
   const objetos = createObjects({
