@@ -23,10 +23,10 @@ export default {
     { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
     // The machine may be slow; what is about time says so itself.
     { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testTimeout: 60_000 },
-    { ...common, displayName: 'apart', testMatch: e2e(apart) },
+    { ...common, displayName: 'e2e-apart', testMatch: e2e(apart) },
     // Each with people and cases of its own, side by side.
     { ...common, displayName: 'e2e', testMatch: e2e(['*']), testPathIgnorePatterns: e2e([...apart, ...alone]) },
-    { ...common, displayName: 'alone', testMatch: e2e(alone) },
+    { ...common, displayName: 'e2e-alone', testMatch: e2e(alone) },
     { ...common, displayName: 'faults', testMatch: faults },
   ],
 }

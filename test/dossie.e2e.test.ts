@@ -11,7 +11,7 @@ import type { Assumido, Ato, Job, Processo, Verificacao } from './support/tipos.
 
 /** Dossiers: §3 and §4.3 of the specification, §7 and §8 of the decisions. */
 
-const PRONTO_MS = 100_000
+const PRONTO_MS = 200_000
 let analista: string
 let processo: Processo
 let job: Job

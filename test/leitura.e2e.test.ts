@@ -16,7 +16,7 @@ beforeAll(async () => {
   processo = (await rascunho()).id
 })
 
-const LEITURA_MS = 100_000
+const LEITURA_MS = 200_000
 const situacao = async (id: string) => dados<Situacao>(await get(`/documentos/${id}/status`, maria))
 const extraidos = async (id: string) => dados<DadosExtraidos>(await get(`/documentos/${id}/dados-extraidos`, maria))
 

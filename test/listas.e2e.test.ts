@@ -17,7 +17,7 @@ beforeAll(async () => {
   const novos: string[] = []
   for (let i = 0; i < 7; i++) novos.push((await rascunho(QUEM, ficha('par203'))).id)
   meus = await listados(novos)
-}, 30_000)
+})
 
 const pagina = async (consulta: string): Promise<Lista<Processo>> =>
   lista<Processo>(await get(`/processos?${consulta}`, token))

@@ -6,7 +6,7 @@ import { root } from '../deploy/local/src/constellation.ts'
 import type { Figures, TimedFile } from './outcomes.ts'
 
 /** By its displayName in jest.config.js. */
-export type Project = 'unit' | 'int' | 'apart' | 'e2e' | 'alone' | 'faults'
+export type Project = 'unit' | 'int' | 'e2e-apart' | 'e2e' | 'e2e-alone' | 'faults'
 type Run = { projects: Project[]; patterns: string[]; env: Record<string, string>; workers: number }
 
 const flags = ['--conditions=car-src', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
@@ -33,7 +33,7 @@ type Report = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | '
 function read(report: string): Figures & { files: TimedFile[] } {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0, files: [] }
   const result = JSON.parse(readFileSync(report, 'utf8')) as Report
-  process.env["KEEP"] ? 0 : rmSync(report)
+  process.env['KEEP'] ? 0 : rmSync(report)
   const files = result.testResults.map(({ name, startTime, endTime }) => ({
     file: relative(root, name),
     seconds: (endTime - startTime) / 1000,

@@ -22,8 +22,6 @@ const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local', 'test')
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
 const cores = availableParallelism()
-/** Tests that have servers wait for them half of the time: one more at once than there are cores keeps those busy. */
-const sideBySide = cores + 1
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are for people; the tests that are about them read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
@@ -80,12 +78,13 @@ async function withServers(env: Record<string, string>): Promise<void> {
   const serving = env['TEST_BASE_URL'] !== undefined
   const first: Project[] = []
   if (wants('int')) first.push('int')
-  if (serving && wants('e2e')) first.push('apart')
-  if (first.length > 0) await jest(first.join(' and '), first, env, sideBySide)
+  if (serving && wants('e2e')) first.push('e2e-apart')
+  // These wait half of their time, and who waits needs no core.
+  if (first.length > 0) await jest(first.join(' and '), first, env, cores + 1)
   if (!serving) return
   if (wants('e2e')) {
-    await jest('e2e', ['e2e'], env, sideBySide)
-    await jest('e2e alone', ['alone'], env, 1)
+    await jest('e2e', ['e2e'], env)
+    await jest('e2e-alone', ['e2e-alone'], env, 1)
   }
   if (wants('faults')) await jest('faults', ['faults'], env, 1)
 }
