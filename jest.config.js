@@ -9,13 +9,14 @@ const common = {
   restoreMocks: true,
 }
 const where = '<rootDir>/{proto,docs,{packages,services,deploy}/*}/test/**/*'
-/** Run constellations of their own: beside anything. */
-const apart = ['copia', 'rolagem']
-/** Kill parts of the constellation under test, hold them still or empty what they share: beside nothing. */
-const alone = ['mortes', 'painel', 'paradas', 'falhas']
+/** Kill parts of the constellation under test, hold them still, save all that it keeps or count it: nobody else may be at work. */
+const alone = ['copia', 'falhas', 'mortes', 'painel', 'paradas']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Of all levels, what kills processes, holds them still or brings back what they had: `npm test -- faults` runs these alone. */
-const faults = ['<rootDir>/services/*/test/interrupcao*.int.test.ts', ...e2e([...apart, ...alone])]
+const faults = [
+  '<rootDir>/services/*/test/interrupcao*.int.test.ts',
+  ...e2e(['copia', 'falhas', 'mortes', 'paradas', 'rolagem']),
+]
 /** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
 export default {
   testSequencer: '<rootDir>/tools/longest-first.mjs',
@@ -23,9 +24,8 @@ export default {
     { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
     // The machine may be slow; what is about time says so itself.
     { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testTimeout: 60_000 },
-    { ...common, displayName: 'e2e-apart', testMatch: e2e(apart) },
     // Each with people and cases of its own, side by side.
-    { ...common, displayName: 'e2e', testMatch: e2e(['*']), testPathIgnorePatterns: e2e([...apart, ...alone]) },
+    { ...common, displayName: 'e2e', testMatch: e2e(['*']), testPathIgnorePatterns: e2e(alone) },
     { ...common, displayName: 'e2e-alone', testMatch: e2e(alone) },
     { ...common, displayName: 'faults', testMatch: faults },
   ],

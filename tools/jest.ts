@@ -6,7 +6,7 @@ import { root } from '../deploy/local/src/constellation.ts'
 import type { Figures, TimedFile } from './outcomes.ts'
 
 /** By its displayName in jest.config.js. */
-export type Project = 'unit' | 'int' | 'e2e-apart' | 'e2e' | 'e2e-alone' | 'faults'
+export type Project = 'unit' | 'int' | 'e2e' | 'e2e-alone' | 'faults'
 type Run = { projects: Project[]; patterns: string[]; env: Record<string, string>; workers: number }
 
 const flags = ['--conditions=car-src', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
@@ -33,7 +33,7 @@ type Report = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | '
 function read(report: string): Figures & { files: TimedFile[] } {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0, files: [] }
   const result = JSON.parse(readFileSync(report, 'utf8')) as Report
-  process.env['KEEP'] ? 0 : rmSync(report)
+  rmSync(report)
   const files = result.testResults.map(({ name, startTime, endTime }) => ({
     file: relative(root, name),
     seconds: (endTime - startTime) / 1000,
@@ -47,7 +47,8 @@ async function ends(program: string[], env: Record<string, string>, report: stri
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    // CI: what it prints must not be written over, for it may not be alone on the terminal.
+    env: { ...process.env, CI: 'true', ...env },
   })
   const ended = new Promise<boolean>((done) => child.once('close', (code) => done(code === 0)))
   let open = true

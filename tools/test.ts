@@ -4,6 +4,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { Constellation, root } from '../deploy/local/src/constellation.ts'
 import { explain } from '../deploy/local/src/stop.ts'
 import { readTools } from '../deploy/local/src/tools.ts'
+import { verify } from '../deploy/local/src/upkeep/verify.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
 
@@ -18,9 +19,13 @@ const always = ['check', 'unit', 'int', 'e2e'] as const
 const levels = [...always, 'faults'] as const
 const [level, ...patterns] = process.argv.slice(2)
 const wanted: readonly string[] = level === undefined ? always : levels.filter((name) => name === level)
-const folder = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local', 'test')
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
+/** Servers of their own for int, which goes on while e2e kills its own. */
+let backing: Constellation | undefined
+/** What tests are told of the servers that they stand on; undefined when those are not wanted or did not start. */
+let forE2e: Record<string, string> | undefined
+let forInt: Record<string, string> | undefined
 const cores = availableParallelism()
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are for people; the tests that are about them read the scale.
@@ -34,8 +39,13 @@ if (wanted.length === 0) {
   console.error(`"${level}" is not a level: type npm test, or npm test -- ${levels.join(' | ')} [pattern]`)
   process.exit(1)
 }
-const [env] = await Promise.all([startServers(), withoutServers()])
-if (env) await withServers(env)
+await Promise.all([startServers(), withoutServers()])
+// Of these the first computes and the second mostly waits; each has servers of its own.
+await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
+if (forE2e && wants('e2e')) {
+  await jest('e2e', ['e2e'], forE2e)
+  if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
+}
 if (patterns.length > 0 && outcomes.ran === 0) {
   outcomes.record(`no test matches ${patterns.join(' ')}`, performance.now(), { failed: 1 })
 }
@@ -56,37 +66,50 @@ async function withoutServers(): Promise<void> {
   if (wants('unit')) await jest('unit', ['unit'], {})
 }
 
-/** What tests are told of the servers; undefined when they are not wanted or did not start. */
-async function startServers(): Promise<Record<string, string> | undefined> {
-  if (!wants('int', 'e2e', 'faults')) return undefined
-  const env: Record<string, string> = {}
-  const up = await phase('backing services', async () => {
-    constellation = await Constellation.open({ folder, fresh: true, namespace: 'cartest', say: console.log })
-    for (const [name, value] of Object.entries(await constellation.startBacking())) env[`TEST_${name}`] = value
-    return true
-  })
-  if (!up) return undefined
-  if (!wants('e2e', 'faults')) return env
-  await phase('constellation', async () => {
-    env['TEST_BASE_URL'] = (await constellation?.startServices()) ?? ''
-    return true
-  })
-  return { ...env, TEST_STATE_DIR: folder, TEST_FUZZER: readTools().fuzzer ?? '' }
+/** One after the other, as each takes ports that it finds free. */
+async function startServers(): Promise<void> {
+  if (wants('e2e', 'faults')) {
+    await phase('constellation', async () => {
+      constellation = await open('test')
+      const env = named(await constellation.startBacking())
+      const url = await constellation.startServices()
+      forE2e = {
+        ...env,
+        TEST_BASE_URL: url,
+        TEST_STATE_DIR: constellation.folder,
+        TEST_FUZZER: readTools().fuzzer ?? '',
+      }
+      return true
+    })
+  }
+  if (wants('int')) {
+    await phase('backing services', async () => {
+      backing = await open('test-int')
+      forInt = named(await backing.startBacking())
+      return true
+    })
+  }
 }
 
-async function withServers(env: Record<string, string>): Promise<void> {
-  const serving = env['TEST_BASE_URL'] !== undefined
-  const first: Project[] = []
-  if (wants('int')) first.push('int')
-  if (serving && wants('e2e')) first.push('e2e-apart')
-  // These wait half of their time, and who waits needs no core.
-  if (first.length > 0) await jest(first.join(' and '), first, env, cores + 1)
-  if (!serving) return
-  if (wants('e2e')) {
-    await jest('e2e', ['e2e'], env)
-    await jest('e2e-alone', ['e2e-alone'], env, 1)
-  }
+function open(folder: string): Promise<Constellation> {
+  const state = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local', folder)
+  return Constellation.open({ folder: state, fresh: true, namespace: 'cartest', say: console.log })
+}
+
+/** Variables of servers under the names by which tests ask for them. */
+function named(env: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [`TEST_${name}`, value]))
+}
+
+async function nobodyElse(env: Record<string, string>): Promise<void> {
+  if (wants('e2e')) await jest('e2e-alone', ['e2e-alone'], env, 1)
   if (wants('faults')) await jest('faults', ['faults'], env, 1)
+}
+
+/** Of all that the tests have done, the fuzzer included. */
+async function everyRecordHolds(): Promise<boolean> {
+  const told = await constellation?.told()
+  return told !== undefined && verify(told, true, console.log)
 }
 
 /** A phase that has no tests of its own: it counts only when it fails. */
@@ -119,7 +142,8 @@ function command(program: string, ...args: string[]): Promise<boolean> {
 
 /** Ends everything that was started; the totals are the last line. */
 async function finish(code: number): Promise<void> {
-  await constellation?.stop().catch((error: unknown) => console.error(explain(error)))
+  const stopped = [constellation, backing].map((it) => it?.stop())
+  await Promise.all(stopped).catch((error: unknown) => console.error(explain(error)))
   if (code !== 130) console.log(`\n${outcomes.total()}`)
   process.exit(code)
 }
