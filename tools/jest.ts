@@ -47,8 +47,8 @@ async function ends(program: string[], env: Record<string, string>, report: stri
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program], {
     cwd: root,
     stdio: 'inherit',
-    // CI: what it prints must not be written over, for it may not be alone on the terminal.
-    env: { ...process.env, CI: 'true', ...env },
+    // On a terminal it is not alone: it must not rewrite lines that it has printed.
+    env: { ...process.env, ...(process.stdout.isTTY ? { CI: 'true' } : {}), ...env },
   })
   const ended = new Promise<boolean>((done) => child.once('close', (code) => done(code === 0)))
   let open = true

@@ -71,10 +71,9 @@ async function startServers(): Promise<void> {
   if (wants('e2e', 'faults')) {
     await phase('constellation', async () => {
       constellation = await open('test')
-      const env = named(await constellation.startBacking())
       const url = await constellation.startServices()
       forE2e = {
-        ...env,
+        ...named(await constellation.startBacking()),
         TEST_BASE_URL: url,
         TEST_STATE_DIR: constellation.folder,
         TEST_FUZZER: readTools().fuzzer ?? '',
@@ -142,8 +141,8 @@ function command(program: string, ...args: string[]): Promise<boolean> {
 
 /** Ends everything that was started; the totals are the last line. */
 async function finish(code: number): Promise<void> {
-  const stopped = [constellation, backing].map((it) => it?.stop())
-  await Promise.all(stopped).catch((error: unknown) => console.error(explain(error)))
+  const ends = await Promise.allSettled([constellation, backing].map((it) => it?.stop()))
+  for (const end of ends) if (end.status === 'rejected') console.error(explain(end.reason))
   if (code !== 130) console.log(`\n${outcomes.total()}`)
   process.exit(code)
 }

@@ -125,8 +125,8 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
   )
   return {
     ...unarios,
-    fluxo,
-    pronto: (timeoutMs: number) =>
+    stream: fluxo,
+    ready: (timeoutMs: number) =>
       new Promise<void>((resolve, reject) => {
         client.waitForReady(Date.now() + timeoutMs, (erro) =>
           erro ? reject(new ErroCar('indisponivel', { cause: erro })) : resolve(),
