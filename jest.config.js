@@ -9,18 +9,24 @@ const common = {
   restoreMocks: true,
 }
 const where = '<rootDir>/{proto,docs,{packages,services,deploy}/*}/test/**/*'
+/** Kill parts of the constellation under test, hold them still, save all that it keeps or count it: nobody else may be at work. */
+const alone = ['copia', 'falhas', 'mortes', 'painel', 'paradas']
+const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Of all levels, what kills processes, holds them still or brings back what they had: `npm test -- faults` runs these alone. */
 const faults = [
   '<rootDir>/services/*/test/interrupcao*.int.test.ts',
-  '<rootDir>/test/{falhas,rolagem,copia}.e2e.test.ts',
+  ...e2e(['copia', 'falhas', 'mortes', 'paradas', 'rolagem']),
 ]
 /** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
 export default {
+  testSequencer: '<rootDir>/tools/longest-first.mjs',
   projects: [
     { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
     // The machine may be slow; what is about time says so itself.
     { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testTimeout: 60_000 },
-    { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e.test.ts'] },
+    // Each with people and cases of its own, side by side.
+    { ...common, displayName: 'e2e', testMatch: e2e(['*']), testPathIgnorePatterns: e2e(alone) },
+    { ...common, displayName: 'e2e-alone', testMatch: e2e(alone) },
     { ...common, displayName: 'faults', testMatch: faults },
   ],
 }

@@ -2,24 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, post } from './support/api.ts'
-import { ccirPdf, pdfMinimo } from './support/arquivos.ts'
 import { como, pessoaDe, type Quem } from './support/entrar.ts'
 import {
   agir,
   documentosDe,
   emAnalise,
-  enviar,
-  lidos,
   obter,
   pedidoDePendencia,
   pedidoDeRejeicao,
   pendente,
   prontoParaDecidir,
-  rascunho,
-  submeter,
   submetido,
 } from './support/fabrica.ts'
-import { parado } from './support/parado.ts'
 import type { Assumido, Job, Pendencia, Processo } from './support/tipos.ts'
 
 /** What those who analyse do with a case: §4.3 of the specification, §7 of the decisions. */
@@ -141,32 +135,6 @@ describe('to approve', () => {
     const aprovado = dados<Processo>(await agir(id, 'aprovar', 'analista', { parecer: 'De acordo.' }))
     expect(aprovado).toMatchObject({ status: 'aprovado', situacao_car: 'AT' })
     expect(dito(await agir(id, 'aprovar'))).toBe('409 CAR-005')
-  })
-
-  test('waits for documents that are still being read', async () => {
-    const id = await parado('documentos-worker', async () => {
-      const caso = await emAnalise()
-      expect(dito(await agir(caso.id, 'aprovar'))).toBe('409 CAR-005')
-      return caso.id
-    })
-    expect((await lidos(id)).every((d) => d.status === 'valido')).toBe(true)
-    expect(dito(await agir(id, 'aprovar'))).toBe('200')
-  })
-
-  test('waits for a mandatory document that was refused after it was sent', async () => {
-    const id = await parado('documentos-worker', async () => {
-      const { id: novo } = await rascunho()
-      await enviar(maria, novo, { arquivo: pdfMinimo() })
-      await enviar(maria, novo, { tipo: 'ccir', arquivo: ccirPdf() })
-      await submeter(novo)
-      await agir(novo, 'assumir')
-      return novo
-    })
-    expect((await lidos(id)).map((d) => d.status).toSorted()).toEqual(['invalido', 'valido'])
-    expect(dito(await agir(id, 'aprovar'))).toBe('409 CAR-005')
-    await enviar(await como('analista'), id)
-    expect((await lidos(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
-    expect(dito(await agir(id, 'aprovar'))).toBe('200')
   })
 
   test('is not for another analyst; a supervisor may', async () => {

@@ -1,7 +1,7 @@
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
-import { beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
 import { como, CPF, type Quem } from './support/entrar.ts'
@@ -15,8 +15,6 @@ import { deChaveAlheia, forjado, revogado, semAlgoritmo, vencido } from './suppo
  * exist: it is looked at after role, visibility and level, and before anything is done, so `sonda` refused as
  * unknown says that all of those let the request pass, and nothing was changed.
  */
-
-jest.setTimeout(120_000)
 
 const PARAMETRO = '?sonda=1'
 const linhas = Object.entries(OPERACOES) as [IdOperacao, Operacao][]

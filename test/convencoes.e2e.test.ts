@@ -19,7 +19,7 @@ beforeAll(async () => {
   processo = await rascunho()
   documento = dados<Recebido>(await enviar(maria, processo.id), 202)
   await lidos(processo.id)
-}, 60_000)
+})
 
 describe('envelopes', () => {
   test('one thing comes in data, with its request and its instant', async () => {

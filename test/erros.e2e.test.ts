@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { CATALOGO } from '@car/errors/catalog'
-import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta } from './support/api.ts'
+import { erro, get, novaChave, patch, pedir, post, type Resposta } from './support/api.ts'
 import { pdfMinimo } from './support/arquivos.ts'
 import { como, CPF, entrar } from './support/entrar.ts'
-import { agir, enviar, ficha, rascunho, submetido } from './support/fabrica.ts'
-import { bem, parado } from './support/parado.ts'
-import type { Recebido } from './support/tipos.ts'
+import { enviar, ficha, rascunho, submetido } from './support/fabrica.ts'
 
 /** §7 of the specification, §2 of the decisions: every code that a client can bring about, with its status. */
 
@@ -65,50 +63,5 @@ describe('the code', () => {
   test('is one of the catalogue, of the form CAR-<number>', () => {
     for (const { code, mensagem } of Object.values(CATALOGO))
       expect([code, mensagem]).toEqual([expect.stringMatching(/^CAR-\d{3}$/), expect.stringMatching(/\.$/)])
-  })
-})
-
-describe('a part of the service that does not answer', () => {
-  const CULPA_NOSSA = ['503 CAR-016', '504 CAR-017']
-
-  test('asked by another one is CAR-016 or CAR-017, never CAR-003, within ten seconds', async () => {
-    const { id } = await rascunho()
-    const { id: doc } = dados<Recebido>(await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() }), 202)
-    await parado('processos', async () => {
-      const antes = performance.now()
-      const ditos = await Promise.all([
-        get(`/documentos/${doc}`, maria),
-        get(`/processos/${id}/documentos`, maria),
-        agir(id, 'assumir'),
-      ])
-      for (const resposta of ditos) expect(CULPA_NOSSA).toContain(dito(resposta))
-      expect(performance.now() - antes).toBeLessThan(11_000)
-    })
-    expect(await bem()).toBe(200)
-    expect(dito(await get(`/documentos/${doc}`, maria))).toBe('200')
-  })
-
-  test('itself is CAR-017, and is waited for no longer than ten seconds', async () => {
-    const { id } = await rascunho()
-    await parado('processos', async () => {
-      const antes = performance.now()
-      expect(CULPA_NOSSA).toContain(dito(await get(`/processos/${id}`, maria)))
-      expect(performance.now() - antes).toBeLessThan(11_000)
-    })
-    expect(await bem()).toBe(200)
-  })
-
-  test('does not keep the others from theirs', async () => {
-    await parado('analista', async () => {
-      expect(dito(await get('/processos', maria))).toBe('200')
-      expect(dito(await get('/auth/me', maria))).toBe('200')
-    })
-    expect(await bem()).toBe(200)
-  })
-
-  test('shows in readyz, by name', async () => {
-    const visto = await parado('dossie', () => get('~/readyz'))
-    expect([visto.status, JSON.parse(visto.texto).checks.dossie === 'ok']).toEqual([503, false])
-    expect(await bem()).toBe(200)
   })
 })

@@ -57,7 +57,7 @@ const emRepouso = () =>
   until(
     async () => (await fila(`page_size=100&q=${MARCA}`)).data.flatMap((i) => i.fatores.map((f) => f.codigo)),
     (codigos) => !codigos.some((codigo) => codigo.includes('_nao_validad')),
-    60_000,
+    120_000,
   )
 
 describe('an item', () => {

@@ -158,8 +158,8 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
 
 /** Somebody whose role may be made another for a while. */
 async function aMudar(): Promise<{ id: string; tipo_usuario: string }> {
-  const id = decodeJwt(await como('estranha')).sub ?? ''
-  return { id, tipo_usuario: pessoaDe('estranha').tipo_usuario }
+  const id = decodeJwt(await como('doFuzz')).sub ?? ''
+  return { id, tipo_usuario: pessoaDe('doFuzz').tipo_usuario }
 }
 
 function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {

@@ -1,11 +1,8 @@
-import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { Redis } from 'ioredis'
-import { pidDe } from './support/ambiente.ts'
 import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta, todos } from './support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from './support/arquivos.ts'
-import { como, CPF, entrar } from './support/entrar.ts'
+import { como, CPF } from './support/entrar.ts'
 import {
   agir,
   comDocumentos,
@@ -14,12 +11,11 @@ import {
   ficha,
   formulario,
   obter,
-  pendente,
-  prontoParaDecidir,
   rascunho,
   submetido,
 } from './support/fabrica.ts'
-import type { Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
+import { comparar, REPETIDA } from './support/repetir.ts'
+import type { Processo, Recebido } from './support/tipos.ts'
 
 /** §4.6 of the specification, §1 of the decisions: Idempotency-Key. */
 
@@ -27,21 +23,6 @@ let maria: string
 beforeAll(async () => {
   maria = await como('maria')
 })
-
-/** How a second answer stands to the first one. */
-function comparar(primeira: Resposta, segunda: Resposta) {
-  const mesmo = (nome: string) => primeira.headers.get(nome) === segunda.headers.get(nome)
-  return {
-    status: segunda.status === primeira.status,
-    corpo: segunda.texto === primeira.texto,
-    tipo: mesmo('content-type'),
-    etag: mesmo('etag'),
-    pedido: mesmo('x-request-id'),
-    marcas: [primeira, segunda].map((r) => r.headers.get('idempotency-replayed')),
-  }
-}
-/** The same to the letter, marked, with a request id of its own. */
-const REPETIDA = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }
 
 describe('the same key and content', () => {
   const casos: [string, (chave: string) => Promise<Resposta>, () => Promise<void>][] = []
@@ -255,99 +236,5 @@ describe('two at once', () => {
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
     expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
-  })
-})
-
-describe('the cache lost with everything in it', () => {
-  test('takes no key and no answer along, nor who was signed out', async () => {
-    const [chave, { access_token }] = [novaChave(), await entrar(CPF.maria)]
-    const primeira = await post('/processos', maria, ficha(), { chave })
-    await post('/auth/logout', access_token)
-    const redis = new Redis(setting('TEST_REDIS_URL'))
-    await redis.flushdb()
-    redis.disconnect()
-    expect(comparar(primeira, await post('/processos', maria, ficha(), { chave }))).toEqual(REPETIDA)
-    expect(dito(await get('/auth/me', access_token))).toBe('401 CAR-002')
-  })
-})
-
-describe('a service killed between doing and answering', () => {
-  /** Repeats as a patient client does, until it is answered for good; the key makes it safe. */
-  const insistir = (fazer: () => Promise<Resposta>): Promise<Resposta> =>
-    until(
-      () => fazer().catch(() => null),
-      (r): r is Resposta =>
-        r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : erro(r).dito.slice(4)),
-      40_000,
-    ) as Promise<Resposta>
-
-  /** Kills the service `depoisMs` after the request has begun, and asks again until it is answered. */
-  async function matando(servico: string, depoisMs: number, fazer: () => Promise<Resposta>): Promise<Resposta> {
-    const pedido = fazer().catch(() => null)
-    await new Promise((resolve) => setTimeout(resolve, depoisMs))
-    process.kill(pidDe(servico), 'SIGKILL')
-    await pedido
-    return insistir(fazer)
-  }
-  const bem = (servico: string) =>
-    until(
-      async () => (await get('~/readyz')).texto,
-      (t) => t.includes(`"${servico}":"ok"`),
-      40_000,
-    )
-
-  test.each([3, 12, 25])('opens one draft (processos, after %i ms)', async (ms) => {
-    const chave = novaChave()
-    const nova = ficha()
-    nova.imovel.denominacao = `Chácara ${chave}`
-    const fim = await matando('processos', ms, () => post('/processos', maria, nova, { chave }))
-    expect(fim.status).toBe(201)
-    const meus = async () =>
-      (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    const achados = await until(meus, (vistos) => vistos.length > 0, 10_000)
-    expect(achados.map((p) => p.id)).toEqual([dados<Processo>(fim, 201).id])
-    await bem('processos')
-  })
-
-  test.each([10, 30])('receives one document (documentos, after %i ms)', async (ms) => {
-    const { id } = await rascunho()
-    const [chave, arquivo] = [novaChave(), matriculaPdf()]
-    const fim = await matando('documentos', ms, () => enviar(maria, id, { arquivo }, { chave }))
-    expect(dito(fim)).toBe('202')
-    expect((await documentosDe(id)).map((d) => d.id)).toEqual([dados<Recebido>(fim, 202).id])
-    await bem('documentos')
-  })
-
-  test('raises one pendency (analista)', async () => {
-    const { id } = await pendente()
-    const chave = novaChave()
-    const pedido = { tipo: 'dado', descricao: `Qual? ${chave}` }
-    const fim = await matando('analista', 15, async () =>
-      post(`/analista/processos/${id}/criar-pendencia`, await como('analista'), pedido, { chave }),
-    )
-    expect(dito(fim)).toBe('201')
-    const achadas = (await todos<Pendencia>(`/processos/${id}/pendencias`, maria)).filter(
-      (p) => p.descricao === pedido.descricao,
-    )
-    expect(achadas).toHaveLength(1)
-    await bem('analista')
-  })
-
-  test('begins one dossier (dossie), and it is made', async () => {
-    const { id } = await prontoParaDecidir()
-    const chave = novaChave()
-    const fim = await matando('dossie', 15, async () =>
-      post(`/analista/processos/${id}/gerar-dossie`, await como('analista'), {}, { chave }),
-    )
-    const { job_id } = dados<Job>(fim, 202)
-    await until(
-      async () => dados<Job>(await get(`/analista/dossies/${job_id}`, await como('analista'))).status,
-      (s) => s === 'pronto',
-      100_000,
-    )
-    const pedidos = (await todos<{ tipo: string }>(`/processos/${id}/historico`, maria)).filter(
-      (a) => a.tipo === 'dossie_solicitado',
-    )
-    expect(pedidos).toHaveLength(1)
   })
 })

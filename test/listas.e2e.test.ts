@@ -8,7 +8,7 @@ import type { Lista, Processo } from './support/tipos.ts'
 /** §4.5 of the specification, §1 of the decisions: pages by cursor. */
 
 /** Somebody with no other cases than these, in the order in which they are listed: the newest first. */
-const QUEM = 'conceicao'
+const QUEM = 'daListas'
 let token: string
 let meus: string[]
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const novos: string[] = []
   for (let i = 0; i < 7; i++) novos.push((await rascunho(QUEM, ficha('par203'))).id)
   meus = await listados(novos)
-}, 30_000)
+})
 
 const pagina = async (consulta: string): Promise<Lista<Processo>> =>
   lista<Processo>(await get(`/processos?${consulta}`, token))

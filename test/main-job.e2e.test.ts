@@ -20,7 +20,7 @@ import type {
 
 /** The main job of the service, step by step and in order, on photographs. Each step begins where the last one ended. */
 
-const LEITURA_MS = 110_000
+const LEITURA_MS = 200_000
 let maria: string
 let processo: Processo
 let borrada: Recebido

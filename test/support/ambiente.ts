@@ -13,7 +13,7 @@ export const AMOSTRAS = join(RAIZ, 'samples')
 export const ESCALA = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 
 // What is waited for here is done by other processes, on a machine that may be busy.
-jest.setTimeout(120_000)
+jest.setTimeout(240_000)
 
 /** The process of a service, as its supervisor wrote it down. */
 export const pidDe = (servico: string): number => Number(readFileSync(join(ESTADO, 'pids', servico), 'utf8'))

@@ -22,6 +22,10 @@ export const CPF = {
   analistaBronze: '70010000941',
   supervisora: '70010000518', // ouro
   admin: '70010000607', // ouro
+  // Each of one test file alone, for files run side by side.
+  daListas: '70010001085', // produtora, ouro: whose cases are counted
+  doAdmin: '70010001166', // responsável técnico, prata: whose role is changed
+  doFuzz: '70010001247', // produtor, prata: whose role is changed
 } as const
 export type Quem = keyof typeof CPF
 

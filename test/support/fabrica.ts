@@ -73,7 +73,8 @@ export async function enviarObrigatorios(processoId: string, dono: Quem): Promis
   return [dados<Recebido>(matricula, 202), dados<Recebido>(ccir, 202)]
 }
 
-const LEITURA_MS = 60_000
+/** Reading gives way to whoever waits for an answer, and other files are at work. */
+const LEITURA_MS = 120_000
 
 /** Waits until every document of the case has been read. */
 export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documento[]> =>

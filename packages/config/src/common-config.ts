@@ -57,6 +57,8 @@ export function s3(service: string) {
     S3_BUCKET: text('the name of the bucket'),
     /** Starts every key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
+    /** How long the object store may take to answer; a part of a file that does not move, a quarter more. */
+    S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
   }
 }
 

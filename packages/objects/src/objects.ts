@@ -62,6 +62,8 @@ type Settings = {
 
 const PART_SIZE = 5 * 1024 * 1024
 const ABORT_GRACE_MS = 2_000
+/** A stream may say nothing for so many times as long as an answer may take. */
+const SILENCE = 1.25
 
 export function createObjects({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objects {
   const client = new S3Client({
@@ -75,9 +77,9 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
     maxAttempts: 2, // for who waits to hear of a store that stalls while the gateway still waits too
     requestHandler: {
       connectionTimeout: 2_000,
-      requestTimeout: 10_000,
+      requestTimeout: timeoutMs * SILENCE,
       throwOnRequestTimeout: true,
-      socketTimeout: 10_000, // also ends a download that has stopped flowing
+      socketTimeout: timeoutMs * SILENCE, // also ends a download that has stopped flowing
       httpAgent: { maxSockets: 256 },
       httpsAgent: { maxSockets: 256 },
     },

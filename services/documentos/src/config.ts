@@ -9,6 +9,8 @@ const armazenamento = {
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
+  /** A reader not heard of for so long is taken for dead, a message that has not arrived for lost. */
+  LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
 
 const servico = {

@@ -33,9 +33,10 @@ export function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | '
     credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
     bucket: config.S3_BUCKET,
     prefix: config.S3_PREFIX,
+    timeoutMs: config.S3_TIMEOUT_MS,
   })
   const fichas = criarFichas(connection)
-  const pauta = criarPauta(connection)
+  const pauta = criarPauta(connection, config.LEASE_MS)
   const duplicidades = criarDuplicidades(connection)
   const arquivos = criarArquivos(connection, objetos, logger)
 

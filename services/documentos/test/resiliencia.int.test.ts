@@ -37,7 +37,14 @@ beforeEach(async () => {
     broker: await esticarFio(b.env.AMQP_URL),
     objetos: await esticarFio(b.env.S3_ENDPOINT),
   }
-  env = { ...b.env, MONGODB_URI: fios.store.url, AMQP_URL: fios.broker.url, S3_ENDPOINT: fios.objetos.url }
+  // An object store that stalls is given up sooner than in production, by the same settings.
+  env = {
+    ...b.env,
+    S3_TIMEOUT_MS: '2000',
+    MONGODB_URI: fios.store.url,
+    AMQP_URL: fios.broker.url,
+    S3_ENDPOINT: fios.objetos.url,
+  }
 })
 afterEach(async () => {
   for (const fio of Object.values(fios)) fio.religar()
@@ -87,11 +94,18 @@ async function tipos(id: string): Promise<string[]> {
   return commits.flatMap((commit) => commit.events.map(({ tipo }) => tipo))
 }
 let copias = 0
-/** A photographed CCIR, other bytes each time. */
+/** A photographed CCIR, which takes its time to be read; other bytes each time. */
 const foto = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.light.jpg', import.meta.url)),
     Buffer.from(`cópia ${copias++} ${Math.random()}`),
+  ])
+
+/** A CCIR that is read in a moment. */
+const comTexto = async () =>
+  Buffer.concat([
+    await readFile(new URL('../../../samples/par202.ccir.pdf', import.meta.url)),
+    Buffer.from(`\n% cópia ${copias++} ${Math.random()}\n`),
   ])
 
 test('without the object store an upload is CAR-016 and leaves nothing; with it again, the next one is taken', async () => {
@@ -163,7 +177,7 @@ test('without the broker an upload is taken, and read once the broker is back', 
   const base = await servir()
   await ler()
   fios.broker.cortar()
-  const { status, json } = await enviar(base, await foto(), 'ccir', 'image/jpeg')
+  const { status, json } = await enviar(base, await comTexto(), 'ccir')
   expect(status).toBe(202)
   fios.broker.religar()
   expect((await assentado(json.data.id)).status).toBe('valido')
@@ -171,7 +185,7 @@ test('without the broker an upload is taken, and read once the broker is back', 
 
 test('a worker without the object store waits for it, and no attempt is counted', async () => {
   const base = await servir()
-  const { json } = await enviar(base, await foto(), 'ccir', 'image/jpeg')
+  const { json } = await enviar(base, await comTexto(), 'ccir')
   fios.objetos.cortar()
   await ler()
   const fila = b.ambiente.store.collection('pauta')

@@ -23,6 +23,8 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
       ),
       /** Dossiers composed at once by this instance, each in a child process of up to 1.5 GiB. */
       COMPOSICOES: integer(1, 16).default(1),
+      /** An instance not heard of for so long is taken for dead, and what it was composing is another's. */
+      LEASE_MS: milliseconds(500, 600_000).default(6_000),
       /** How long one composition may take in all. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),
     },

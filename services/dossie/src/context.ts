@@ -30,9 +30,10 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
     bucket: config.S3_BUCKET,
     prefix: config.S3_PREFIX,
+    timeoutMs: config.S3_TIMEOUT_MS,
   })
   const jobs = criarJobs(connection)
-  const pauta = criarPauta(connection)
+  const pauta = criarPauta(connection, config.LEASE_MS)
 
   const relay = createRelay<Evento>(connection, {
     logger,

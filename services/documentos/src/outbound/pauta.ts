@@ -14,22 +14,20 @@ type Item = {
 
 export type Progresso = { pagina: number; paginas: number }
 
-/** A reader that has not been heard of for this long is taken for dead. */
-const POSSE_MS = 10_000
-/** Time for the message to arrive before the search takes over. */
-const ESPERA_MS = 10_000
-
 /**
  * The documents that are not settled yet, and who is at which: derived from the streams, and small, so that what a
  * crash or a lost message left behind is found soon. An item too many does no harm: who takes it finds it settled.
+ * @param posseMs  a reader that has not been heard of for so long is taken for dead, and a message for lost
  */
-export function criarPauta(connection: mongoose.Connection) {
+export function criarPauta(connection: mongoose.Connection, posseMs: number) {
   const itens = connection.collection<Item>('pauta')
   const daqui = (ms: number) => new Date(Date.now() + ms)
 
   return {
+    posseMs,
+
     async incluir(id: string): Promise<void> {
-      const $setOnInsert = { posse: null, ate: daqui(ESPERA_MS), desde: new Date(), progresso: null }
+      const $setOnInsert = { posse: null, ate: daqui(posseMs), desde: new Date(), progresso: null }
       await itens.updateOne({ _id: id }, { $setOnInsert }, { upsert: true }).catch((erro: unknown) => {
         if (!ehDuplicado(erro)) throw erro
       })
@@ -42,7 +40,7 @@ export function criarPauta(connection: mongoose.Connection) {
     /** True for one of those who ask at once; the others find it taken. */
     async tomar(id: string, posse: string): Promise<boolean> {
       return translatingFailures(async () => {
-        const meu = { posse, ate: daqui(POSSE_MS), progresso: null }
+        const meu = { posse, ate: daqui(posseMs), progresso: null }
         const livre = { _id: id, $or: [{ posse: null }, { ate: { $lt: new Date() } }] }
         const { modifiedCount } = await itens.updateOne(livre, { $set: meu })
         if (modifiedCount === 1) return true
@@ -58,12 +56,12 @@ export function criarPauta(connection: mongoose.Connection) {
 
     /** False when somebody else has taken it meanwhile. */
     async renovar(id: string, posse: string): Promise<boolean> {
-      const { matchedCount } = await itens.updateOne({ _id: id, posse }, { $set: { ate: daqui(POSSE_MS) } })
+      const { matchedCount } = await itens.updateOne({ _id: id, posse }, { $set: { ate: daqui(posseMs) } })
       return matchedCount === 1
     },
 
     async avancar(id: string, posse: string, progresso: Progresso): Promise<void> {
-      await itens.updateOne({ _id: id, posse }, { $set: { ate: daqui(POSSE_MS), progresso } })
+      await itens.updateOne({ _id: id, posse }, { $set: { ate: daqui(posseMs), progresso } })
     },
 
     /** Not held by us any more, and anybody's once the pause is over. */

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isolar } from '../domain/decisoes.ts'
-import { DOCUMENTO, emCurso, type EmCurso } from '../domain/documento.ts'
-import { fluxoDoDocumento } from '../domain/eventos.ts'
+import { emCurso, type EmCurso } from '../domain/documento.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 import { gravarLeitura } from './gravar-leitura.ts'
 import { resolvidos } from './resolvidos.ts'
 import { tentarLeitura } from './tentar-leitura.ts'
 import { trazerArquivo } from './trazer-arquivo.ts'
 
-const RENOVAR_MS = 2_500
-/** Before what failed for no fault of the file is tried again. */
-const PAUSA_MS = 5_000
-const PAUSA_DE_LEITORES_MS = 15_000
+/** Shares of the lease for which a document rests: after what failed for no fault of the file, and after its readers fell. */
+const PAUSA = 1 / 2
+const PAUSA_DE_LEITORES = 3 / 2
 
 /** Whether the document is settled, or still to be: by whoever is at it, or at a later try. */
 type Fim = 'resolvido' | 'adiado'
@@ -27,26 +25,18 @@ type Fim = 'resolvido' | 'adiado'
  */
 export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSignal): Promise<Fim> {
   const posse = randomUUID()
-  if (parada.aborted || !(await ctx.pauta.tomar(id, posse))) return 'adiado'
-  const perdida = new AbortController()
-  const renovar = setInterval(() => {
-    ctx.pauta.renovar(id, posse).then(
-      (minha) => minha || perdida.abort(new Error('somebody else reads this document, or it is gone')),
-      () => {}, // the store is away; who comes after us finds out
-    )
-  }, RENOVAR_MS)
-  let pasta: string | undefined
-  let pausaMs = PAUSA_MS
+  if (parada.aborted || !(await ctx.pauta.take(id, posse))) return 'adiado'
+  let pausa = PAUSA
   try {
-    pasta = await mkdtemp(join(tmpdir(), 'car-documento-'))
-    const fim = await assentar(ctx, id, posse, join(pasta, 'original'), AbortSignal.any([parada, perdida.signal]))
-    if (fim === 'resolvido') await ctx.pauta.retirar(id)
-    pausaMs = parada.aborted ? 0 : PAUSA_DE_LEITORES_MS
+    const fim = await ctx.pauta.hold(id, posse, async (perdida) => {
+      await using pasta = await mkdtempDisposable(join(tmpdir(), 'car-documento-'))
+      return assentar(ctx, id, posse, join(pasta.path, 'original'), AbortSignal.any([parada, perdida]))
+    })
+    if (fim === 'resolvido') await ctx.pauta.remove(id)
+    pausa = parada.aborted ? 0 : PAUSA_DE_LEITORES
     return fim
   } finally {
-    clearInterval(renovar)
-    if (pasta !== undefined) await rm(pasta, { recursive: true, force: true })
-    await ctx.pauta.soltar(id, posse, pausaMs).catch(() => {})
+    await ctx.pauta.release(id, posse, ctx.pauta.holdMs * pausa).catch(() => {})
   }
 }
 
@@ -58,7 +48,7 @@ async function assentar(
   caminho: string,
   signal: AbortSignal,
 ): Promise<Fim> {
-  const { state: doc } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+  const { state: doc } = await ctx.store.load('documento', id)
   if (doc === null || !emCurso(doc)) return 'resolvido'
   const arquivo = await trazerArquivo(ctx, doc, caminho)
   if (arquivo === 'infectado') return isolarArquivo(ctx, doc)

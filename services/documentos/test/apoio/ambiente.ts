@@ -48,6 +48,7 @@ export function criarAmbiente() {
     S3_SECRET_ACCESS_KEY: de('TEST_S3_SECRET_ACCESS_KEY'),
     S3_BUCKET: de('TEST_S3_BUCKET'),
     S3_PREFIX: `${nome}/`,
+    LEASE_MS: '4000',
     WORKERS: '1',
     ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
   }

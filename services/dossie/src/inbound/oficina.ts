@@ -3,14 +3,13 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro } from '@car/errors/erro-car'
 import { gauge } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
-import { RENOVAR_MS } from '../outbound/pauta.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { emitirDossie, type Fim } from '../usecases/emitir.ts'
 
 /** What is not told by a call, because it was begun elsewhere or left behind by a crash, is found at this interval. */
 const VARREDURA_MS = 1_000
-/** Before a job is tried again. A fault is looked at often: the job should settle soon after its end. */
-const PAUSAS_MS: Record<Fim, number> = { resolvido: 0, devolvido: 0, espera: 3_000, falhou: 4_000 }
+/** Shares of the lease after which a job is tried again: soon after a fault ends. */
+const PAUSAS: Record<Fim, number> = { resolvido: 0, devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
  * Where dossiers are made: takes jobs that nobody is at, as many at once as there are places, and holds each by a lease
@@ -34,12 +33,12 @@ export function criarOficina(ctx: Ctx, vagas: number) {
   /** False when there was none to take. */
   async function umJob(): Promise<boolean> {
     const posse = randomUUID()
-    const jobId = await ctx.pauta.tomar(posse)
+    const jobId = await ctx.pauta.takeNext(posse)
     if (jobId === null) return false
-    const fim = await segurar(ctx, jobId, posse, (perdida) =>
+    const fim = await ctx.pauta.hold(jobId, posse, (perdida) =>
       tentar(ctx, jobId, posse, AbortSignal.any([parada.signal, perdida])),
     )
-    await ctx.pauta.soltar(jobId, posse, PAUSAS_MS[fim]).catch(() => {})
+    await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSAS[fim]).catch(() => {})
     return true
   }
 
@@ -50,7 +49,7 @@ export function criarOficina(ctx: Ctx, vagas: number) {
     await esperar(VARREDURA_MS, undefined, { signal: AbortSignal.any([parada.signal, sono.signal]) }).catch(() => {})
   }
 
-  const pararMedida = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.pauta.quantos())
+  const pararMedida = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.pauta.count())
 
   return {
     acordar: (): void => acordar(),
@@ -63,22 +62,6 @@ export function criarOficina(ctx: Ctx, vagas: number) {
       pararMedida()
       await trabalho
     },
-  }
-}
-
-/** Renews the lease while `fazer` runs, and tells it when somebody else has taken the job. */
-async function segurar<T>(ctx: Ctx, jobId: string, posse: string, fazer: (perdida: AbortSignal) => Promise<T>) {
-  const perdida = new AbortController()
-  const renovar = setInterval(() => {
-    ctx.pauta.renovar(jobId, posse).then(
-      (minha) => minha || perdida.abort(new Error('somebody else makes this dossier, or it is settled')),
-      () => {}, // the store is away; the next one to take the job finds out
-    )
-  }, RENOVAR_MS)
-  try {
-    return await fazer(perdida.signal)
-  } finally {
-    clearInterval(renovar)
   }
 }
 

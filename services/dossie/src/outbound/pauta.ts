@@ -9,21 +9,21 @@ type Item = {
   ate: Date
 }
 
-/** An instance that has not been heard of for this long is taken for dead. */
-const POSSE_MS = 6_000
-export const RENOVAR_MS = 1_500
 /** More than one, for others ask at the same time. */
 const CANDIDATOS = 5
 
 /**
  * The jobs that are not settled yet, and who is at which: derived from the streams, and small, so that what a crash
  * left behind is found soon. An item too many does no harm: who takes it finds the job settled.
+ * @param posseMs  an instance that has not been heard of for so long is taken for dead
  */
-export function criarPauta(connection: mongoose.Connection) {
+export function criarPauta(connection: mongoose.Connection, posseMs: number) {
   const itens = connection.collection<Item>('pauta')
   const daqui = (ms: number) => new Date(Date.now() + ms)
 
   return {
+    posseMs,
+
     async incluir(id: string): Promise<void> {
       const $setOnInsert = { posse: null, ate: daqui(-1) }
       await itens.updateOne({ _id: id }, { $setOnInsert }, { upsert: true }).catch((erro: unknown) => {
@@ -44,7 +44,7 @@ export function criarPauta(connection: mongoose.Connection) {
           .sort({ ate: 1 })
           .limit(CANDIDATOS)
         for (const { _id } of await livres.toArray()) {
-          const tomada = await itens.updateOne({ _id, ...livre }, { $set: { posse, ate: daqui(POSSE_MS) } })
+          const tomada = await itens.updateOne({ _id, ...livre }, { $set: { posse, ate: daqui(posseMs) } })
           if (tomada.modifiedCount === 1) return _id
         }
         return null
@@ -53,7 +53,7 @@ export function criarPauta(connection: mongoose.Connection) {
 
     /** False when somebody else has taken it meanwhile. */
     async renovar(id: string, posse: string): Promise<boolean> {
-      const { matchedCount } = await itens.updateOne({ _id: id, posse }, { $set: { ate: daqui(POSSE_MS) } })
+      const { matchedCount } = await itens.updateOne({ _id: id, posse }, { $set: { ate: daqui(posseMs) } })
       return matchedCount === 1
     },
 

@@ -55,6 +55,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     S3_SECRET_ACCESS_KEY: setting('TEST_S3_SECRET_ACCESS_KEY'),
     S3_BUCKET: setting('TEST_S3_BUCKET'),
     S3_PREFIX: `${nome}/`,
+    LEASE_MS: '3000',
     ...extra,
   }
   const store = connect(setting('TEST_MONGODB_URI'), env.MONGODB_DATABASE)

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from '../deploy/local/src/constellation.ts'
+import type { Figures, TimedFile } from './outcomes.ts'
+
+/** By its displayName in jest.config.js. */
+export type Project = 'unit' | 'int' | 'e2e' | 'e2e-alone' | 'faults'
+type Run = { projects: Project[]; patterns: string[]; env: Record<string, string>; workers: number }
+
+const flags = ['--conditions=car-src', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+let runs = 0
+
+/** Runs the tests of these projects and takes the figures from Jest's own report. */
+export async function runJest({ projects, patterns, env, workers }: Run): Promise<Figures & { files: TimedFile[] }> {
+  const report = join(root, '.local/tools', `jest-${process.pid}-${runs++}.json`)
+  mkdirSync(dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const program = [process.execPath, ...flags, join(root, 'node_modules/jest/bin/jest.js'), ...patterns]
+  // Of the projects of one level a pattern may match in one only.
+  const options = [`--maxWorkers=${workers}`, '--passWithNoTests', '--json', `--outputFile=${report}`]
+  const held = await ends([...program, '--selectProjects', ...projects, ...options], env, report)
+  const result = read(report)
+  if (!held && result.failed === 0) result.failed = 1
+  return result
+}
+
+type Report = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites', number> & {
+  testResults: { name: string; startTime: number; endTime: number }[]
+}
+
+function read(report: string): Figures & { files: TimedFile[] } {
+  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0, files: [] }
+  const result = JSON.parse(readFileSync(report, 'utf8')) as Report
+  rmSync(report)
+  const files = result.testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites
+  return { passed: result.numPassedTests, failed, skipped: result.numPendingTests, files }
+}
+
+/** True when Jest ends well. A test that leaves something open keeps Jest from ending: that is a failure, not a wait. */
+async function ends(program: string[], env: Record<string, string>, report: string): Promise<boolean> {
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program], {
+    cwd: root,
+    stdio: 'inherit',
+    // On a terminal it is not alone: it must not rewrite lines that it has printed.
+    env: { ...process.env, ...(process.stdout.isTTY ? { CI: 'true' } : {}), ...env },
+  })
+  const ended = new Promise<boolean>((done) => child.once('close', (code) => done(code === 0)))
+  let open = true
+  void ended.then(() => {
+    open = false
+  })
+  for (let sinceReport = 0; open && sinceReport < 20_000; await wait(100)) if (existsSync(report)) sinceReport += 100
+  if (!open) return ended
+  console.error('Jest does not end: a test left a connection, server or timer open (find it with --detectOpenHandles).')
+  child.kill('SIGKILL')
+  return false
+}
