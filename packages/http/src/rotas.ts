@@ -13,7 +13,7 @@ import { interpretar, lerCorpo, resumoDoConteudo } from './corpo.ts'
 import type { Idempotencia } from './idempotencia.ts'
 import * as render from './render.ts'
 import type { Pagina, Pronta } from './render.ts'
-import { validar } from './validar.ts'
+import { type Regras, validar } from './validar.ts'
 
 type Tabela = typeof OPERACOES
 type Lido<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
@@ -47,6 +47,8 @@ export type Rota<I extends IdOperacao, A = unknown> = {
   visivel?: (usuario: Usuario, params: Record<string, string>) => Promise<A>
   /** The level asked for, where it depends on the state of what was found. */
   nivel?: (alvo: A) => Nivel
+  /** Held to together with the shape of the body, so that all that is wrong with it stands in one answer. */
+  regras?: Regras<Lido<Tabela[I], 'corpo'>>
   executar: (pedido: Pedido<I, A>) => Promise<Retorno>
 }
 
@@ -92,7 +94,10 @@ async function atender(
 
   const fazer = async (comandoId: string, corpo: Buffer | null): Promise<Pronta | null> => {
     const consulta = operacao.consulta ? validar(operacao.consulta, req.query) : undefined
-    const lido = operacao.corpo && corpo ? validar(operacao.corpo, interpretar(req, corpo)) : undefined
+    const lido =
+      operacao.corpo && corpo
+        ? validar(operacao.corpo, interpretar(req, corpo), rota.regras as Regras<unknown>)
+        : undefined
     const pedido = {
       usuario,
       params,

@@ -21,6 +21,8 @@ import { revelarCpf } from '../usecases/revelar-cpf.ts'
 import { revogarAutorizacao } from '../usecases/revogar-autorizacao.ts'
 import { submeter } from '../usecases/submeter.ts'
 import { alcanca, exigirAlcance } from '../domain/acesso.ts'
+import { faltasDaAutorizacao } from '../domain/autorizacoes.ts'
+import { faltasDoDeclarado } from '../domain/imovel.ts'
 import { exigirPendencia } from '../domain/pendencias.ts'
 import { naoEncontrado } from '@car/errors/erro-car'
 
@@ -43,6 +45,7 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
 
   return {
     criarProcesso: {
+      regras: faltasDoDeclarado,
       executar: async ({ usuario, corpo, comandoId }) => comRegistro(await abrir(ctx, usuario, corpo, comandoId)),
     },
     listarProcessos: {
@@ -135,6 +138,7 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
     },
     autorizar: {
       visivel: alcancando('autorizar', 'dono'),
+      regras: (corpo) => faltasDaAutorizacao(corpo, ctx.agora()),
       executar: async (pedido) => {
         const { cpf, escopo, expira_em } = pedido.corpo
         const expiraEm = expira_em === undefined ? null : new Date(expira_em).toISOString()

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { pessoa } from '../domain/analise.ts'
 import { DOBRA } from './dobra.ts'
 import type { Ficha } from '../domain/eventos.ts'
-import { conferirDeclarado } from '../domain/imovel.ts'
+import { reduzir } from '../domain/imovel.ts'
 import { anoCivil } from '../domain/prazo.ts'
 import { autorDe, type Feito } from './agir.ts'
 import { type Ctx, fluxoDoProcesso } from './ctx.ts'
@@ -18,7 +18,7 @@ export type NovoProcesso = z.output<typeof novoProcesso>
  * leave a gap.
  */
 export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, comandoId: string): Promise<Feito> {
-  const ficha = guardar(ctx, conferirDeclarado(novo))
+  const ficha = guardar(ctx, reduzir(novo))
   const id = idDe(comandoId, 'processo')
   const em = ctx.agora()
   const ano = anoCivil(em)

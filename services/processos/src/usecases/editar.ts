@@ -4,7 +4,7 @@ import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import { exigirAlcance } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
-import { conferirDeclarado } from '../domain/imovel.ts'
+import { faltasDoDeclarado, reduzir } from '../domain/imovel.ts'
 import { editar as decidir } from '../domain/requerente.ts'
 import { guardar, type NovoProcesso } from './abrir.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
@@ -14,8 +14,8 @@ import type { Ctx } from './ctx.ts'
 export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Record<string, unknown>): Promise<Feito> {
   return agir(ctx, usuario, ato, (caso, relacao) => {
     exigirAlcance(relacao, 'editar')
-    const novo = validar(novoProcesso, remendar(declarado(ctx, caso), remendo))
-    return decidir(caso, guardar(ctx, conferirDeclarado(semVazios(novo))))
+    const novo = validar(novoProcesso, remendar(declarado(ctx, caso), remendo), faltasDoDeclarado)
+    return decidir(caso, guardar(ctx, reduzir(semVazios(novo))))
   })
 }
 
