@@ -13,35 +13,35 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * An express application as every service has it: request ids, health, the error envelope. `montar` adds the routes;
  * what none of them answers is CAR-003.
  */
-export function criarApp({
+export function createApp({
   logger,
   health,
-  montar,
+  mount,
 }: {
   logger: Logger
   health: Health
-  montar: (app: Express) => void
+  mount: (app: Express) => void
 }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.use(comRequestId)
+  app.use(withRequestId)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const pronto = await health.readiness()
     res.status(pronto.status === 'ok' ? 200 : 503).json(pronto)
   })
-  montar(app)
+  mount(app)
   app.use(() => {
     throw naoEncontrado()
   })
-  app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => responderErro(logger, erro, req, res))
+  app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => respondWithError(logger, erro, req, res))
   return app
 }
 
 /** Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. */
-export function comRequestId(req: Request, res: Response, next: NextFunction): void {
+export function withRequestId(req: Request, res: Response, next: NextFunction): void {
   const enviado = req.get('x-request-id')
   const requestId = enviado && UUID.test(enviado) ? enviado : randomUUID()
   req.headers['x-request-id'] = requestId
@@ -49,7 +49,7 @@ export function comRequestId(req: Request, res: Response, next: NextFunction): v
   runInContext({ requestId }, next)
 }
 
-export function responderErro(logger: Logger, causa: unknown, req: Request, res: Response): void {
+export function respondWithError(logger: Logger, causa: unknown, req: Request, res: Response): void {
   const erro = doExpress(causa)
   const interno = !(erro instanceof ErroCar) || erro.kind === 'internal'
   if (interno) logger.error({ err: erro }, 'unexpected error')
@@ -58,15 +58,15 @@ export function responderErro(logger: Logger, causa: unknown, req: Request, res:
     res.destroy()
     return
   }
-  if (!req.complete) escoar(req, res)
-  render.enviar(res, render.erro(erro))
+  if (!req.complete) drain(req, res)
+  render.send(res, render.error(erro))
 }
 
 /** How long what is left of a refused upload is still read. */
 const ESCOAR_MS = 30_000
 
 /** To close on a client that is still sending would destroy the answer on its way: the rest is read and dropped. */
-export function escoar(req: Request, res: Response): void {
+export function drain(req: Request, res: Response): void {
   res.once('finish', () => {
     if (req.destroyed) return
     req.unpipe()
@@ -82,7 +82,7 @@ function doExpress(causa: unknown): unknown {
 }
 
 /** Listens. `close` stops taking connections, lets what is under way end, and closes the idle ones. */
-export async function escutar(
+export async function listen(
   app: Express,
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { z } from 'zod'
-import { type Partes, validar } from '../src/validar.ts'
+import { type Parts, validate } from '../src/validate.ts'
 
 const schema = z.strictObject({
   nome: z.string().trim().min(1),
@@ -10,14 +10,14 @@ const schema = z.strictObject({
 type Valor = z.output<typeof schema>
 
 /** Nothing here ends in 9, of what there is. */
-const regras = ({ nome, lugar }: Partes<Valor>) =>
+const rules = ({ nome, lugar }: Parts<Valor>) =>
   Object.entries({ nome, 'lugar.codigo': lugar?.codigo, 'lugar.pontos': lugar?.pontos?.flat().join('') })
     .filter(([, valor]) => valor?.endsWith('9'))
     .map(([field]) => ({ field, code: 'invalid_value', message: 'Termina em 9.' }))
 
 function faltas(valor: unknown): string[] {
   try {
-    validar(schema, valor, regras)
+    validate(schema, valor, rules)
     return []
   } catch (erro) {
     if (erro instanceof ErroCar) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
@@ -56,6 +56,6 @@ describe('faults of shape and of the rules come together', () => {
   })
 
   test('what is taken is what the schema makes of it', () => {
-    expect(validar(schema, { nome: ' a ', lugar: { codigo: '1' } }, regras).nome).toBe('a')
+    expect(validate(schema, { nome: ' a ', lugar: { codigo: '1' } }, rules).nome).toBe('a')
   })
 })
