@@ -1,8 +1,9 @@
 import type { Detalhe } from '@car/errors/catalog'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
+import type { Escopo } from '@car/vocabulary/processo'
 import type { Caso } from './caso.ts'
-import type { Escopo, Evento, Pessoa } from './eventos.ts'
+import type { Evento, Pessoa } from './eventos.ts'
 import { faltasDoCpf } from './imovel.ts'
 import { exigirEstado } from './transicoes.ts'
 
