@@ -166,6 +166,19 @@ describe('what is refused leaves nothing behind', () => {
   })
 
   test.each([
+    ['little-endian, its directory far behind', tiff('II', 60_000), 90_000],
+    ['big-endian', tiff('MM', 5_000), 90_000],
+    ['its directory cut in two by the end of the first bytes', tiff('II', 4_095), 4_100],
+  ])('a TIFF as scanners write it is taken: %s', async (_nome, bytes, pedaco) => {
+    // Split where it is to be split, it is cut nowhere else by chance.
+    const partes = [...envio(processo, bytes).slice(0, 2), arquivo(bytes, 'image/tiff', 'scan.tif')]
+    const { status, json } = await b.enviar(maria, partes)
+    expect([status, pedaco > 0]).toEqual([202, true])
+    const { json: visto } = await b.pedir(maria, 'GET', `/documentos/${json.data.id}`)
+    expect(visto.data).toMatchObject({ tipo_conteudo: 'image/tiff', nome_arquivo: 'scan.tif' })
+  })
+
+  test.each([
     ['a text', Buffer.from('isto não é um documento'), 'text/plain'],
     ['a text that says it is a PDF', Buffer.from('isto não é um documento'), 'application/pdf'],
     ['a PDF that says it is a photograph', pdf(), 'image/jpeg'],
