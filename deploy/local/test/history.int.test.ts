@@ -37,7 +37,7 @@ const { people, answers } = JSON.parse(unzipped('answers.json')) as { people: Re
 
 const namespace = `history${randomUUID().slice(0, 8)}`
 const running: Interruptible[] = []
-const objects: { owner: Owner; key: string; size: number }[] = []
+const objects: string[] = []
 let issuer: Awaited<ReturnType<typeof createIssuer>>
 let told: Told
 let stores: ReturnType<typeof openStores>
@@ -60,37 +60,37 @@ beforeAll(async () => {
   told = { serving: false, environment: (name) => ({ ...environmentOf(name, settings), ...more }) }
   stores = openStores(told)
   await fill('auth', 'usuarios')
-  for (const owner of ['auth', 'processos', 'documentos', 'dossie'] as const) await fill(owner, 'commits')
-  await putObjects()
+  for (const owner of ['auth', 'processos', 'documentos', 'dossie'] as const)
+    await putObjects(owner, await fill(owner, 'commits'))
 }, 60_000)
 
 afterAll(async () => {
   await Promise.all(running.map((service) => service.kill()))
-  for (const { owner, key } of objects)
-    await stores.s3.send(new DeleteObjectCommand({ Bucket: stores.bucket, Key: stores.prefix(owner) + key }))
+  for (const Key of objects) await stores.s3.send(new DeleteObjectCommand({ Bucket: stores.bucket, Key }))
   for (const owner of owners) await stores.database(owner).dropDatabase()
   await stores.close()
   await issuer.close()
 }, 60_000)
 
-async function fill(owner: Owner, collection: string): Promise<void> {
+async function fill(owner: Owner, collection: string): Promise<Stored[]> {
   const lines = unzipped(`${owner}.${collection}.ndjson`).trimEnd().split('\n')
   const documents = lines.map((line) => mongoose.mongo.BSON.EJSON.parse(line, { relaxed: false }) as Stored)
   await stores.database(owner).collection(collection).insertMany(documents)
-  const gone = new Set(documents.flatMap(({ stream, events = [] }) => (has(events, 'descartado') ? [stream] : [])))
-  for (const { stream, events = [] } of documents) {
-    for (const { chave: key, tamanho, bytes } of gone.has(stream) ? [] : events)
-      if (key !== undefined) objects.push({ owner, key, size: Number(tamanho ?? bytes) })
-  }
+  return documents
 }
 
-const has = (events: Stored['events'], tipo: string): boolean => events.some((event) => event.tipo === tipo)
-
 /** The files were not kept; that something of their size is in their place is all that is asked for here. */
-async function putObjects(): Promise<void> {
-  for (const { owner, key, size } of objects) {
-    const Key = stores.prefix(owner) + key
-    await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body: Buffer.alloc(size) }))
+async function putObjects(owner: Owner, commits: Stored[]): Promise<void> {
+  const discarded = commits.filter(({ events }) => events.some(({ tipo }) => tipo === 'descartado'))
+  const gone = new Set(discarded.map(({ stream }) => stream))
+  for (const { stream, events } of commits) {
+    for (const { chave, tamanho, bytes } of gone.has(stream) ? [] : events) {
+      if (chave === undefined) continue
+      const Key = stores.prefix(owner) + chave
+      const Body = Buffer.alloc(Number(tamanho ?? bytes))
+      await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body }))
+      objects.push(Key)
+    }
   }
 }
 
@@ -125,8 +125,8 @@ test('every question is answered as it was then, by the same fields', async () =
 }, 240_000)
 
 test('a CPF that was encrypted then is read', async () => {
-  const drafts = answers.find(({ as, path }) => as === 'maria' && path.startsWith('/processos?'))
-  const [{ id }] = drafts?.data as [{ id: string }]
+  const hers = answers.find(({ as, path }) => as === 'maria' && path.startsWith('/processos?'))
+  const [{ id } = { id: '' }] = (hers?.data ?? []) as { id: string }[]
   const { data } = await ask('supervisora', `/processos/${id}/revelar-cpf`, { justificativa: 'Conferência.' })
   expect(data).toEqual({ cpf_cnpj: '78307270316' })
 })
