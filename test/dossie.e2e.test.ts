@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { BASE } from './support/ambiente.ts'
 import { dados, dito, erro, get, pedir, todos } from './support/api.ts'
-import { sha256 } from './support/arquivos.ts'
+import { ccirPdf, matriculaTiff, sha256 } from './support/arquivos.ts'
 import { como, CPF, pessoaDe } from './support/entrar.ts'
-import { agir, emAnalise, prontoParaDecidir, rascunho, rejeitado, submetido } from './support/fabrica.ts'
-import type { Assumido, Ato, Job, Processo, Verificacao } from './support/tipos.ts'
+import {
+  agir,
+  emAnalise,
+  enviar,
+  lidos,
+  prontoParaDecidir,
+  rascunho,
+  rejeitado,
+  submeter,
+  submetido,
+} from './support/fabrica.ts'
+import { parado } from './support/parado.ts'
+import type { Assumido, Ato, Job, Processo, Recebido, Verificacao } from './support/tipos.ts'
 
 /** Dossiers: §3 and §4.3 of the specification, §7 and §8 of the decisions. */
 
@@ -115,6 +126,30 @@ describe('the download', () => {
     expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(pdf.length), 0])
   })
 })
+
+test('a TIFF of an office scanner is read, shown page by page and put into the dossier whole', async () => {
+  const { id } = await rascunho()
+  const maria = await como('maria')
+  const envio = { arquivo: matriculaTiff(), nome: 'matricula.tif', mime: 'image/tiff' }
+  const { id: doc } = dados<Recebido>(await enviar(maria, id, envio), 202)
+  await enviar(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
+  const lida = (await lidos(id)).find((d) => d.id === doc)
+  expect(lida).toMatchObject({ status: 'valido', tipo_conteudo: 'image/tiff', paginas: 2 })
+  const previas = await Promise.all([1, 2, 3].map((pagina) => get(`/documentos/${doc}/paginas/${pagina}`, maria)))
+  expect(previas.map(dito)).toEqual(['200', '200', '404 CAR-003'])
+  expect(sha256(previas[0]?.bytes ?? pdf)).not.toBe(sha256(previas[1]?.bytes ?? pdf))
+
+  await submeter(id)
+  const { job_id } = await gerar(id)
+  const feito = await PDFDocument.load((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
+  const larguras = feito.context
+    .enumerateIndirectObjects()
+    .flatMap(([, objeto]) => (objeto instanceof PDFRawStream ? [objeto.dict.get(PDFName.of('Width'))?.toString()] : []))
+  expect(larguras.filter((largura) => largura === LARGURA_DO_TIFF)).toHaveLength(2)
+})
+
+/** Dots across a page of the sample; as it is smaller than the sheet, it stays as it is. */
+const LARGURA_DO_TIFF = '1652'
 
 describe('its code', () => {
   test('is verified by anybody, who learns nothing personal', async () => {

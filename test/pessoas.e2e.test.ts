@@ -60,6 +60,11 @@ describe('an authorisation', () => {
       { expira_em: 'out_of_range' },
     ],
     [
+      'all that is wrong at once',
+      { cpf: '70010000195', escopo: 'tudo', expira_em: '2020-01-01T00:00:00Z' },
+      { cpf: 'invalid_value', escopo: 'invalid_value', expira_em: 'out_of_range' },
+    ],
+    [
       'an end that is no instant',
       { cpf: CPF.tecnica, escopo: 'editar', expira_em: 'amanhã' },
       { expira_em: 'invalid_format' },

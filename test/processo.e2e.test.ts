@@ -201,6 +201,29 @@ describe('what may be declared', () => {
     expect(await recusas(mudar)).toEqual({})
   })
 
+  test('all that is wrong stands in one answer, of shape and of check digits, each field once', async () => {
+    const { imovel } = ficha()
+    const errado = {
+      imovel: { ...imovel, area_ha: 'muita', municipio_ibge: '5107925', ccir_codigo: '1', cor: 'verde' },
+      proprietario: { cpf_cnpj: '78307270317' },
+    }
+    const faltas = {
+      'imovel.area_ha': 'invalid_format',
+      'imovel.cor': 'unknown_field',
+      'proprietario.nome': 'required',
+      'imovel.municipio_ibge': 'mismatch',
+      'proprietario.cpf_cnpj': 'invalid_value',
+      'imovel.ccir_codigo': 'invalid_format',
+    }
+    const { id } = await rascunho()
+    const remendo = { ...errado, proprietario: { nome: null, cpf_cnpj: '78307270317' } }
+    for (const resposta of [await post('/processos', maria, errado), await patch(`/processos/${id}`, maria, remendo)]) {
+      const recusa = erro(resposta)
+      expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', faltas])
+      expect(recusa.details).toHaveLength(Object.keys(faltas).length)
+    }
+  })
+
   const anel =
     (...pontos: [number, number][]) =>
     (n: NovoProcesso) =>

@@ -25,6 +25,10 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
 export const matriculaPdf = (): Buffer => pdf('par202.matricula.pdf')
 export const ccirPdf = (): Buffer => pdf('par202.ccir.pdf')
 
+/** Two pages in black and white as an office scanner writes them, its directories behind them; other bytes each time. */
+export const matriculaTiff = (): Buffer =>
+  Buffer.concat([amostra('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
+
 /** The smallest PDF that opens, with a text of its own: for what need not be read well. */
 export function pdfMinimo(nota: string = randomUUID()): Buffer {
   return Buffer.from(

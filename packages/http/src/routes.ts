@@ -15,7 +15,7 @@ import type { Idempotency } from './idempotency.ts'
 import { acceptsVersion } from './if-match.ts'
 import type { Answer } from './render.ts'
 import * as render from './render.ts'
-import { validate } from './validate.ts'
+import { type Rules, validate } from './validate.ts'
 
 type Table = typeof OPERACOES
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
@@ -49,6 +49,8 @@ export type Route<I extends IdOperacao, A = unknown> = {
   visible?: (usuario: Usuario, params: Record<string, string>) => Promise<A>
   /** The level asked for, where it depends on the state of what was found. */
   level?: (target: A) => Nivel
+  /** Held to together with the shape of the body, so that all that is wrong with it stands in one answer. */
+  rules?: Rules<Parsed<Table[I], 'corpo'>>
   handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
 }
 
@@ -97,7 +99,10 @@ async function attend(
       usuario,
       params,
       query: operation.consulta ? validate(operation.consulta, req.query) : undefined,
-      body: operation.corpo && bytes ? validate(operation.corpo, parseBody(req, bytes)) : undefined,
+      body:
+        operation.corpo && bytes
+          ? validate(operation.corpo, parseBody(req, bytes), route.rules as Rules<unknown>)
+          : undefined,
       target,
       acceptsVersion: acceptsVersion(operation.ifMatch ? req.get('if-match') : undefined),
       commandId,

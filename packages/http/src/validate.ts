@@ -13,13 +13,45 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
   insufficient_level: 'O nível da conta não basta.',
 }
 
-/** Parses with a schema of the operations table, or refuses with CAR-004 and one detail for each field at fault. */
-export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
+/** What no shape can say, such as check digits: asked of every part that has its shape, whatever the others lack. */
+export type Rules<T> = (parts: Parts<T>) => Detalhe[]
+
+/** Any of it may be missing, since what has not its shape is left out. A list is whole or missing. */
+export type Parts<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: Parts<T[K]> | undefined }
+    : T
+
+/**
+ * Parses with a schema of the operations table, or refuses with CAR-004 and one detail for each field at fault, faults
+ * of shape and of the rules together.
+ */
+export function validate<S extends z.ZodType>(schema: S, valor: unknown, rules?: Rules<z.output<S>>): z.output<S> {
   const lido = schema.safeParse(valor, { reportInput: true })
-  if (lido.success) return lido.data
-  const detalhes = lido.error.issues.flatMap((issue) => detalhesDe(issue, valor))
+  const issues = lido.success ? [] : lido.error.issues
+  const detalhes = issues.flatMap((issue) => detalhesDe(issue, valor))
+  if (rules) detalhes.push(...rules((lido.success ? lido.data : withoutFaults(valor, issues)) as Parts<z.output<S>>))
+  if (lido.success && detalhes.length === 0) return lido.data
   throw entradaInvalida(...detalhes.filter((d, i) => detalhes.findIndex((e) => e.field === d.field) === i))
 }
+
+/** A copy without what the schema found fault with; a fault within a list takes the list with it. */
+function withoutFaults(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  if (!isObject(value)) return {}
+  const copy: unknown = structuredClone(value)
+  for (const { code, path } of issues) {
+    const list = path.findIndex((part) => typeof part === 'number')
+    const keys = list < 0 ? path : path.slice(0, list)
+    const owner = keys.slice(0, -1).reduce((here: unknown, key) => (isObject(here) ? here[key] : undefined), copy)
+    const last = keys.at(-1)
+    if (code !== 'unrecognized_keys' && last !== undefined && isObject(owner)) delete owner[last]
+  }
+  return copy
+}
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function detalhesDe(issue: z.core.$ZodIssue, valor: unknown): Detalhe[] {
   const caminho = comoEnviado(issue.path, valor)

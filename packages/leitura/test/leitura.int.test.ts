@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TipoDocumento } from '@car/vocabulary/documento'
@@ -106,6 +106,53 @@ describe('what people send is read right', () => {
     PRAZO,
   )
 })
+
+/** Of an office scanner: black and white by CCITT G4, its directories behind its pages, the second of which ends early. */
+const ESCANEADA = 'par202.matricula.g4.tif'
+
+describe('a TIFF of an office scanner', () => {
+  test('keeps its first directory where no head of the file shows it', async () => {
+    const bytes = await readFile(amostra(ESCANEADA))
+    expect([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(4) > 4_100]).toEqual(['II*\0', true])
+  })
+
+  test(
+    'is read, and shown page by page',
+    async () => {
+      const lida = await ler(amostra(ESCANEADA))
+      const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' }
+      expect(lida).toMatchObject({ status: 'valido', fonte: 'ocr', paginas: 2, dados })
+      const tinta = async (pagina: number) => {
+        const { channels } = await sharp(await leitor.prever(amostra(ESCANEADA), 'image/tiff', pagina)).stats()
+        return 255 - (channels[0]?.mean ?? 255)
+      }
+      const [frente, verso] = [await tinta(1), await tinta(2)]
+      expect(frente).toBeGreaterThan(2 * verso)
+      expect(verso).toBeGreaterThan(0)
+    },
+    PRAZO,
+  )
+
+  test.each([
+    ['whose directory was cut off', (bytes: Buffer) => bytes.subarray(0, 40_000)],
+    ['that is the raw picture of a camera after all', comoCrua],
+  ])(
+    '%s is refused as broken',
+    async (nome, mudar) => {
+      const mudada = await gravar(`${nome.length}.tif`, mudar(await readFile(amostra(ESCANEADA))))
+      expect(await ler(mudada)).toMatchObject({ status: 'invalido', motivo: 'arquivo_corrompido' })
+    },
+    PRAZO,
+  )
+})
+
+/** Its last tag is made the one by which a DNG is known. */
+function comoCrua(bytes: Buffer): Buffer {
+  const diretorio = bytes.readUInt32LE(4)
+  const ultima = diretorio + 2 + 12 * (bytes.readUInt16LE(diretorio) - 1)
+  bytes.writeUInt16LE(50_706, ultima)
+  return bytes
+}
 
 describe('what cannot be read says why', () => {
   test(

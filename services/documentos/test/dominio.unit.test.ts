@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
-import { tipoAceito } from '../src/domain/arquivo.ts'
+import { comecaComoTiff, tipoAceito } from '../src/domain/arquivo.ts'
 import { atoDe } from '../src/domain/atos.ts'
 import {
   concluirLeitura,
@@ -224,6 +224,17 @@ describe('a type is taken', () => {
   ])('declared %s, content %s: %p', (declarado, conteudo, aceito) => {
     expect(tipoAceito(declarado, conteudo)).toBe(aceito)
   })
+})
+
+test.each([
+  ['II*\0', true],
+  ['MM\0*', true],
+  ['II+\0', false], // BigTIFF is known by its head
+  ['IIRO', false],
+  ['%PDF', false],
+  ['', false],
+])('a file that begins with %j begins as a TIFF: %p', (inicio, esperado) => {
+  expect(comecaComoTiff(Buffer.from(inicio, 'latin1'))).toBe(esperado)
 })
 
 describe('a file name', () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
@@ -25,6 +25,16 @@ const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'
   tipo,
   arquivo: nome,
 })
+
+/** As office scanners write one: the header, the pages, and at `diretorio` the directory, of no entries here. */
+function tiff(ordem: 'II' | 'MM', diretorio: number): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(8), randomBytes(diretorio - 8), Buffer.alloc(6)])
+  bytes.write(ordem, 'latin1')
+  bytes.writeUInt16LE(ordem === 'II' ? 42 : 42 << 8, 2)
+  if (ordem === 'II') bytes.writeUInt32LE(diretorio, 4)
+  else bytes.writeUInt32BE(diretorio, 4)
+  return bytes
+}
 
 /** The refusal, as code → detail codes by field. */
 async function recusa(quem: Pessoa | null, partes: Parte[], headers?: Record<string, string>) {
@@ -165,11 +175,23 @@ describe('what is refused leaves nothing behind', () => {
     })
   })
 
+  test.each(['II', 'MM'] as const)('a TIFF (%s) is taken whose directory no first piece can hold', async (ordem) => {
+    const bytes = tiff(ordem, 200_000)
+    const partes = [...envio(processo, bytes).slice(0, 2), arquivo(bytes, 'image/tiff', 'scan.tif')]
+    const { status, json } = await b.enviar(maria, partes)
+    expect(status).toBe(202)
+    const visto = await b.pedir(maria, 'GET', `/documentos/${json.data.id}`)
+    expect(visto.json.data).toMatchObject({ tipo_conteudo: 'image/tiff', nome_arquivo: 'scan.tif' })
+  })
+
   test.each([
     ['a text', Buffer.from('isto não é um documento'), 'text/plain'],
     ['a text that says it is a PDF', Buffer.from('isto não é um documento'), 'application/pdf'],
     ['a PDF that says it is a photograph', pdf(), 'image/jpeg'],
     ['a PDF behind other bytes', Buffer.concat([Buffer.from('MZ'), pdf()]), 'application/pdf'],
+    ['a TIFF that ends before its directory', tiff('II', 200_000).subarray(0, 2_000), 'image/tiff'],
+    ['a TIFF that says it is a PDF', tiff('MM', 200_000), 'application/pdf'],
+    ['a PDF behind the beginning of a TIFF', Buffer.concat([Buffer.from('II*\0'), pdf()]), 'application/pdf'],
     ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1'), 'image/gif'],
   ])('CAR-009 for %s', async (_nome, bytes, tipo) => {
     await semSobras(async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { ErroCar } from '@car/errors/erro-car'
-import { conferirDeclarado } from '../src/domain/imovel.ts'
+import { faltasDoDeclarado, reduzir } from '../src/domain/imovel.ts'
 import { remendar } from '../src/usecases/editar.ts'
 import { FICHA } from './dado.ts'
 
@@ -16,15 +15,9 @@ const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: Mudanca) => ({
   imovel: { ...FICHA.imovel, ...imovel } as typeof FICHA.imovel,
   proprietario: { nome: 'FULANA', cpf_cnpj },
 })
-function detalhes(mudanca: Mudanca): string[] {
-  try {
-    conferirDeclarado(declarado(mudanca))
-    return []
-  } catch (erro) {
-    if (erro instanceof ErroCar) return erro.detalhes.map((d) => `${d.field} ${d.code}`)
-    throw erro
-  }
-}
+const faltas = (partes: Parameters<typeof faltasDoDeclarado>[0]): string[] =>
+  faltasDoDeclarado(partes).map((d) => `${d.field} ${d.code}`)
+const detalhes = (mudanca: Mudanca): string[] => faltas(declarado(mudanca))
 const poligono = (...aneis: number[][][]) => ({ imovel: { geometria: { type: 'Polygon', coordinates: aneis } } })
 
 describe('what is declared', () => {
@@ -91,10 +84,25 @@ describe('what is declared', () => {
   test('every fault is named at once', () => {
     expect(detalhes({ imovel: { municipio_ibge: '3500000', ccir_codigo: '1' }, cpf_cnpj: '1' })).toHaveLength(3)
   })
+  test.each<[string, Parameters<typeof faltasDoDeclarado>[0], string[]]>([
+    ['nothing', {}, []],
+    ['an owner alone', { proprietario: { cpf_cnpj: '78307270317' } }, ['proprietario.cpf_cnpj invalid_value']],
+    [
+      'a municipality that is none, of no state',
+      { imovel: { municipio_ibge: '3500000' } },
+      ['imovel.municipio_ibge invalid_value'],
+    ],
+    ['a municipality of a state yet to be named', { imovel: { municipio_ibge: '3148103' } }, []],
+    [
+      'a matrícula without its number',
+      { imovel: { matricula: { cnm: '1' } } },
+      ['imovel.matricula.cnm invalid_format'],
+    ],
+    ['a drawing of no kind', { imovel: { geometria: { coordinates: [[QUADRADO]] } } }, []],
+    ['a drawing without lines', { imovel: { geometria: { type: 'Polygon' } } }, []],
+  ])('of what has its shape: %s', (_nome, partes, esperado) => expect(faltas(partes)).toEqual(esperado))
   test('identifiers are kept as digits', () => {
-    const certo = conferirDeclarado(
-      declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }),
-    )
+    const certo = reduzir(declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
     expect([certo.imovel.ccir_codigo, certo.proprietario.cpf_cnpj]).toEqual(['1895295067460', '78307270316'])
   })
 })

@@ -32,7 +32,7 @@ const ATOS: Record<string, (caso: Caso) => Evento[]> = {
   rejeitar: (c) => rejeitar(c, ANA, 'x', 'OUTRO'),
   abrirRecurso: (c) => abrirRecurso(c, { id: 'r9', fundamentacao: 'x', documentoIds: [] }, AGORA, 10),
   decidirRecurso: (c) => decidirRecurso(comRecurso(c), SOFIA, 'r1', 'deferido', 'x'),
-  autorizar: (c) => autorizar(c, { id: 'a9', tecnico: pessoa, escopo: 'editar', expiraEm: null }, AGORA),
+  autorizar: (c) => autorizar(c, { id: 'a9', tecnico: pessoa, escopo: 'editar', expiraEm: null }),
   revogar: (c) => revogarAutorizacao(depois(c, [fatos.autorizado('editar')]), 'a1'),
 }
 const comPendencia = (c: Caso): Caso => ({ ...c, pendencias: CASOS['pendente']?.pendencias ?? [] })

@@ -22,3 +22,12 @@ export function tipoAceito(declarado: string, conteudo: string | null): boolean 
   const dito = OUTROS_NOMES[nome] ?? nome
   return TIPOS_DE_ARQUIVO.some((tipo) => tipo === conteudo) && (SEM_TIPO.includes(dito) || dito === conteudo)
 }
+
+/** Intel's order of bytes, and Motorola's. */
+const TIFF = ['II*\0', 'MM\0*']
+
+/**
+ * Whether a file begins as a TIFF does. More is not to be seen at its head when it comes from an office scanner, which
+ * writes the directory behind the pages; what only begins like one (a raw picture of a camera) is found out when opened.
+ */
+export const comecaComoTiff = (cabeca: Buffer): boolean => TIFF.includes(cabeca.toString('latin1', 0, 4))

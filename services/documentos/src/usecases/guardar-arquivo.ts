@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ErroCar } from '@car/errors/erro-car'
 import { fileTypeFromBuffer } from 'file-type'
-import { TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
+import { comecaComoTiff, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
 import type { Ctx } from './ctx.ts'
 
 /** What is known of a file on its way in. Complete once the stream has ended, or went past the limit. */
@@ -35,7 +35,7 @@ export async function guardarArquivo(
     if (done) break
     cabeca.push(value)
   }
-  const conteudo = (await fileTypeFromBuffer(Buffer.concat(cabeca)))?.mime ?? null
+  const conteudo = await tipoDe(Buffer.concat(cabeca))
   medida.tipo = tipoAceito(declarado, conteudo) ? conteudo : null
   await admitir()
   if (medida.tipo === null) for await (const _ of pedacos);
@@ -44,6 +44,12 @@ export async function guardarArquivo(
       Readable.from(juntar(cabeca, pedacos), { objectMode: false, highWaterMark: ADIANTE }),
       medida.tipo,
     )
+}
+
+/** A file shorter than a head has been seen whole: nothing that would make it a TIFF is yet to come. */
+async function tipoDe(cabeca: Buffer): Promise<string | null> {
+  const achado = await fileTypeFromBuffer(cabeca)
+  return achado?.mime ?? (cabeca.length >= CABECA && comecaComoTiff(cabeca) ? 'image/tiff' : null)
 }
 
 async function* medir(origem: Readable, medida: Medida): AsyncGenerator<Buffer, void> {

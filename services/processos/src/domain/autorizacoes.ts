@@ -1,19 +1,31 @@
-import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
+import type { Detalhe } from '@car/errors/catalog'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { normalizarDocumento } from '@car/identity/cpf'
 import type { Escopo } from '@car/vocabulary/processo'
 import type { Autorizacao, Caso } from './caso.ts'
 import type { Evento, Pessoa } from './eventos.ts'
+import { faltasDoCpf } from './imovel.ts'
 import { exigir, type Situacao } from './permissao.ts'
 
 /** The owner lets a technician act: how far, until when, and no longer. */
 
 export type NovaAutorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
 
+/** What is wrong by the rules that no shape can say, of what is there in its right shape. */
+export function faltasDaAutorizacao(
+  { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
+  agora: Date,
+): Detalhe[] {
+  const expirada = expira_em !== undefined && Date.parse(expira_em) <= agora.getTime()
+  const message = 'A autorização precisa expirar no futuro.'
+  return [
+    ...(cpf === undefined ? [] : faltasDoCpf('cpf', normalizarDocumento(cpf))),
+    ...(expirada ? [{ field: 'expira_em', code: 'out_of_range', message }] : []),
+  ]
+}
+
 export function autorizar(s: Situacao, nova: NovaAutorizacao): Evento[] {
   exigir('autorizar', s)
-  if (nova.expiraEm !== null && Date.parse(nova.expiraEm) <= s.agora.getTime()) {
-    const message = 'A autorização precisa expirar no futuro.'
-    throw entradaInvalida({ field: 'expira_em', code: 'out_of_range', message })
-  }
   return [{ tipo: 'autorizacao_concedida', ...nova }]
 }
 

@@ -1,63 +1,68 @@
 import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Detalhe } from '@car/errors/catalog'
-import { entradaInvalida } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
-import type { Imovel } from './eventos.ts'
+import type { Geometria, Imovel } from './eventos.ts'
 import { conferirGeometria } from './geometria.ts'
 
 type Declarado = { imovel: Imovel; proprietario: { nome: string; cpf_cnpj: string } }
+/** What is there of it in its right shape. */
+type Partes = {
+  imovel?:
+    | (Parte<Omit<Imovel, 'matricula' | 'geometria'>> & {
+        matricula?: Parte<Imovel['matricula']> | undefined
+        geometria?: Parte<Geometria> | undefined
+      })
+    | undefined
+  proprietario?: Parte<Declarado['proprietario']> | undefined
+}
+type Parte<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
-/**
- * Holds what was declared to the rules that no shape can say: real municipality of its state, check digits, geometry.
- * Returns it with identifiers reduced to their digits.
- * @throws CAR-004 with one detail for each field at fault
- */
-export function conferirDeclarado<D extends Declarado>(declarado: D): D {
-  const { imovel, proprietario } = declarado
-  const cpf_cnpj = normalizarDocumento(proprietario.cpf_cnpj)
-  const ccir = imovel.ccir_codigo?.replace(/[.\-\s]/g, '')
-  const cnm = imovel.matricula.cnm?.replace(/[.\-\s]/g, '')
-  const detalhes = [
-    ...conferirMunicipio(imovel),
-    ...conferirDocumento(cpf_cnpj),
-    ...(ccir === undefined || /^\d{13}$/.test(ccir)
-      ? []
-      : [detalhe('imovel.ccir_codigo', 'invalid_format', 'O código do CCIR tem 13 dígitos.')]),
-    ...(cnm === undefined ? [] : conferirCnm(cnm)),
-    ...(imovel.geometria ? conferirGeometria(imovel.geometria) : []),
+/** What is wrong by the rules that no shape can say: a real municipality of its state, check digits, geometry. */
+export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
+  const { municipio_ibge, uf, ccir_codigo, matricula, geometria } = imovel
+  return [
+    ...(municipio_ibge === undefined ? [] : faltasDoMunicipio(municipio_ibge, uf)),
+    ...(proprietario.cpf_cnpj === undefined ? [] : faltasDoDocumento(normalizarDocumento(proprietario.cpf_cnpj))),
+    ...(ccir_codigo === undefined ? [] : faltasDoCcir(semPontos(ccir_codigo))),
+    ...(matricula?.cnm === undefined ? [] : faltasDoCnm(semPontos(matricula.cnm))),
+    ...(inteira(geometria) ? conferirGeometria(geometria) : []),
   ]
-  if (detalhes.length > 0) throw entradaInvalida(...detalhes)
+}
+
+const inteira = (geometria: Parte<Geometria> | undefined): geometria is Geometria =>
+  geometria?.type !== undefined && geometria.coordinates !== undefined
+
+/** As it goes on record: identifiers reduced to their digits. */
+export function reduzir<D extends Declarado>(declarado: D): D {
+  const { imovel, proprietario } = declarado
+  const { ccir_codigo, matricula } = imovel
   return {
     ...declarado,
     imovel: {
       ...imovel,
-      ...(ccir === undefined ? {} : { ccir_codigo: ccir }),
-      matricula: { ...imovel.matricula, ...(cnm === undefined ? {} : { cnm }) },
+      ...(ccir_codigo === undefined ? {} : { ccir_codigo: semPontos(ccir_codigo) }),
+      matricula: { ...matricula, ...(matricula.cnm === undefined ? {} : { cnm: semPontos(matricula.cnm) }) },
     },
-    proprietario: { ...proprietario, cpf_cnpj },
+    proprietario: { ...proprietario, cpf_cnpj: normalizarDocumento(proprietario.cpf_cnpj) },
   }
 }
+
+const semPontos = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 const detalhe = (field: string, code: string, message: string): Detalhe => ({ field, code, message })
 
 /** The official table decides, not the check digit: nine codes contradict theirs. */
-function conferirMunicipio({ municipio_ibge, uf }: Imovel): Detalhe[] {
-  const municipio = getMunicipalityByCode(municipio_ibge)
-  if (!municipio)
-    return [detalhe('imovel.municipio_ibge', 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
-  if (municipio.stateCode !== uf) {
-    return [
-      detalhe('imovel.municipio_ibge', 'mismatch', `${municipio.name} fica em ${municipio.stateCode}, não em ${uf}.`),
-    ]
-  }
-  return []
+function faltasDoMunicipio(codigo: string, uf: Imovel['uf'] | undefined): Detalhe[] {
+  const campo = 'imovel.municipio_ibge'
+  const municipio = getMunicipalityByCode(codigo)
+  if (!municipio) return [detalhe(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
+  if (uf === undefined || municipio.stateCode === uf) return []
+  return [detalhe(campo, 'mismatch', `${municipio.name} fica em ${municipio.stateCode}, não em ${uf}.`)]
 }
 
-function conferirDocumento(documento: string): Detalhe[] {
+function faltasDoDocumento(documento: string): Detalhe[] {
   const campo = 'proprietario.cpf_cnpj'
-  if (/^\d{11}$/.test(documento)) {
-    return isValidCpf(documento) ? [] : [detalhe(campo, 'invalid_value', 'O CPF não confere: revise os dígitos.')]
-  }
+  if (/^\d{11}$/.test(documento)) return faltasDoCpf(campo, documento)
   if (/^[0-9A-Z]{12}\d{2}$/.test(documento)) {
     return isValidCnpj(documento, { version: 2 })
       ? []
@@ -66,8 +71,17 @@ function conferirDocumento(documento: string): Detalhe[] {
   return [detalhe(campo, 'invalid_format', 'Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')]
 }
 
+/** `cpf` is without punctuation. */
+export function faltasDoCpf(campo: string, cpf: string): Detalhe[] {
+  if (!/^\d{11}$/.test(cpf)) return [detalhe(campo, 'invalid_format', 'O CPF tem 11 dígitos.')]
+  return isValidCpf(cpf) ? [] : [detalhe(campo, 'invalid_value', 'O CPF não confere: revise os dígitos.')]
+}
+
+const faltasDoCcir = (ccir: string): Detalhe[] =>
+  /^\d{13}$/.test(ccir) ? [] : [detalhe('imovel.ccir_codigo', 'invalid_format', 'O código do CCIR tem 13 dígitos.')]
+
 /** Código Nacional de Matrícula: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
-function conferirCnm(cnm: string): Detalhe[] {
+function faltasDoCnm(cnm: string): Detalhe[] {
   const campo = 'imovel.matricula.cnm'
   if (!/^\d{16}$/.test(cnm)) return [detalhe(campo, 'invalid_format', 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')]
   return BigInt(cnm) % 97n === 1n ? [] : [detalhe(campo, 'invalid_value', 'O CNM não confere: revise os dígitos.')]

@@ -3,7 +3,7 @@ import type { Usuario } from '@car/identity/usuario'
 import type { novoProcesso } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
 import { pessoa } from '../domain/analise.ts'
-import { conferirDeclarado } from '../domain/imovel.ts'
+import { reduzir } from '../domain/imovel.ts'
 import { anoCivil } from '../domain/prazo.ts'
 import { autorDe, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,7 +16,7 @@ export type NovoProcesso = z.output<typeof novoProcesso>
  * leave a gap.
  */
 export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, commandId: string): Promise<Feito> {
-  const ficha = await guardar(ctx, conferirDeclarado(novo))
+  const ficha = await guardar(ctx, reduzir(novo))
   const id = idFrom(commandId, 'processo')
   const agora = ctx.agora()
   const ano = anoCivil(agora)

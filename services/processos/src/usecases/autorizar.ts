@@ -1,4 +1,3 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { idFrom } from '@car/event-store/ids'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
@@ -31,17 +30,11 @@ export async function autorizar(
 
 /** One answer for who is unknown and who is no technician: this is no way to find out who is registered. */
 async function exigirTecnico(ctx: Ctx, cpf: string): Promise<Pessoa> {
-  const digitos = normalizarDocumento(cpf)
-  const recusa = (code: string, message: string) => entradaInvalida({ field: 'cpf', code, message })
-  if (!/^\d{11}$/.test(digitos)) throw recusa('invalid_format', 'O CPF tem 11 dígitos.')
-  if (!isValidCpf(digitos)) throw recusa('invalid_value', 'O CPF não confere: revise os dígitos.')
-  const achado = await ctx.auth.BuscarPorCpf({ cpf: digitos }).catch((erro: unknown) => {
+  const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch((erro: unknown) => {
     if (erro instanceof ErroCar && erro.kind === 'not_found') return null
     throw erro
   })
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }
-  throw recusa(
-    'invalid_value',
-    'Não há responsável técnico cadastrado com este CPF. Peça que entre no sistema uma vez.',
-  )
+  const message = 'Não há responsável técnico cadastrado com este CPF. Peça que entre no sistema uma vez.'
+  throw entradaInvalida({ field: 'cpf', code: 'invalid_value', message })
 }

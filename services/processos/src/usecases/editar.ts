@@ -4,7 +4,7 @@ import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '../domain/eventos.ts'
-import { conferirDeclarado } from '../domain/imovel.ts'
+import { faltasDoDeclarado, reduzir } from '../domain/imovel.ts'
 import { exigir, exigirAlcance } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
@@ -17,7 +17,7 @@ export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Reco
     exigirAlcance('editar', s.relacao)
     const geometria = await ctx.perimetros.de(s.caso.imovel)
     const remendado = remendar(declarado(ctx, s.caso, geometria), remendo)
-    const novo = conferirDeclarado(semVazios(validate(novoProcesso, remendado)))
+    const novo = reduzir(semVazios(validate(novoProcesso, remendado, faltasDoDeclarado)))
     exigir('editar', s)
     return decidir(s, await guardar(ctx, novo))
   })

@@ -1,6 +1,7 @@
 import { nivelDo } from '@car/atos/tabela'
 import type { RouteInput, Routes } from '@car/http/routes'
-import { exigirAutorizacao } from '../../domain/autorizacoes.ts'
+import { exigirAutorizacao, faltasDaAutorizacao } from '../../domain/autorizacoes.ts'
+import { faltasDoDeclarado } from '../../domain/imovel.ts'
 import { exigirPendencia } from '../../domain/pendencias.ts'
 import { registroDaAutorizacao, registroDaPendencia, registroDoRecurso } from '../../domain/registro.ts'
 import { abrir } from '../../usecases/abrir.ts'
@@ -31,6 +32,7 @@ type Rows =
 export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {
+      rules: faltasDoDeclarado,
       handle: async ({ usuario, body, commandId }) => comRegistro(ctx, await abrir(ctx, usuario, body, commandId)),
     },
     editarProcesso: {
@@ -84,6 +86,7 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
     },
     autorizar: {
       visible: alcancando(ctx, 'autorizar'),
+      rules: (nova) => faltasDaAutorizacao(nova, ctx.agora()),
       async handle(input: RouteInput<'autorizar', Visto>) {
         const { cpf, escopo, expira_em } = input.body
         const expiraEm = expira_em === undefined ? null : new Date(expira_em).toISOString()

@@ -1,0 +1,61 @@
+import { describe, expect, test } from '@jest/globals'
+import { ErroCar } from '@car/errors/erro-car'
+import { z } from 'zod'
+import { type Parts, validate } from '../src/validate.ts'
+
+const schema = z.strictObject({
+  nome: z.string().trim().min(1),
+  lugar: z.strictObject({ codigo: z.string(), pontos: z.array(z.array(z.number())).optional() }),
+})
+type Valor = z.output<typeof schema>
+
+/** Nothing here ends in 9, of what there is. */
+const rules = ({ nome, lugar }: Parts<Valor>) =>
+  Object.entries({ nome, 'lugar.codigo': lugar?.codigo, 'lugar.pontos': lugar?.pontos?.flat().join('') })
+    .filter(([, valor]) => valor?.endsWith('9'))
+    .map(([field]) => ({ field, code: 'invalid_value', message: 'Termina em 9.' }))
+
+function faltas(valor: unknown): string[] {
+  try {
+    validate(schema, valor, rules)
+    return []
+  } catch (erro) {
+    if (erro instanceof ErroCar) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
+    throw erro
+  }
+}
+
+describe('faults of shape and of the rules come together', () => {
+  test.each<[string, unknown, string[]]>([
+    ['none', { nome: 'a', lugar: { codigo: '1', pontos: [[1]] } }, []],
+    [
+      'of the rules alone',
+      { nome: 'a9', lugar: { codigo: '19' } },
+      ['nome invalid_value', 'lugar.codigo invalid_value'],
+    ],
+    ['a part missing', { lugar: { codigo: '19' } }, ['nome required', 'lugar.codigo invalid_value']],
+    [
+      'beside a stranger',
+      { nome: 'a', x: 9, lugar: { codigo: '19' } },
+      ['x unknown_field', 'lugar.codigo invalid_value'],
+    ],
+    ['a part of another kind', { nome: 'a9', lugar: 9 }, ['lugar invalid_format', 'nome invalid_value']],
+    [
+      'within a list, which is then not looked at',
+      { nome: 'a9', lugar: { codigo: '1', pontos: [[1], ['2', 9]] } },
+      ['lugar.pontos.1.0 invalid_format', 'nome invalid_value'],
+    ],
+    ['nothing of it has its shape', 9, ['corpo invalid_format']],
+    ['nothing is there', undefined, ['corpo required']],
+  ])('%s', (_nome, valor, esperado) => expect(faltas(valor)).toEqual(esperado))
+
+  test('what is refused is left as it was', () => {
+    const valor = { nome: 9, lugar: { codigo: '1' } }
+    expect(faltas(valor)).toEqual(['nome invalid_format'])
+    expect(valor).toEqual({ nome: 9, lugar: { codigo: '1' } })
+  })
+
+  test('what is taken is what the schema makes of it', () => {
+    expect(validate(schema, { nome: ' a ', lugar: { codigo: '1' } }, rules).nome).toBe('a')
+  })
+})
