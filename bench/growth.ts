@@ -54,7 +54,9 @@ const line = (name: string, a: number, b: number, looked = '') =>
   console.log(
     `${name.padEnd(24)}${ms(a).padStart(10)}${ms(b).padStart(10)}${(b / a).toFixed(2).padStart(8)}   ${looked}`,
   )
-console.log(`processor time in ms ${'held:'.padEnd(7)} ${`${FEW}`.padStart(5)}${`${MANY}`.padStart(10)}   ratio   documents looked at`)
+console.log(
+  `processor time in ms ${'held:'.padEnd(7)} ${`${FEW}`.padStart(5)}${`${MANY}`.padStart(10)}   ratio   documents looked at`,
+)
 for (const [part, { few: a, many: b, looked }] of Object.entries(spent)) line(part, a, b, looked.join(' · '))
 const total = (which: 'few' | 'many') => Object.values(spent).reduce((sum, part) => sum + part[which], 0)
 line('one draft', total('few'), total('many'), '(goal: ratio at most 1.3)')

@@ -65,13 +65,21 @@ export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {
 const loadStream = (db: Db, n: number) => {
   const stream = `processo-${caseId(n)}`
   const range = { $gte: commitId(stream, 0), $lte: commitId(stream, 99_999_999) }
-  return db.collection<Row>('commits').find({ _id: range }, { projection: { commandKey: 0 } }).sort({ _id: 1 }).toArray()
+  return db
+    .collection<Row>('commits')
+    .find({ _id: range }, { projection: { commandKey: 0 } })
+    .sort({ _id: 1 })
+    .toArray()
 }
 
 async function page(db: Db, beyond: object): Promise<void> {
   const filter = { status: { $ne: 'descartado' } }
   const rows = db.collection<Row>('processos')
-  await rows.find({ $and: [filter, beyond] }).sort({ criadoEm: -1, _id: -1 }).limit(21).toArray()
+  await rows
+    .find({ $and: [filter, beyond] })
+    .sort({ criadoEm: -1, _id: -1 })
+    .limit(21)
+    .toArray()
   await rows.countDocuments(filter)
 }
 
@@ -86,8 +94,18 @@ async function sweeps(db: Db): Promise<void> {
   const unpublished = { publishedAt: null, at: { $lt: new Date(0) } }
   await db.collection('commits').find(unpublished).sort({ at: 1 }).limit(200).toArray()
   await db.collection('commits').countDocuments(unpublished)
-  await db.collection('processos').find({ alarmeEm: { $lte: now.toISOString() } }).sort({ alarmeEm: 1 }).limit(100).toArray()
-  await db.collection('fila').find({ revisar_em: { $lte: now.toISOString() } }).sort({ revisar_em: 1 }).limit(100).toArray()
+  await db
+    .collection('processos')
+    .find({ alarmeEm: { $lte: now.toISOString() } })
+    .sort({ alarmeEm: 1 })
+    .limit(100)
+    .toArray()
+  await db
+    .collection('fila')
+    .find({ revisar_em: { $lte: now.toISOString() } })
+    .sort({ revisar_em: 1 })
+    .limit(100)
+    .toArray()
 }
 
 /** Takes the new cases out again, so that as many are held as before. */

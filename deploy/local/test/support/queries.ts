@@ -31,8 +31,8 @@ const direction = fc.constantFrom<(1 | -1)[]>(1, -1)
 
 const nested = fc.record({ x: scalar, y: fc.oneof(scalar, fc.array(scalar, { maxLength: 2 })) }, { requiredKeys: [] })
 const value = fc.oneof(
-  { weight: 8, arbitrary: scalar },
-  { weight: 1, arbitrary: fc.array(fc.oneof(scalar, fc.array(scalar, { maxLength: 2 })), { maxLength: 3 }) },
+  { weight: 4, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.array(fc.oneof(scalar, fc.array(scalar, { maxLength: 2 })), { maxLength: 3 }) },
   { weight: 1, arbitrary: nested },
 )
 const anyDocument = fc.record(
@@ -44,9 +44,10 @@ const plainDocument = fc.record(
   { a: scalar, b: scalar, n: fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }) },
   { requiredKeys: [] },
 )
-export const stored: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
-  { weight: 30, arbitrary: plainDocument },
-  { weight: 1, arbitrary: anyDocument },
+const some = { minLength: 5, maxLength: 40 }
+export const held: fc.Arbitrary<Record<string, unknown>[]> = fc.oneof(
+  fc.array(plainDocument, some),
+  fc.array(fc.oneof(plainDocument, anyDocument), some),
 )
 
 export const indexes: fc.Arbitrary<Indexes> = fc.array(
@@ -87,7 +88,10 @@ const simple = fc.oneof(
 
 /** As packages/http pages: behind a place in an order of two fields. */
 const beyond = fc.tuple(field, field, scalar, scalar, comparison).map(([a, b, x, y, operator]) => ({
-  $or: [{ $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] }, { $and: [{ [a]: x }, { [b]: { [operator]: y } }] }],
+  $or: [
+    { $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] },
+    { $and: [{ [a]: x }, { [b]: { [operator]: y } }] },
+  ],
 }))
 export const filter: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   simple,
@@ -110,5 +114,5 @@ export const change: fc.Arbitrary<[Record<string, unknown>, Record<string, objec
     })),
     fc.constantFrom('a', 'b').map((name) => ({ $unset: { [name]: '' } })),
   ),
-  fc.nat(4).map((n) => n === 0),
+  fc.nat(9).map((n) => n === 0),
 )

@@ -3,28 +3,20 @@ import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoCollection;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DocumentWithPosition;
-import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Spliterators;
 import java.util.UUID;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.h2.mvstore.MVMap;
 
 /** A collection: its documents in a map, its queries answered by plans over its indexes. */
 final class Documents extends AbstractSynchronizedMongoCollection<Object> {
-    /** What queries have looked at since the start, all collections together. */
-    static final LongAdder keysExamined = new LongAdder(), documentsExamined = new LongAdder();
-
     private final MVMap<Object, byte[]> map;
 
     Documents(MongoDatabase database, String name, CollectionOptions options, MVMap<Object, byte[]> map, CursorRegistry cursors) {
@@ -67,13 +59,13 @@ final class Documents extends AbstractSynchronizedMongoCollection<Object> {
     }
 
     @Override protected Document getDocument(Object position) {
-        documentsExamined.increment();
+        Examined.DOCUMENTS.oneMore();
         return Bson.decode(map.get(position));
     }
 
     @Override protected Stream<DocumentWithPosition<Object>> streamAllDocumentsWithPosition() {
         return map.entrySet().stream().map(entry -> {
-            documentsExamined.increment();
+            Examined.DOCUMENTS.oneMore();
             return new DocumentWithPosition<>(Bson.decode(entry.getValue()), entry.getKey());
         });
     }

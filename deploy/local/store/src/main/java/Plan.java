@@ -77,7 +77,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
     /** Where the documents to look at are, each once, found as they are asked for. */
     Stream<Object> positions() {
         return reaches.stream().map(reach -> stream(Walk.of(reach, backwards))).reduce(Stream::concat).get()
-            .peek(position -> Documents.keysExamined.increment()).distinct();
+            .peek(position -> Examined.KEYS.oneMore()).distinct();
     }
 
     private static Stream<Object> stream(Iterator<Object> entries) {

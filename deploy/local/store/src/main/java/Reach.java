@@ -21,11 +21,9 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean bounde
             List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0]));
             List<Interval> last = null;
             int field = 0;
-            boolean arraySeen = false;
             for (; field < tree.fields.size() && last == null; field++) {
                 List<List<Interval>> asked = way.intervals().get(tree.fields.get(field).getKey());
-                if (asked == null || !tree.ordered(field) && arraySeen) break;
-                arraySeen |= !tree.ordered(field);
+                if (asked == null) break;
                 // Different elements of an array may meet different conditions.
                 List<Interval> intervals = tree.ordered(field) ? asked.stream().reduce(Interval::intersection).get() : asked.get(0);
                 if (field == 0 && index.leavesOut() && intervals.stream().anyMatch(Interval::holdsNull)) return null;

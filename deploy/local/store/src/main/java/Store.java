@@ -74,8 +74,8 @@ public class Store {
         @Override public Document handleCommand(Channel channel, String database, String command, Document query) {
             Document reply = super.handleCommand(channel, database, command, query);
             if (command.equals("serverStatus"))
-                ((Document) reply.get("metrics")).put("queryExecutor", new Document("scanned", Documents.keysExamined.sum())
-                    .append("scannedObjects", Documents.documentsExamined.sum()));
+                ((Document) reply.get("metrics")).put("queryExecutor", new Document("scanned", Examined.KEYS.all())
+                    .append("scannedObjects", Examined.DOCUMENTS.all()));
             return reply;
         }
     }
