@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
-import { TIPOS_DOCUMENTO } from '@car/operations/schemas/documento'
+import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { tipoAceito } from '../src/domain/arquivo.ts'
 import { atoDe } from '../src/domain/atos.ts'
 import {
@@ -46,8 +46,8 @@ const lido = { confianca: 93, paginas: 1, campos: [], dados: leitura('valido').d
 /** What the events given so far add up to, one a second. */
 function dado(...eventos: Evento[]): Documento {
   return eventos.reduce<Documento>(
-    (doc, evento, i) => DOCUMENTO.evoluir(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
-    DOCUMENTO.inicial,
+    (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
+    DOCUMENTO.initial,
   )
 }
 const lendo = (posse: string, tentativa = 1): EventoDeDocumento => ({ tipo: 'em_processamento', posse, tentativa })

@@ -4,9 +4,9 @@ import { connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { runService } from '../../src/lifecycle.ts'
-import { criarLogger } from '../../src/logger.ts'
+import { createLogger } from '../../src/logger.ts'
 
-const logger = criarLogger('back')
+const logger = createLogger('back')
 const { AMQP_URL = '', REDIS_URL = '', MONGODB_URI = '' } = process.env
 
 const redis = new Redis(REDIS_URL)

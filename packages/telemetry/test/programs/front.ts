@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { Client, credentials } from '@grpc/grpc-js'
 import express from 'express'
-import { criarLogger } from '../../src/logger.ts'
+import { createLogger } from '../../src/logger.ts'
 import { runService } from '../../src/lifecycle.ts'
 
-const logger = criarLogger('front')
+const logger = createLogger('front')
 const client = new Client(process.env['BACK'] ?? '', credentials.createInsecure())
 const bytes = (value: Buffer) => value
 

@@ -1,5 +1,4 @@
-import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Motivo } from '../leitura/tipos.ts'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento, Lido } from './eventos.ts'
 
 type Base = {
@@ -26,7 +25,7 @@ export type Processando = Base & { status: 'processando'; posse: string } // the
 export type Valido = Base & { status: 'valido'; lido: Lido } // final
 export type Invalido = Base & {
   status: 'invalido' // the person's: send another that replaces it
-  motivo: Motivo
+  motivo: MotivoDocumento
   instrucoes: string[]
   lido: Lido | null
 }
@@ -40,9 +39,9 @@ export type Documento = Existente | null
 export type EmCurso = Aguardando | Processando
 export const emCurso = (doc: Existente): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
 
-export const DOCUMENTO = { inicial: null as Documento, evoluir }
+export const DOCUMENTO = { initial: null as Documento, evolve }
 
-function evoluir(doc: Documento, evento: Evento, commit: { stream: string; at: Date }): Documento {
+function evolve(doc: Documento, evento: Evento, commit: { stream: string; at: Date }): Documento {
   if (evento.tipo === 'recebido') {
     return {
       status: 'aguardando',

@@ -1,8 +1,9 @@
-import { comoErroCar } from '@car/event-store/failures'
-import type { TipoDocumento } from '@car/operations/schemas/documento'
+import { openCollection } from '@car/store/collection'
+import { translatingFailures } from '@car/store/failures'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
-import type { Campo, Dados, Motivo } from '../leitura/tipos.ts'
+import type { Campo, Dados } from '../leitura/tipos.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
 export type Ficha = {
@@ -20,7 +21,7 @@ export type Ficha = {
   recebidoEm: string
   atualizadoEm: string
   paginas: number | null
-  motivo: Motivo | null
+  motivo: MotivoDocumento | null
   confianca: number | null
   dados: Dados | null
   campos: Campo[]
@@ -53,8 +54,8 @@ export function fichaDe(doc: Existente, versao: number): Ficha {
 /** What `processos/{id}/documentos` lists, in what order: by arrival. */
 export const listados = (processoId: string) => ({ processoId, status: { $ne: 'descartado' as const } })
 export const POR_CHEGADA = [
-  { campo: 'recebidoEm', sentido: 1 },
-  { campo: '_id', sentido: 1 },
+  { field: 'recebidoEm', direction: 1 },
+  { field: '_id', direction: 1 },
 ] as const
 
 export function criarFichas(connection: mongoose.Connection) {
@@ -62,6 +63,7 @@ export function criarFichas(connection: mongoose.Connection) {
 
   return {
     colecao,
+    lista: openCollection<Ficha>(connection, 'documentos'),
 
     /** Older versions than the one there are let go. */
     async escrever(ficha: Ficha): Promise<void> {
@@ -81,12 +83,12 @@ export function criarFichas(connection: mongoose.Connection) {
         processoId: { $in: [...processoIds] },
         ...(comDescartados ? {} : { status: { $ne: 'descartado' as const } }),
       }
-      return comoErroCar(() => colecao.find(filtro).sort({ processoId: 1, recebidoEm: 1, _id: 1 }).toArray())
+      return translatingFailures(() => colecao.find(filtro).sort({ processoId: 1, recebidoEm: 1, _id: 1 }).toArray())
     },
 
     /** How many documents of this kind, settled last in this processo, were refused one after the other. */
     async recusasEmSerie(processoId: string, tipo: TipoDocumento): Promise<number> {
-      const ultimas = await comoErroCar(() =>
+      const ultimas = await translatingFailures(() =>
         colecao
           .find({ processoId, tipo, status: { $in: ['valido', 'invalido'] } }, { projection: { status: 1 } })
           .sort({ recebidoEm: -1, _id: -1 })
@@ -99,11 +101,11 @@ export function criarFichas(connection: mongoose.Connection) {
 
     /** The document whose bytes these are, if any. */
     async daChave(chave: string): Promise<Ficha | null> {
-      return comoErroCar(() => colecao.findOne({ chave }))
+      return translatingFailures(() => colecao.findOne({ chave }))
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() =>
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() =>
         Promise.all([
           colecao.createIndex({ processoId: 1, recebidoEm: 1, _id: 1 }),
           colecao.createIndex({ chave: 1 }, { unique: true }),

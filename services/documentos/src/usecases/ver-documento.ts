@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
+import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { DOCUMENTO, type Existente } from '../domain/documento.ts'
 import { fluxoDoDocumento } from '../domain/eventos.ts'
-import type { Acesso, OperacaoNoProcesso } from '../outbound/processos.ts'
+import type { Acesso } from '../outbound/processos.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 export type Visto = { doc: Existente; versao: number; acesso: Acesso }
@@ -15,12 +16,12 @@ export type Visto = { doc: Existente; versao: number; acesso: Acesso }
 export async function verDocumento(
   ctx: CtxDoServico,
   id: string,
-  operacao: OperacaoNoProcesso = 'consultar',
+  operacao: OperacaoDeDocumento = 'consultar',
 ): Promise<Visto> {
-  const { estado, version } = await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
-  const acesso = await ctx.processos.acesso(estado?.processoId ?? randomUUID(), operacao)
-  if (estado === null || estado.status === 'descartado' || acesso === null) throw naoEncontrado()
-  return { doc: estado, versao: version, acesso }
+  const { state, version } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+  const acesso = await ctx.processos.acesso(state?.processoId ?? randomUUID(), operacao)
+  if (state === null || state.status === 'descartado' || acesso === null) throw naoEncontrado()
+  return { doc: state, versao: version, acesso }
 }
 
 /** @throws CAR-003 */

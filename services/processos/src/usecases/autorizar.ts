@@ -1,12 +1,13 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Usuario } from '@car/identity/usuario'
+import type { Escopo } from '@car/vocabulary/processo'
 import { exigirAlcance } from '../domain/acesso.ts'
 import { autorizar as decidir } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/caso.ts'
-import type { Escopo, Pessoa } from '../domain/eventos.ts'
+import type { Pessoa } from '../domain/eventos.ts'
 import { type Ato, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -20,7 +21,7 @@ export async function autorizar(
   cmd: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await exigirTecnico(ctx, cmd.cpf)
-  const id = idDe(ato.comandoId, 'autorizacao')
+  const id = idFrom(ato.commandId, 'autorizacao')
   const { caso, versao } = await agir(ctx, usuario, ato, (atual, relacao, agora) => {
     exigirAlcance(relacao, 'dono')
     return decidir(atual, { id, tecnico, escopo: cmd.escopo, expiraEm: cmd.expiraEm }, agora)

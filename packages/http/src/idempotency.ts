@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { openCollection } from '@car/store/collection'
+import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { cofre } from '@car/identity/cofre'
+import type { Usuario } from '@car/identity/usuario'
+import type mongoose from 'mongoose'
+import * as render from './render.ts'
+import type { Answer } from './render.ts'
+
+/** A key and what became of its request. Field names are those of records that a running installation holds. */
+type Kept = {
+  _id: string
+  conteudo: string
+  /** Given to the command, so that doing it again after a crash is recognised where the act is recorded. */
+  comandoId: string
+  posseAte: Date
+  criadoEm: Date
+  /** Encrypted: an answer may hold what the store itself keeps to nobody's eyes. */
+  resposta?: string
+}
+
+/** What a crashed process held is free again after this long. */
+const HOLD_MS = 5_000
+const RENEW_MS = 1_500
+const KEEP_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Keys and their answers, kept in the service's own store beside the acts: they survive the cache, and the process.
+ * Of two requests at once one takes the key by inserting it. `secret` encrypts the answers; under another one they are
+ * done again, which the acts themselves recognise. Two round trips: the key, and the answer.
+ */
+export function createIdempotency(connection: mongoose.Connection, secret: string) {
+  const keys = openCollection<Kept>(connection, 'idempotencia')
+  const vault = cofre(secret, 'idempotencia')
+
+  async function take(_id: string, conteudo: string): Promise<Kept> {
+    const now = new Date()
+    const fresh: Kept = {
+      _id,
+      conteudo,
+      comandoId: randomUUID(),
+      posseAte: new Date(now.getTime() + HOLD_MS),
+      criadoEm: now,
+    }
+    if (await keys.insert(fresh)) return fresh
+    const found = await keys.one({ _id })
+    if (!found) throw stillRunning()
+    const expired = found.criadoEm.getTime() < now.getTime() - KEEP_MS
+    if (!expired && found.conteudo !== conteudo) throw new ErroCar('chave_reutilizada')
+    if (!expired && found.resposta) return found
+    if (!expired && found.posseAte > now) throw stillRunning()
+    // Left by a crash, by a refusal that is not kept, or long ago: whoever changes it from what was read has it.
+    const taken = expired ? fresh : { ...found, posseAte: fresh.posseAte }
+    const asRead = { _id, posseAte: found.posseAte, criadoEm: found.criadoEm }
+    if (!(await keys.replace(asRead, taken))) throw stillRunning()
+    return taken
+  }
+
+  /** Undefined when none was kept, or it was kept under another secret. */
+  async function keptAnswer({ resposta }: Kept): Promise<Answer | undefined> {
+    if (resposta === undefined) return undefined
+    return vault.abrir(resposta).then(
+      (opened) => opened as Answer,
+      () => undefined,
+    )
+  }
+
+  return {
+    /**
+     * Runs `work` once for a key. The same content again gets the first answer, to the letter and marked as replayed;
+     * other content is CAR-013; while the first still runs, CAR-014.
+     */
+    async once(
+      scope: { usuario: Usuario; method: string; path: string; key: string | undefined },
+      content: string,
+      work: (commandId: string) => Promise<Answer>,
+    ): Promise<Answer> {
+      if (scope.key === undefined) return work(randomUUID())
+      const _id = digest(scope.usuario.id, scope.method, scope.path, checkKey(scope.key))
+      const kept = await take(_id, content)
+      const first = await keptAnswer(kept)
+      if (first) return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } }
+      const note = (fields: Partial<Kept>) => keys.update({ _id }, { $set: fields }).catch(() => {})
+      const renewal = setInterval(() => void note({ posseAte: new Date(Date.now() + HOLD_MS) }), RENEW_MS)
+      try {
+        const answer = await work(kept.comandoId).catch((failure: unknown) => {
+          if (failure instanceof ErroCar && isKept(failure)) return render.error(failure)
+          throw failure
+        })
+        clearInterval(renewal)
+        // The act itself is on record under the command id; should this write fail, a repeat finds it there.
+        await note({ resposta: await vault.fechar(answer) })
+        return answer
+      } catch (failure) {
+        clearInterval(renewal)
+        await note({ posseAte: new Date(0) })
+        throw failure
+      }
+    },
+
+    createIndexes: () => keys.index({ criadoEm: 1 }, { expireAfterSeconds: KEEP_MS / 1000 }),
+  }
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>
+
+const stillRunning = () => new ErroCar('chave_em_uso', { retryAfterS: 1 })
+
+/** Refusals are answers too, save those that say nothing about the request itself. */
+const isKept = (refusal: ErroCar): boolean =>
+  !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
+  refusal.nome !== 'chave_em_uso'
+
+function checkKey(key: string): string {
+  const refusal = (code: string, message: string) => entradaInvalida({ field: 'Idempotency-Key', code, message })
+  if (key.length > 255) throw refusal('too_long', 'A Idempotency-Key tem no máximo 255 caracteres.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw refusal('invalid_format', 'A Idempotency-Key tem de 1 a 255 caracteres ASCII visíveis.')
+  return key
+}
+
+/** A digest of parts none of which can run into its neighbour. */
+export const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

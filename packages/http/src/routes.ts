@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { nivelBasta, type Usuario } from '@car/identity/usuario'
+import type { VerifyToken } from '@car/identity/verify-token'
+import type { Operacao, ServicoHttp } from '@car/operations/operacao'
+import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import type { Page } from '@car/store/paging'
+import { currentContext } from '@car/telemetry/request-context'
+import type { Nivel } from '@car/vocabulary/pessoa'
+import type { Request, Response, Router } from 'express'
+import type { z } from 'zod'
+import { authenticate } from './authenticate.ts'
+import { contentDigest, parseBody, readBody } from './body.ts'
+import type { Idempotency } from './idempotency.ts'
+import { acceptsVersion } from './if-match.ts'
+import type { Answer } from './render.ts'
+import * as render from './render.ts'
+import { validate } from './validate.ts'
+
+type Table = typeof OPERACOES
+type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
+type OfService<S extends ServicoHttp> = { [I in IdOperacao]: Table[I]['servico'] extends S ? I : never }[IdOperacao]
+
+/** What a handler is given. `usuario` is absent on public routes only; `target` is what `visible` found. */
+export type RouteInput<I extends IdOperacao, A = unknown> = {
+  usuario: Table[I]['papeis'] extends 'publico' ? undefined : Usuario
+  params: Record<string, string>
+  query: Parsed<Table[I], 'consulta'>
+  body: Parsed<Table[I], 'corpo'>
+  target: A
+  /** Says whether If-Match, if sent, names this version. */
+  acceptsVersion: (versao: number) => boolean
+  /** The same for every repetition of the same request under one Idempotency-Key. */
+  commandId: string
+  req: Request
+  res: Response
+}
+
+/** What a handler returns: a thing (with its version as ETag), a page, `'empty'` (204), or `'sent'` when it wrote the answer itself. */
+export type RouteOutput =
+  | { data: unknown; etag?: number; headers?: Record<string, string> }
+  | { page: Page<unknown> }
+  | { raw: unknown }
+  | 'empty'
+  | 'sent'
+
+export type Route<I extends IdOperacao, A = unknown> = {
+  /** Finds what the path names, or throws CAR-003 when it is not there for this caller. Runs before all else is looked at. */
+  visible?: (usuario: Usuario, params: Record<string, string>) => Promise<A>
+  /** The level asked for, where it depends on the state of what was found. */
+  level?: (target: A) => Nivel
+  handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
+}
+
+// The `any` stands for each route's own target, which the router hands from `visible` to `handle` unseen.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
+
+type Means = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
+
+/** Long requests are bounded by their streams; all others end within the ten seconds that the gateway grants. */
+const DEADLINE_MS = 9_000
+
+/**
+ * Mounts a service's handlers on the rows of the operations table. The compiler holds a service to exactly its rows.
+ * Every request meets the checks in the order of the contract: token, role, visible, level, replay, body, state.
+ */
+export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Means): void {
+  for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
+    const operation: Operacao = OPERACOES[id]
+    const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
+    const method = operation.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    router[method](path, async (req, res) => {
+      const context = currentContext()
+      if (context && !operation.demorada) context.deadline = Date.now() + DEADLINE_MS
+      const answer = await attend(operation, route, req, res, means)
+      if (answer) render.send(res, answer)
+    })
+  }
+}
+
+async function attend(
+  operation: Operacao,
+  route: Route<IdOperacao>,
+  req: Request,
+  res: Response,
+  means: Means,
+): Promise<Answer | null> {
+  const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
+  if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw naoEncontrado()
+  const params = checkParams(req)
+  const target = usuario && route.visible ? await route.visible(usuario, params) : undefined
+  if (usuario) requireLevel(usuario, route.level?.(target) ?? operation.nivel, means.upgradeUrl)
+
+  const run = async (commandId: string, bytes: Buffer | null): Promise<Answer | null> => {
+    const input = {
+      usuario,
+      params,
+      query: operation.consulta ? validate(operation.consulta, req.query) : undefined,
+      body: operation.corpo && bytes ? validate(operation.corpo, parseBody(req, bytes)) : undefined,
+      target,
+      acceptsVersion: acceptsVersion(operation.ifMatch ? req.get('if-match') : undefined),
+      commandId,
+      req,
+      res,
+    }
+    return wrap(operation, await route.handle(input as RouteInput<IdOperacao>))
+  }
+  if (operation.multipart) return run(randomUUID(), null)
+  const bytes = operation.corpo || operation.metodo !== 'GET' ? await readBody(req, res) : null
+  const key = operation.idempotente ? req.get('idempotency-key') : undefined
+  if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
+  return means.idempotency.once(
+    { usuario, method: operation.metodo, path: req.path, key },
+    contentDigest(req, bytes ?? Buffer.alloc(0)),
+    async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
+  )
+}
+
+/** @throws CAR-006 naming the level asked for and where it is to be had. */
+export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel: Nivel) => string): void {
+  if (nivelBasta(usuario.nivel, level)) return
+  const where = upgradeUrl(level)
+  throw new ErroCar('nivel_insuficiente', {
+    mensagem: `Esta operação exige conta gov.br de nível ${level}. Aumente o nível em ${where} e entre de novo.`,
+    detalhes: [
+      {
+        field: 'nivel_confiabilidade',
+        code: 'insufficient_level',
+        message: `Exigido: ${level}. Aumente o nível em ${where}`,
+      },
+    ],
+  })
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
+
+/** What is not even an id names nothing. */
+function checkParams(req: Request): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [name, value] of Object.entries(req.params)) {
+    if (typeof value !== 'string' || (IDS.has(name) && !UUID.test(value))) throw naoEncontrado()
+    params[name] = IDS.has(name) ? value.toLowerCase() : value
+  }
+  return params
+}
+
+const NOTHING: Answer = { status: 204, headers: {}, body: '' }
+
+function wrap(operation: Operacao, output: RouteOutput): Answer | null {
+  if (output === 'sent') return null
+  if (output === 'empty') return NOTHING
+  if ('page' in output) return render.list(output.page)
+  if ('raw' in output) return render.raw(output.raw)
+  const etag = output.etag === undefined ? {} : { etag: `"${output.etag}"` }
+  return render.resource(operation.resposta.status, output.data, { ...etag, ...output.headers })
+}

@@ -1,0 +1,227 @@
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { isMissing, toErroCar } from './failures.ts'
+
+export type ByteRange = { start: number; end?: number | undefined }
+
+export type Objects = {
+  /**
+   * Stores the stream under the key, part by part: at most two parts (10 MiB) are in memory. Nothing is stored unless
+   * the stream ended well: when it fails, is destroyed, or the signal aborts, the parts sent are removed first and the
+   * stream's own error is thrown. The stream is destroyed when storing fails.
+   * @throws ErroCar indisponivel | tempo_esgotado when it was the object store that failed
+   */
+  putStream(
+    key: string,
+    body: Readable,
+    options: { contentType: string; signal?: AbortSignal | undefined },
+  ): Promise<void>
+  /**
+   * The object, or the range of bytes of it (both ends included). `size` is the number of bytes that follow, `total`
+   * the size of the whole object. Whoever asks consumes the stream or destroys it.
+   * @throws ErroCar nao_encontrado | indisponivel | tempo_esgotado
+   */
+  get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
+  /** Undefined when there is none. */
+  head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
+  /** Also when there is none. */
+  delete(key: string): Promise<void>
+  /** Every object whose key starts so, in the order of keys, page by page as they are consumed. */
+  list(prefix?: string): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }>
+  /** Removes what uploads left that were begun before then and never ended, as when a process was killed. */
+  removeAbandonedUploads(antesDe: Date): Promise<number>
+  /** Makes the bucket where there is none: local runs and first installations. */
+  ensureBucket(): Promise<void>
+  /** For readiness: rejects while the bucket cannot be reached. */
+  check(): Promise<void>
+  close(): void
+}
+
+type Settings = {
+  endpoint: string
+  region: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+  bucket: string
+  /** Starts every key; callers neither give nor see it. */
+  prefix: string
+  /** How long an answer may take; streams may take longer once they flow. */
+  timeoutMs?: number | undefined
+}
+
+const PART_SIZE = 5 * 1024 * 1024
+const ABORT_GRACE_MS = 2_000
+
+export function createObjects({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objects {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    // Stores that are not Amazon's mishandle the checksum trailers the SDK sends by default; our own SHA-256 is checked.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2, // for who waits to hear of a store that stalls while the gateway still waits too
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 10_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 10_000, // also ends a download that has stopped flowing
+      httpAgent: { maxSockets: 256 },
+      httpsAgent: { maxSockets: 256 },
+    },
+  })
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+
+  /** The time covers all attempts of the SDK, up to the head of the answer. */
+  async function ask<T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeoutMs)
+    try {
+      return await work({ abortSignal: limit.signal })
+    } catch (erro) {
+      throw toErroCar(erro)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    async putStream(key, body, { contentType, signal }) {
+      let origem: { erro: unknown } | undefined
+      let impatience: NodeJS.Timeout | undefined
+      body.once('error', (erro: NodeJS.ErrnoException) => {
+        // So ends a stream that is not read on: the store failed, and the stream had more.
+        if (erro.code !== 'ABORT_ERR') origem ??= { erro }
+      })
+      // The failing stream makes the upload remove its parts; a store that hangs meanwhile is not waited for.
+      body.once('close', () => {
+        if (!body.readableEnded) impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
+      })
+      // One part at a time: with more, a part that fails leaves the others reading on to the end of the stream.
+      const upload = new Upload({
+        client,
+        params: { ...at(key), Body: body, ContentType: contentType },
+        partSize: PART_SIZE,
+        queueSize: 1,
+        leavePartsOnError: false,
+      })
+      const abort = () => body.destroy(signal?.reason as Error)
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort, { once: true })
+      try {
+        await upload.done()
+      } catch (erro) {
+        if (origem) throw origem.erro
+        if ((erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') throw erro
+        body.destroy()
+        throw toErroCar(erro)
+      } finally {
+        signal?.removeEventListener('abort', abort)
+        clearTimeout(impatience)
+      }
+    },
+
+    get: (key, faixa) =>
+      ask(async (options) => {
+        const range = faixa && { Range: `bytes=${faixa.start}-${faixa.end ?? ''}` }
+        const {
+          Body,
+          ContentLength = 0,
+          ContentRange,
+          ContentType,
+        } = await client.send(new GetObjectCommand({ ...at(key), ...range }), options)
+        return {
+          body: Body as Readable,
+          size: ContentLength,
+          total: ContentRange ? Number(ContentRange.split('/')[1]) : ContentLength,
+          contentType: ContentType ?? 'application/octet-stream',
+        }
+      }),
+
+    head: (key) =>
+      ask(async (options) => {
+        const found = await client.send(new HeadObjectCommand(at(key)), options).catch(undefinedWhenAbsent)
+        return (
+          found && {
+            size: found.ContentLength ?? 0,
+            contentType: found.ContentType ?? 'application/octet-stream',
+            modifiedAt: found.LastModified ?? new Date(0),
+          }
+        )
+      }),
+
+    delete: (key) =>
+      ask(async (options) => {
+        await client.send(new DeleteObjectCommand(at(key)), options)
+      }),
+
+    async *list(start = '') {
+      try {
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix + start })) {
+          for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
+            yield { key: Key.slice(prefix.length), size: Size, modifiedAt: LastModified }
+        }
+      } catch (erro) {
+        throw toErroCar(erro)
+      }
+    },
+
+    async removeAbandonedUploads(antesDe) {
+      let removidos = 0
+      let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+      try {
+        while (marker) {
+          const page: ListMultipartUploadsCommandOutput = await client.send(
+            new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }),
+          )
+          for (const { Key, UploadId, Initiated = new Date() } of page.Uploads ?? []) {
+            if (Initiated >= antesDe) continue
+            await client
+              .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+              .catch(undefinedWhenAbsent)
+            removidos++
+          }
+          marker = page.IsTruncated
+            ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+            : undefined
+        }
+        return removidos
+      } catch (erro) {
+        throw toErroCar(erro)
+      }
+    },
+
+    ensureBucket: () =>
+      ask(async (options) => {
+        if (await client.send(new HeadBucketCommand({ Bucket: bucket }), options).catch(undefinedWhenAbsent)) return
+        await client.send(new CreateBucketCommand({ Bucket: bucket }), options).catch((erro: unknown) => {
+          // Another instance was faster.
+          if (!/^Bucket(AlreadyOwnedByYou|AlreadyExists)$/.test((erro as Error).name)) throw erro
+        })
+      }),
+
+    check: () =>
+      ask(async (options) => {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }), options)
+      }),
+
+    close: () => client.destroy(),
+  }
+}
+
+function undefinedWhenAbsent(erro: unknown): undefined {
+  if (isMissing(erro)) return undefined
+  throw erro
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Nivel, Papel } from '@car/vocabulary/pessoa'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+export type Person = { id: string; nome: string; papel: Papel; nivel: Nivel }
+
+export const person = (nome: string, papel: Papel, nivel: Nivel = 'ouro'): Person => ({
+  id: randomUUID(),
+  nome,
+  papel,
+  nivel,
+})
+
+/** Stands where auth stands: publishes a key and signs tokens with it, exactly as auth does. */
+export async function createIssuer() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' }] })
+  const server = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(jwks)).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(server, 'listening')
+  return {
+    jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    token: (quem: Person): Promise<string> =>
+      new SignJWT({ nome: quem.nome, tipo_usuario: quem.papel, nivel_confiabilidade: quem.nivel })
+        .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+        .setSubject(quem.id)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime('10m')
+        .sign(privateKey),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
