@@ -1,15 +1,15 @@
-import { ambiente } from '@car/testing/ambiente'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
 /** The document store answers from its indexes: the same as without them, and without looking at what it need not. */
+type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection
 let db: mongoose.mongo.Db
 
 beforeAll(async () => {
-  connection = await mongoose.createConnection(`${ambiente('TEST_MONGODB_URI')}/cartest-store`).asPromise()
+  connection = await mongoose.createConnection(`${process.env['TEST_MONGODB_URI']}/cartest-store`).asPromise()
   db = connection.db as mongoose.mongo.Db
   await db.dropDatabase()
 })
@@ -28,20 +28,20 @@ describe('the same answers as without indexes', () => {
       async (documents, keys, changes, questions, late) => {
         runs++
         const [indexed, copy] = [db.collection<Stored>(`indexed-${runs}`), db.collection<Stored>(`copy-${runs}`)]
+        const same = async (ask: (collection: Collection, as: <T>(query: T) => T) => Promise<unknown>): Promise<void> =>
+          expect(await ask(indexed, (query) => query)).toEqual(await ask(copy, onCopy))
         const all = documents.map((document, n) => ({ ...document, _id: n % 3 ? n : `${n}`, id: n % 3 ? n : `${n}` }))
         if (!late) await createIndexes(indexed, keys)
         await Promise.all([indexed.insertMany(all), copy.insertMany(all)])
         if (late) await createIndexes(indexed, keys)
         for (const [which, update, remove] of changes) {
-          if (remove) await same(indexed, copy, (c, as) => c.deleteMany(as(which)))
-          else await same(indexed, copy, (c, as) => c.updateMany(as(which), update))
+          if (remove) await same((c, as) => c.deleteMany(as(which)))
+          else await same((c, as) => c.updateMany(as(which), update))
         }
         for (const [which, by, skip, limit] of questions) {
-          await same(indexed, copy, (c, as) => c.find(as(which)).sort(as(by)).skip(skip).limit(limit).toArray())
-          await same(indexed, copy, async (c, as) =>
-            (await c.find(as(which)).toArray()).map((d) => `${d.id}`).toSorted(),
-          )
-          await same(indexed, copy, (c, as) => c.countDocuments(as(which)))
+          await same((c, as) => c.find(as(which)).sort(as(by)).skip(skip).limit(limit).toArray())
+          await same(async (c, as) => (await c.find(as(which)).toArray()).map((d) => `${d.id}`).toSorted())
+          await same((c, as) => c.countDocuments(as(which)))
         }
         await Promise.all([indexed.drop(), copy.drop()])
       },
@@ -53,18 +53,23 @@ describe('the same answers as without indexes', () => {
     })
   }, 300_000)
 
-  async function same(
-    indexed: mongoose.mongo.Collection<Stored>,
-    copy: mongoose.mongo.Collection<Stored>,
-    ask: (collection: mongoose.mongo.Collection<Stored>, as: <T>(query: T) => T) => Promise<unknown>,
-  ): Promise<void> {
-    const [found, expected] = await Promise.all([ask(indexed, (query) => query), ask(copy, onCopy)])
-    expect(found).toEqual(expected)
-  }
-
-  async function createIndexes(collection: mongoose.mongo.Collection<Stored>, keys: Indexes): Promise<void> {
+  async function createIndexes(collection: Collection, keys: Indexes): Promise<void> {
     for (const key of keys) await collection.createIndex(key)
   }
+})
+
+test('of those who want a unique key at once one has it', async () => {
+  const keys = db.collection('keys')
+  await keys.createIndex({ 'of.key': 1 }, { unique: true, sparse: true })
+  const attempts = Array.from({ length: 50 }, (_, n) => keys.insertOne({ n, of: { key: 'wanted' } }))
+  const refusals = (await Promise.allSettled(attempts)).filter((attempt) => attempt.status === 'rejected')
+  expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(49).fill(11000))
+  // Whoever has no key is in nobody's way, and is found; a key given back is free.
+  await Promise.all(Array.from({ length: 50 }, (_, n) => keys.insertOne({ n })))
+  expect(await keys.countDocuments({ 'of.key': null })).toBe(50)
+  await keys.updateOne({ 'of.key': 'wanted' }, { $unset: { 'of.key': '' } })
+  await keys.insertOne({ of: { key: 'wanted' } })
+  expect(await keys.countDocuments({ 'of.key': 'wanted' })).toBe(1)
 })
 
 /** The copy has no index: it is asked by a field that holds what `_id` does. */
@@ -122,7 +127,7 @@ describe('work that does not grow', () => {
   const QUEUE = { prioridade: -1, criadoEm: 1, _id: 1 } as const
   const open = { status: { $in: ['submetido', 'em_analise'] } }
 
-  test.each([
+  test.each<[string, object, Record<string, 1 | -1>, number, number]>([
     ['one by its id', { _id: id(5) }, {}, 0, 1],
     ['several by their ids', { _id: { $in: [id(5), id(6), 'none'] } }, {}, 0, 2],
     ['a range of ids', { _id: { $gte: id(10), $lte: id(14) } }, { _id: 1 }, 0, 5],
