@@ -1,12 +1,16 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from './once.mjs'
 import { fingerprint, local, toolsFolder } from './places.mjs'
 import { run } from './run.mjs'
 
 const source = join(local, 'store')
-const target = () =>
-  join(toolsFolder, `store-${fingerprint(join(source, 'pom.xml'), join(source, 'src/main/java/Store.java'))}`)
+const java = join(source, 'src/main/java')
+
+function target() {
+  const files = readdirSync(java).sort()
+  return join(toolsFolder, `store-${fingerprint(join(source, 'pom.xml'), ...files.map((file) => join(java, file)))}`)
+}
 
 export function storeReady() {
   return existsSync(target())

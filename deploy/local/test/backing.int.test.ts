@@ -10,6 +10,8 @@ import { Constellation } from '../src/constellation.ts'
 import { identity } from '../src/processes.ts'
 import { until } from '../src/until.ts'
 
+type Write = { _id: number; tenth: number; at: Date }
+
 /** Two sets of backing services at once; the first one's servers are killed. */
 const folders = [mkdtempSync(join(tmpdir(), 'backing-')), mkdtempSync(join(tmpdir(), 'backing-'))]
 const running: Constellation[] = []
@@ -30,13 +32,14 @@ test('two sets run side by side', () => {
   for (const name of ['MONGODB_URI', 'AMQP_URL', 'REDIS_URL', 'S3_ENDPOINT']) expect(env[name]).not.toBe(other[name])
 })
 
-test('the document store finds every acknowledged write after a kill', async () => {
+test('the document store finds every acknowledged write after a kill, by its indexes too', async () => {
   const uri = `${env['MONGODB_URI']}/killed?serverSelectionTimeoutMS=30000`
   const connection = await mongoose.createConnection(uri).asPromise()
+  await connection.collection('writes').createIndex({ tenth: 1, at: -1 })
   const acknowledged: number[] = []
   const writer = async (from: number) => {
     for (let n = from; n < from + 100_000; n++) {
-      await connection.collection<{ _id: number }>('writes').insertOne({ _id: n })
+      await connection.collection<Write>('writes').insertOne({ _id: n, tenth: n % 10, at: new Date(n) })
       acknowledged.push(n)
     }
   }
@@ -48,7 +51,11 @@ test('the document store finds every acknowledged write after a kill', async () 
 
   const again = await until('the store is back', 30_000, () => mongoose.createConnection(uri).asPromise())
   const found = new Set<number>()
-  for await (const { _id } of again.collection<{ _id: number }>('writes').find()) found.add(_id)
+  for await (const { _id } of again.collection<Write>('writes').find()) found.add(_id)
+  const indexed = { tenth: { $in: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] } }
+  expect(await again.collection<Write>('writes').countDocuments(indexed)).toBe(found.size)
+  const throughIndex = await again.collection<Write>('writes').find(indexed).sort({ at: -1 }).toArray()
+  expect(new Set(throughIndex.map(({ _id }) => _id))).toEqual(found)
   await again.close()
   expect(acknowledged.filter((n) => !found.has(n))).toEqual([])
 }, 90_000)

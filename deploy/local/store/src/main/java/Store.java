@@ -1,11 +1,15 @@
+import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import io.netty.channel.Channel;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.h2.mvstore.MVStore;
 
 /** The document store of a machine without MongoDB: its protocol over one H2 file. Arguments: file, port. */
@@ -15,33 +19,80 @@ public class Store {
 
     /** A write is on file before it is acknowledged, so a killed process loses nothing it promised; writers share commits. */
     static class Durable extends H2Backend {
-        static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify", "createIndexes", "drop", "dropDatabase");
+        static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify", "create", "createIndexes",
+            "dropIndexes", "drop", "dropDatabase");
+        /** Writers together, or one commit: a write changes several maps, and the file holds all of it or nothing. */
+        final ReadWriteLock gate = new ReentrantReadWriteLock();
         final AtomicLong written = new AtomicLong();
         long committed;
 
         Durable(MVStore store) { super(store); }
 
+        @Override protected MongoDatabase openOrCreateDatabase(String name) {
+            return new Database(name, getMvStore(), getCursorRegistry());
+        }
+
         @Override public Document handleMessage(MongoMessage message) {
-            Document reply = super.handleMessage(message);
-            if (WRITES.stream().anyMatch(message.getDocument()::containsKey)) commitUpTo(written.incrementAndGet());
+            if (!WRITES.contains(message.getDocument().keySet().iterator().next())) return super.handleMessage(message);
+            Document reply;
+            gate.readLock().lock();
+            try {
+                reply = super.handleMessage(message);
+            } finally {
+                gate.readLock().unlock();
+            }
+            commitUpTo(written.incrementAndGet());
             return reply;
         }
 
         synchronized void commitUpTo(long write) {
             if (committed >= write) return;
-            long covered = written.get();
-            getMvStore().commit();
-            committed = covered;
+            exclusively(() -> {
+                long covered = written.get();
+                getMvStore().commit();
+                committed = covered;
+            });
+        }
+
+        /** Writes what is still wanted of nearly empty stretches of the file elsewhere, so that they can be used again. */
+        void tidy() {
+            exclusively(() -> {
+                if (getMvStore().compact(50, 1 << 20)) getMvStore().commit();
+            });
+        }
+
+        private void exclusively(Runnable work) {
+            gate.writeLock().lock();
+            try {
+                work.run();
+            } finally {
+                gate.writeLock().unlock();
+            }
+        }
+
+        /** With MongoDB's names for what queries have looked at. */
+        @Override public Document handleCommand(Channel channel, String database, String command, Document query) {
+            Document reply = super.handleCommand(channel, database, command, query);
+            if (command.equals("serverStatus"))
+                ((Document) reply.get("metrics")).put("queryExecutor", new Document("scanned", Examined.KEYS.all())
+                    .append("scannedObjects", Examined.DOCUMENTS.all()));
+            return reply;
         }
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         System.setProperty("io.netty.eventLoopThreads", "32"); // a writer waits for its commit on its connection's thread
-        MVStore store = MVStore.open(args[0]);
+        // Only Durable commits: the store by itself would do so in the middle of a write.
+        MVStore store = new MVStore.Builder().fileName(args[0]).autoCommitDisabled().autoCommitBufferSize(0).open();
         store.setRetentionTime(0); // freed space is used again at once; the file would grow by gigabytes otherwise
-        MongoServer server = new MongoServer(new Durable(store).version(new Version(List.of(5, 0, 0), 13)));
+        Durable backend = new Durable(store);
+        MongoServer server = new MongoServer(backend.version(new Version(List.of(5, 0, 0), 13)));
         server.bind("127.0.0.1", Integer.parseInt(args[1]));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> { server.shutdown(); store.close(); }));
         System.out.println("ready");
+        while (!store.isClosed()) {
+            backend.tidy();
+            Thread.sleep(1000);
+        }
     }
 }

@@ -1,0 +1,86 @@
+import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.bson.Document;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map.Entry;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Which entries of which indexes are looked at for a query, and whether they come in the order asked for. */
+record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost) {
+    /** Null when every document has to be looked at. `wanted` is how many suffice, 0 for all. */
+    static Plan of(List<Indexed> indexes, List<Filter> ways, Document sort, long wanted, long total) {
+        Plan best = cheapest(Stream.concat(
+            indexes.stream().map(index -> unsorted(index, ways)),
+            Stream.of(ways.size() > 1 ? separately(indexes, ways) : null)));
+        double matches = best == null ? total : best.cost;
+        if (matches >= total) best = null;
+        if (sort == null || sort.isEmpty()) return best;
+        Plan inOrder = cheapest(indexes.stream().map(index -> sorted(index, ways, sort, wanted, matches)));
+        return inOrder != null && inOrder.cost <= (best == null ? total : best.cost) ? inOrder : best;
+    }
+
+    /** How many documents match, when an index alone can tell. */
+    static OptionalLong count(List<Indexed> indexes, List<Filter> ways) {
+        return indexes.stream().map(index -> Reach.of(index, ways, 0)).filter(reach -> reach != null && reach.covered())
+            .mapToLong(Reach::entries).findFirst();
+    }
+
+    private static Plan cheapest(Stream<Plan> plans) {
+        return plans.filter(Objects::nonNull).min((a, b) -> Double.compare(a.cost, b.cost)).orElse(null);
+    }
+
+    private static Plan unsorted(Indexed index, List<Filter> ways) {
+        Reach reach = Reach.of(index, ways, 0);
+        return reach == null || !reach.bounded() ? null : new Plan(List.of(reach), false, false, reach.entries());
+    }
+
+    /** Every way of matching by the index that suits it. */
+    private static Plan separately(List<Indexed> indexes, List<Filter> ways) {
+        List<Reach> reaches = new ArrayList<>();
+        double cost = 0;
+        for (Filter way : ways) {
+            Plan plan = cheapest(indexes.stream().map(index -> unsorted(index, List.of(way))));
+            if (plan == null) return null;
+            reaches.addAll(plan.reaches);
+            cost += plan.cost;
+        }
+        return new Plan(reaches, false, false, cost);
+    }
+
+    /** By an index whose fields are in the order asked for, behind some that are bound to single values. */
+    private static Plan sorted(Indexed index, List<Filter> ways, Document sort, long wanted, double matches) {
+        List<IndexKey> fields = index.tree().fields;
+        int leading = fields.stream().map(IndexKey::getKey).toList().indexOf(sort.keySet().iterator().next());
+        if (leading < 0 || leading + sort.size() > fields.size()) return null;
+        boolean backwards = false;
+        int field = leading;
+        for (Entry<String, Object> by : sort.entrySet()) {
+            IndexKey key = fields.get(field);
+            if (!key.getKey().equals(by.getKey()) || !index.tree().ordered(field) || !(by.getValue() instanceof Number direction))
+                return null;
+            boolean against = key.isAscending() != direction.intValue() > 0;
+            if (field > leading && against != backwards) return null;
+            backwards = against;
+            field++;
+        }
+        Reach reach = Reach.of(index, ways, leading);
+        if (reach == null) return null;
+        double entries = reach.entries(), each = reach.covered() ? 1 : Math.max(1, entries / Math.max(1, matches));
+        return new Plan(List.of(reach), true, backwards, wanted == 0 ? entries : Math.min(entries, wanted * each));
+    }
+
+    /** Where the documents to look at are, each once, found as they are asked for. */
+    Stream<Object> positions() {
+        return reaches.stream().map(reach -> stream(Walk.of(reach, backwards))).reduce(Stream::concat).get()
+            .peek(position -> Examined.KEYS.oneMore()).distinct();
+    }
+
+    private static Stream<Object> stream(Iterator<Object> entries) {
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(entries, 0), false);
+    }
+}

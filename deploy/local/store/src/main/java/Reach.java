@@ -1,0 +1,53 @@
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The entries of one index among which all matches are. They stand in groups, one for each combination of values of the
+ * leading fields; within a group they are in the order of the fields that follow.
+ */
+record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean bounded, boolean covered, long entries) {
+    private record Prefix(byte[] group, byte[] key) {}
+
+    /** Null when the index cannot answer: it leaves documents out, or a leading field is not bound to single values. */
+    static Reach of(Indexed index, List<Filter> ways, int leading) {
+        Tree tree = index.tree();
+        if (index instanceof UniqueIndex && !tree.ordered()) return null;
+        SortedMap<byte[], List<Interval>> groups = new TreeMap<>(Arrays::compareUnsigned);
+        boolean bounded = true, covered = tree.ordered();
+        for (Filter way : ways) {
+            List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0]));
+            List<Interval> last = null;
+            int field = 0;
+            for (; field < tree.fields.size() && last == null; field++) {
+                List<List<Interval>> asked = way.intervals().get(tree.fields.get(field).getKey());
+                if (asked == null) break;
+                // Different elements of an array may meet different conditions.
+                List<Interval> intervals = tree.ordered(field) ? asked.stream().reduce(Interval::intersection).get() : asked.get(0);
+                if (field == 0 && index.leavesOut() && intervals.stream().anyMatch(Interval::holdsNull)) return null;
+                if (intervals.stream().allMatch(Interval::point)) prefixes = extended(prefixes, intervals, tree, field, leading);
+                else last = intervals;
+            }
+            if (field == 0 && index.leavesOut() || field - (last == null ? 0 : 1) < leading) return null;
+            bounded &= field > 0;
+            covered &= way.exact() && field == way.intervals().size();
+            for (Prefix prefix : prefixes) {
+                List<Interval> group = groups.computeIfAbsent(prefix.group, key -> new ArrayList<>());
+                if (last != null) for (Interval interval : last) group.add(tree.directed(field - 1, interval).behind(prefix.key));
+                else group.add(Interval.everythingBehind(prefix.key));
+            }
+        }
+        groups.replaceAll((group, intervals) -> Interval.union(intervals));
+        long entries = groups.values().stream().flatMap(List::stream).mapToLong(tree::count).sum();
+        return new Reach(tree, groups, bounded, covered, entries);
+    }
+
+    private static List<Prefix> extended(List<Prefix> prefixes, List<Interval> points, Tree tree, int field, int leading) {
+        return prefixes.stream().flatMap(prefix -> points.stream().map(point -> {
+            byte[] key = Code.concat(prefix.key, tree.directed(field, point.from()));
+            return new Prefix(field < leading ? key : prefix.group, key);
+        })).toList();
+    }
+}

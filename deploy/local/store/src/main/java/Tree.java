@@ -1,0 +1,91 @@
+import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.bson.Document;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.h2.mvstore.MVMap;
+
+/** The entries of one index in order: from the codes of its fields to where the document is. */
+final class Tree {
+    /** Before all entries; its value has a bit for every field that held an array, or a value whose code has no order. */
+    private static final byte[] UNORDERED = {0};
+
+    final String name;
+    final List<IndexKey> fields;
+    final MVMap<byte[], Object> map;
+    private final List<String[]> paths;
+
+    Tree(String name, List<IndexKey> fields, MVMap<byte[], Object> map) {
+        this.name = name;
+        this.fields = fields;
+        this.map = map;
+        this.paths = fields.stream().map(field -> field.getKey().split("\\.")).toList();
+    }
+
+    long size() {
+        return map.sizeAsLong() - (map.containsKey(UNORDERED) ? 1 : 0);
+    }
+
+    /** Whether documents have one entry each as far as this field goes, in the order of its values. */
+    boolean ordered(int field) {
+        return (unordered() & 1L << field) == 0;
+    }
+
+    boolean ordered() {
+        return unordered() == 0;
+    }
+
+    private long unordered() {
+        return map.get(UNORDERED) instanceof Long bits ? bits : 0;
+    }
+
+    byte[] directed(int field, byte[] code) {
+        return fields.get(field).isAscending() ? code : Code.inverted(code);
+    }
+
+    Interval directed(int field, Interval interval) {
+        return fields.get(field).isAscending() ? interval : interval.inverted();
+    }
+
+    /** The codes under which a document is found, without what tells it from others; notes what has no order. */
+    List<byte[]> keysOf(Document document) {
+        List<byte[]> keys = List.of(new byte[0]);
+        long without = 0;
+        for (int field = 0; field < fields.size(); field++) {
+            List<Object> values = new ArrayList<>();
+            boolean array = collect(document, paths.get(field), 0, values);
+            if (array || !Code.ordered(values.get(0))) without |= 1L << field;
+            List<byte[]> codes = new ArrayList<>();
+            for (Object value : values) codes.add(directed(field, Code.of(value)));
+            if (codes.isEmpty()) codes.add(directed(field, new byte[] {Code.EMPTY}));
+            keys = keys.stream().flatMap(key -> codes.stream().map(code -> Code.concat(key, code))).distinct().toList();
+        }
+        long known = unordered();
+        if ((known | without) != known) map.put(UNORDERED, known | without);
+        return keys;
+    }
+
+    /** Every value that a query of this path may look at; an array on the way stands for each of its elements. */
+    private static boolean collect(Object value, String[] path, int depth, List<Object> into) {
+        if (value instanceof Collection<?> elements) {
+            for (Object element : elements) {
+                if (depth == path.length) into.add(element);
+                else collect(element, path, depth, into);
+            }
+            return true;
+        }
+        if (depth == path.length) return !into.add(value);
+        if (value instanceof Document document) return collect(document.get(path[depth]), path, depth + 1, into);
+        return !into.add(null);
+    }
+
+    /** How many entries lie within an interval: the tree knows how many each of its branches holds. */
+    long count(Interval interval) {
+        return rank(interval.to()) - rank(interval.from());
+    }
+
+    private long rank(byte[] key) {
+        long index = map.getKeyIndex(key);
+        return index < 0 ? -index - 1 : index;
+    }
+}
