@@ -63,7 +63,12 @@ export async function criarReserva(o: { tamanho: number; tessdataDir: string; li
 
   function nascer(): Processo {
     const filho = fork(programa, [o.tessdataDir], {
-      execArgv: [`--wasm-max-mem-pages=${WASM}`, '--max-old-space-size=512', '--disable-warning=ExperimentalWarning'],
+      execArgv: [
+        ...(extensao === 'ts' ? ['--conditions=car-src'] : []),
+        `--wasm-max-mem-pages=${WASM}`,
+        '--max-old-space-size=512',
+        '--disable-warning=ExperimentalWarning',
+      ],
       serialization: 'advanced',
       env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '2' }, // no secret of the service reaches it
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

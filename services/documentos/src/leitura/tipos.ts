@@ -1,6 +1,6 @@
-import type { MotivoDocumento } from '@car/vocabulary/documento'
-
 /** What reading a document takes and gives; plain data, so that it crosses a process boundary as it is. */
+
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 
 /** Fractions 0..1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
 export type Caixa = { x: number; y: number; largura: number; altura: number }
