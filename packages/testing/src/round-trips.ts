@@ -1,0 +1,32 @@
+import mongoose from 'mongoose'
+
+type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
+
+/** Commands that a driver sends by itself. */
+const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
+
+/**
+ * Notes every round trip to the store while the work runs and after it, until the answer is called: what goes on in the
+ * background counts for who started it. Sweeps and searches that go on all the time are left out by `leaveOut`.
+ * @param connections  whose commands are counted; by default those of the whole process
+ * @returns a function that ends the count and gives the round trips in order, as `collection.command`
+ */
+export async function countRoundTrips(
+  connections: mongoose.Connection | readonly mongoose.Connection[] = mongoose.connections,
+  work: () => Promise<unknown>,
+  leaveOut: (roundTrip: string, command: Record<string, unknown>) => boolean = () => false,
+): Promise<() => string[]> {
+  const counted = Array.isArray(connections) ? connections : [connections]
+  const trips: string[] = []
+  const note = ({ commandName, command }: Started) => {
+    const trip = `${String(command[commandName])}.${commandName}`
+    if (!NOT_ASKED_FOR.has(commandName) && !leaveOut(trip, command)) trips.push(trip)
+  }
+  const clients = (counted as mongoose.Connection[]).flatMap((c) => (c.readyState === 1 ? [c.getClient()] : []))
+  for (const client of clients) client.on('commandStarted', note)
+  await work()
+  return () => {
+    for (const client of clients) client.off('commandStarted', note)
+    return trips
+  }
+}
