@@ -2,6 +2,7 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.Arrays;
 import java.util.List;
 
 /** An index for finding and ordering. Its keys end in the document's id, so that equal values stand side by side. */
@@ -44,7 +45,7 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
     }
 
     private static boolean same(List<byte[]> some, List<byte[]> others) {
-        return java.util.Arrays.deepEquals(some.toArray(), others.toArray());
+        return Arrays.deepEquals(some.toArray(), others.toArray());
     }
 
     @Override public long getCount() {

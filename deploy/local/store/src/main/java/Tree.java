@@ -65,7 +65,7 @@ final class Tree {
         return keys;
     }
 
-    /** Every value that a query of this path may look at; an array on the way stands for each of its elements. */
+    /** Every value that a query of this path may look at; true when an array on the way stands for its elements. */
     private static boolean collect(Object value, String[] path, int depth, List<Object> into) {
         if (value instanceof Collection<?> elements) {
             for (Object element : elements) {
@@ -74,9 +74,10 @@ final class Tree {
             }
             return true;
         }
-        if (depth == path.length) return !into.add(value);
-        if (value instanceof Document document) return collect(document.get(path[depth]), path, depth + 1, into);
-        return !into.add(null);
+        if (depth < path.length && value instanceof Document document)
+            return collect(document.get(path[depth]), path, depth + 1, into);
+        into.add(depth == path.length ? value : null);
+        return false;
     }
 
     /** How many entries lie within an interval: the tree knows how many each of its branches holds. */
