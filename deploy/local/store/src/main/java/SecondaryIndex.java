@@ -33,7 +33,10 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
 
     @Override public Object remove(Document document) {
         Object position = null;
-        for (byte[] key : keysOf(document)) position = tree.map.remove(key);
+        for (byte[] key : keysOf(document)) {
+            Object removed = tree.map.remove(key);
+            if (removed != null) position = removed; // an array may hold a value twice
+        }
         return position;
     }
 

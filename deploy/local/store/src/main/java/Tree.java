@@ -47,7 +47,7 @@ final class Tree {
         return fields.get(field).isAscending() ? interval : interval.inverted();
     }
 
-    /** The codes under which a document is found, without what tells it from others; notes what has no order. */
+    /** The codes under which a document is found, some perhaps twice; notes what has no order. */
     List<byte[]> keysOf(Document document) {
         List<byte[]> keys = List.of(new byte[0]);
         long without = 0;
@@ -58,7 +58,7 @@ final class Tree {
             List<byte[]> codes = new ArrayList<>();
             for (Object value : values) codes.add(directed(field, Code.of(value)));
             if (codes.isEmpty()) codes.add(directed(field, new byte[] {Code.EMPTY}));
-            keys = keys.stream().flatMap(key -> codes.stream().map(code -> Code.concat(key, code))).distinct().toList();
+            keys = keys.stream().flatMap(key -> codes.stream().map(code -> Code.concat(key, code))).toList();
         }
         long known = unordered();
         if ((known | without) != known) map.put(UNORDERED, known | without);
