@@ -15,7 +15,7 @@ export type Pool = {
    * @throws the signal's reason when that aborts, whereupon the process at work on the request is killed
    */
   ask<A extends Request['act']>(request: Extract<Request, { act: A }>, signal?: AbortSignal): Promise<Answers[A]>
-  /** When the first reader stands ready; rejects when readers do not start. */
+  /** When the first reader stands ready; rejects when readers end by themselves as they start. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -135,7 +135,7 @@ export function createPool(o: { size: number; tessdataDir: string; limits: Limit
   function giveUp({ reason, complaint }: Child) {
     failedStarts = 0
     const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
-    started.reject(error)
+    if (reason === undefined) started.reject(error) // a machine too busy to start one in time may yet come to it
     for (const task of queue.splice(0)) task.reject(error)
   }
 
