@@ -148,7 +148,8 @@ function command(program: string, ...args: string[]): Promise<boolean> {
 
 /** Ends everything that was started; the totals are the last line. */
 async function finish(code: number): Promise<void> {
-  const ends = await Promise.allSettled([constellation, backing].map((it) => it?.stop()))
+  const started = [constellation, backing].filter((it) => it !== undefined)
+  const ends = await Promise.allSettled(started.map((it) => it.stop()))
   for (const end of ends) if (end.status === 'rejected') console.error(explain(end.reason))
   if (code !== 130) console.log(`\n${outcomes.total()}`)
   process.exit(code)

@@ -38,10 +38,11 @@ beforeEach(async () => {
     broker: await esticarFio(b.env.AMQP_URL),
     objetos: await esticarFio(b.env.S3_ENDPOINT),
   }
-  // An object store that stalls is given up sooner than in production, by the same settings.
+  // An object store that stalls is given up sooner than in production; a lease outlives the outages here, as there.
   env = {
     ...b.env,
     S3_TIMEOUT_MS: '2000',
+    LEASE_MS: '10000',
     MONGODB_URI: fios.store.url,
     AMQP_URL: fios.broker.url,
     S3_ENDPOINT: fios.objetos.url,
@@ -265,6 +266,7 @@ async function portaAnunciada(filho: ChildProcess): Promise<number> {
   const linha = await ate(
     () => /"portas":\{"http":(\d+)/.exec(dito),
     (achada) => achada !== null,
+    60_000,
   )
   return Number(linha?.[1])
 }
