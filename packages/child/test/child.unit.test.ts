@@ -50,6 +50,7 @@ test('a child whose main thread is held ends when its parent is killed', async (
   const parent = fork(program('parent'), { execArgv: ['--conditions=car-src'] })
   started.push(parent)
   const [{ pid }] = (await once(parent, 'message')) as [Said]
+  expect(await usageOf(pid)).not.toBeNull()
   parent.kill('SIGKILL')
   await until(async () => (await usageOf(pid)) === null)
 })
