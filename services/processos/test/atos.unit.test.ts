@@ -6,7 +6,7 @@ import { autorizar, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
 import type { Caso } from '../src/domain/caso.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { criarPendencia, encerrarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
-import { concerne, diz, recusa, type Situacao } from '../src/domain/permissao.ts'
+import { concerne, type DocumentoJunto, diz, recusa, type Situacao } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
 import { assinar, editar, excluir, submeter } from '../src/domain/requerente.ts'
 import { ANA, BIA, CASOS, dado, depois, DOCS, DONO, FICHA, fatos, naSituacao, SOFIA, TECNICO } from './dado.ts'
@@ -105,12 +105,12 @@ test('the refusal names the statuses that allow the act', () => {
 
 describe('submission', () => {
   const rascunho = CASOS['rascunho'] as Caso
-  test.each([
+  test.each<[string, DocumentoJunto[], string[]]>([
     ['nothing was sent', [], ['required', 'required']],
     ['one is missing', DOCS.slice(0, 1), ['required']],
-    ['one was refused', [DOCS[0], { id: 'x', tipo: 'ccir', status: 'invalido' }], ['invalid_value']],
-  ] as const)('is refused while %s', (_quando, docs, codes) => {
-    const fazer = () => submeter({ ...naSituacao(rascunho, DONO), documentos: [...docs] })
+    ['one was refused', [...DOCS.slice(0, 1), { id: 'x', tipo: 'ccir', status: 'invalido' }], ['invalid_value']],
+  ])('is refused while %s', (_quando, documentos, codes) => {
+    const fazer = () => submeter({ ...naSituacao(rascunho, DONO), documentos })
     expect(fazer).toThrow(
       expect.objectContaining({ code: 'CAR-004', detalhes: codes.map((code) => expect.objectContaining({ code })) }),
     )
