@@ -1,4 +1,5 @@
 import { setTimeout as esperar } from 'node:timers/promises'
+import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
@@ -19,6 +20,7 @@ export function conectar(uri: string, dbName: string): mongoose.Connection {
     socketTimeoutMS: 8_000,
     maxPoolSize: 20,
     retryWrites: false,
+    monitorCommands: watchStoreCommands(connection),
   }
   void abrir(connection, uri, opcoes)
   return connection
