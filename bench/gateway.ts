@@ -8,7 +8,7 @@
  * request, metrics kept; once without a collector for traces, once with one that takes every span. Needs redis-server.
  */
 import { Agent, get } from 'node:http'
-import { criarEmissor, pessoa } from '@car/testing/emissor'
+import { createIssuer, person } from '@car/testing/issuer'
 import { Redis } from 'ioredis'
 import { processorMs, startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
 
@@ -16,9 +16,9 @@ const [rounds = '7'] = process.argv.slice(2)
 const REQUESTS = 2_000
 const AT_ONCE = 10
 
-const issuer = await criarEmissor()
+const issuer = await createIssuer()
 const JWKS = await (await fetch(issuer.jwksUrl)).text()
-const token = await issuer.token(pessoa('Ana', 'analista_ambiental'))
+const token = await issuer.token(person('Ana', 'analista_ambiental'))
 const upstream = await startPrinting('upstream.ts', { JWKS })
 const redisUrl = await startRedis()
 const redis = new Redis(redisUrl, { retryStrategy: () => 50 })

@@ -15,7 +15,7 @@ import { Api } from '@car/local/main-job/api'
 import { signIn } from '@car/local/main-job/sign-in'
 import { State } from '@car/local/state'
 import { toldBeside } from '@car/local/upkeep/told'
-import { criarObjetos } from '@car/objects/objetos'
+import { createObjects } from '@car/objects/objects'
 
 const [vezes = '7', folder = '.local'] = process.argv.slice(2)
 const MB = 1024 * 1024
@@ -26,7 +26,7 @@ if (!state) throw new Error(`no constellation runs in ${folder}`)
 const told = toldBeside(state)
 const env = told.environment('documentos')
 const de = (nome: string) => env[nome] ?? ''
-const objetos = criarObjetos({
+const objetos = createObjects({
   endpoint: de('S3_ENDPOINT'),
   region: de('S3_REGION') || 'us-east-1',
   credentials: { accessKeyId: de('S3_ACCESS_KEY_ID'), secretAccessKey: de('S3_SECRET_ACCESS_KEY') },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, lista, novaChave, patch, pedir, post, type Resposta } from './support/api.ts'
 import { ccirPdf, pdfMinimo } from './support/arquivos.ts'
@@ -135,13 +135,13 @@ describe('a draft', () => {
     }
     expect(dito(await get(`/processos/${id}`, await como('admin')))).toBe('404 CAR-003')
     expect(dito(await apagar(`/processos/${id}`, maria))).toBe('404 CAR-003')
-    await ate(
+    await until(
       async () => lista<Processo>(await get('/processos?page_size=100', maria)).data.map((p) => p.id),
       (ids) => !ids.includes(id),
       5_000,
     )
     const outro = await rascunho()
-    await ate(
+    await until(
       async () => dito(await enviar(maria, outro.id, { tipo: 'ccir', arquivo })),
       (d) => d === '202',
       10_000,
@@ -188,7 +188,7 @@ describe('a draft', () => {
     expect(processo).toMatchObject({ status: 'submetido', analista: null })
     const docs = await documentosDe(processo.id)
     expect(docs).toHaveLength(2)
-    const item = await ate(
+    const item = await until(
       async () =>
         lista<ItemDaFila>(await get(`/analista/processos?q=${processo.numero}`, await como('analista'))).data[0],
       (visto) => visto?.total_documentos === 2,

@@ -9,7 +9,7 @@ import { backup } from '@car/local/upkeep/backup'
 import { restoreInto } from '@car/local/upkeep/commands'
 import { restore } from '@car/local/upkeep/restore'
 import { toldBeside } from '@car/local/upkeep/told'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { ESTADO } from './support/ambiente.ts'
 import { dados, get, todos } from './support/api.ts'
 import { CPF, como } from './support/entrar.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 test('a backup restored elsewhere is the same cases, files and dossiers, and all of it verifies', async () => {
   const { id, dossie_job_id } = await assumido()
   await lidos(id)
-  const job = await ate(
+  const job = await until(
     async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await como('analista'))),
     ({ status }) => status !== 'processando',
     120_000,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { BASE } from './support/ambiente.ts'
 import { dados, dito, erro, get, pedir, todos } from './support/api.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const ver = async (id: string) => dados<Job>(await get(`/analista/dossies/${id}`, analista))
 const pronto = (id: string) =>
-  ate(
+  until(
     () => ver(id),
     ({ status }) => status !== 'processando',
     PRONTO_MS,

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { State } from '@car/local/state'
 import { toldBeside } from '@car/local/upkeep/told'
 import { verify } from '@car/local/upkeep/verify'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { ESTADO, pidDe } from './support/ambiente.ts'
 import { dados, dito, get, novaChave, post, type Resposta, todos } from './support/api.ts'
 import { pdfMinimo } from './support/arquivos.ts'
@@ -56,7 +56,7 @@ const FALTA = ['503 CAR-016', '504 CAR-017']
 
 /** As a client does that was told that something is missing: the same again until it holds. */
 const insistir = (fazer: () => Promise<Resposta>): Promise<Resposta> =>
-  ate(
+  until(
     () => fazer(),
     (r) => r.status < 500 && r.status !== 409,
     VOLTA_MS,
@@ -67,7 +67,7 @@ const abrir = async (chave: string): Promise<Resposta> => post('/processos', awa
 /** The queue once all of these are in it. */
 async function naFila(ids: string[]): Promise<string[]> {
   const token = await como('analista')
-  return ate(
+  return until(
     async () => (await todos<ItemDaFila>('/analista/processos?status=rascunho', token)).map((i) => i.processo_id),
     (vistos) => ids.every((id) => vistos.includes(id)),
     VOLTA_MS,
@@ -174,7 +174,7 @@ test('after all of it every record holds', async () => {
   const estado = State.beside(ESTADO)
   if (!estado) throw new Error('the constellation under test does not run')
   const ditos: string[] = []
-  const limpo = await ate(
+  const limpo = await until(
     () => {
       ditos.length = 0
       return verify(toldBeside(estado), true, (linha) => ditos.push(linha))

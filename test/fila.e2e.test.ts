@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, post } from './support/api.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   divergente = await comDocumentosValidos('joao', outra)
   bom = await submeter(bom.id)
   divergente = await submeter(divergente.id, 'joao')
-  await ate(
+  await until(
     () => ids(`q=${MARCA}`),
     (v) => v.includes(bom.id) && v.includes(divergente.id),
     10_000,
@@ -54,7 +54,7 @@ const item = async (id: string, consulta = `q=${MARCA}`) =>
 
 /** The cases of this file keep their score once their documents are read; others of the queue may still change theirs. */
 const emRepouso = () =>
-  ate(
+  until(
     async () => (await fila(`page_size=100&q=${MARCA}`)).data.flatMap((i) => i.fatores.map((f) => f.codigo)),
     (codigos) => !codigos.some((codigo) => codigo.includes('_nao_validad')),
     60_000,
@@ -119,7 +119,7 @@ describe('an item', () => {
 
   test('follows its case within five seconds: taken, asked, answered', async () => {
     const caso = await submetido('maria', comMarca())
-    const ver = (vale: (i: ItemDaFila | undefined) => boolean) => ate(() => item(caso.id), vale, 5_000)
+    const ver = (vale: (i: ItemDaFila | undefined) => boolean) => until(() => item(caso.id), vale, 5_000)
     await ver((i) => i?.status === 'submetido' && i.total_documentos === 2)
     await agir(caso.id, 'assumir')
     const taken = await ver((i) => i?.status === 'em_analise')
@@ -135,20 +135,20 @@ describe('an item', () => {
   test('counts the time of analysis in whole seconds, and stands still while the owner owes an answer', async () => {
     const caso = await submetido('maria', comMarca())
     await agir(caso.id, 'atribuir', 'supervisora', { analista_id: decodeJwt(analista).sub, motivo: 'x' })
-    const andou = await ate(
+    const andou = await until(
       () => item(caso.id),
       (i) => (i?.tempo_em_analise ?? 0) >= 1,
       15_000,
     )
     expect(Number.isInteger(andou?.tempo_em_analise)).toBe(true)
     await agir(caso.id, 'criar-pendencia', 'analista', pedidoDePendencia)
-    const parado = await ate(
+    const parado = await until(
       () => item(caso.id),
       (i) => i?.status === 'pendente',
       5_000,
     )
     const desde = Date.now()
-    await ate(
+    await until(
       () => Date.now() - desde,
       (ms) => ms > 1_500,
     )
@@ -172,7 +172,7 @@ describe('without a filter', () => {
 
   test('holds no draft, unless asked for, and a draft cannot be taken', async () => {
     const { id } = await rascunho('maria', comMarca())
-    await ate(
+    await until(
       () => ids(`status=rascunho&q=${MARCA}`),
       (v) => v.includes(id),
       5_000,
@@ -185,7 +185,7 @@ describe('without a filter', () => {
 describe('a filter', () => {
   test('by one status or several', async () => {
     const caso = await emAnalise('maria', 'analista', comMarca())
-    await ate(
+    await until(
       () => ids(`status=em_analise&analista=eu&q=${MARCA}`),
       (v) => v.includes(caso.id),
       5_000,
@@ -209,7 +209,7 @@ describe('a filter', () => {
 
   test('by municipality and by state', async () => {
     const outro = await submetido('maria', comMarca('par203'))
-    await ate(
+    await until(
       () => ids(`uf=RS&q=${MARCA}`),
       (v) => v.includes(outro.id),
       5_000,
@@ -226,7 +226,7 @@ describe('a filter', () => {
       await emAnalise('maria', 'analistaPrata', comMarca()),
     ]
     const eu = decodeJwt(analista).sub ?? ''
-    await ate(
+    await until(
       () => ids(`analista=eu&q=${MARCA}`),
       (v) => v.includes(meu.id),
       5_000,
@@ -236,7 +236,7 @@ describe('a filter', () => {
     expect(await ids(`analista=${eu}&q=${MARCA}`, await como('supervisora'))).toContain(meu.id)
     expect((await fila('analista=nenhum&page_size=100')).data.every((i) => i.analista === null)).toBe(true)
     const outro = decodeJwt(await como('analistaPrata')).sub ?? ''
-    await ate(
+    await until(
       () => ids(`analista=${outro}&q=${MARCA}`),
       (v) => v.includes(deOutro.id) && !v.includes(meu.id),
       5_000,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
-import { ambiente } from '@car/testing/ambiente'
+import { setting } from '@car/testing/setting'
 import { decodeJwt } from 'jose'
 import { BASE } from './support/ambiente.ts'
 import { dados, pedir, post } from './support/api.ts'
@@ -177,7 +177,7 @@ function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {
 function rodar(args: string[], token: string): Promise<{ codigo: number; saida: string }> {
   const opcoes = { cwd: pasta, env: { PATH: process.env['PATH'], HOME: pasta, TOKEN: token }, maxBuffer: 1 << 26 }
   return new Promise((pronto, falhou) => {
-    execFile(ambiente('TEST_FUZZER'), args, opcoes, (erro, stdout, stderr) => {
+    execFile(setting('TEST_FUZZER'), args, opcoes, (erro, stdout, stderr) => {
       if (erro && typeof erro.code !== 'number') falhou(erro)
       else pronto({ codigo: Number(erro?.code ?? 0), saida: stdout + stderr })
     })

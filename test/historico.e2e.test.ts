@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { apagar, dados, get, lista, patch, post, todos } from './support/api.ts'
@@ -44,7 +44,7 @@ describe('the history', () => {
     )
     await post(`/processos/${id}/pendencias/${pid}/responder`, maria, { resposta: '528 ha.' })
     await agir(id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
-    await ate(
+    await until(
       async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await como('analista'))).status,
       (s) => s !== 'processando',
       60_000,

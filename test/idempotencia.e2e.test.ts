@@ -1,5 +1,5 @@
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { pidDe } from './support/ambiente.ts'
@@ -99,7 +99,7 @@ describe('the same key and content', () => {
     for (let i = 0; i < 3; i++) expect(dito(await post('/processos', maria, nova, { chave }))).toBe('201')
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    expect(await ate(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+    expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 
   test('is the same however the JSON is laid out', async () => {
@@ -254,7 +254,7 @@ describe('two at once', () => {
     expect(new Set(feitas.map((r) => dados<Processo>(r, 201).id)).size).toBe(1)
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    expect(await ate(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
+    expect(await until(meus, (achados) => achados.length > 0, 5_000)).toHaveLength(1)
   })
 })
 
@@ -263,7 +263,7 @@ describe('the cache lost with everything in it', () => {
     const [chave, { access_token }] = [novaChave(), await entrar(CPF.maria)]
     const primeira = await post('/processos', maria, ficha(), { chave })
     await post('/auth/logout', access_token)
-    const redis = new Redis(ambiente('TEST_REDIS_URL'))
+    const redis = new Redis(setting('TEST_REDIS_URL'))
     await redis.flushdb()
     redis.disconnect()
     expect(comparar(primeira, await post('/processos', maria, ficha(), { chave }))).toEqual(REPETIDA)
@@ -274,7 +274,7 @@ describe('the cache lost with everything in it', () => {
 describe('a service killed between doing and answering', () => {
   /** Repeats as a patient client does, until it is answered for good; the key makes it safe. */
   const insistir = (fazer: () => Promise<Resposta>): Promise<Resposta> =>
-    ate(
+    until(
       () => fazer().catch(() => null),
       (r): r is Resposta =>
         r !== null && !['CAR-014', 'CAR-016', 'CAR-017'].includes(r.status < 400 ? '' : erro(r).dito.slice(4)),
@@ -290,7 +290,7 @@ describe('a service killed between doing and answering', () => {
     return insistir(fazer)
   }
   const bem = (servico: string) =>
-    ate(
+    until(
       async () => (await get('~/readyz')).texto,
       (t) => t.includes(`"${servico}":"ok"`),
       40_000,
@@ -304,7 +304,7 @@ describe('a service killed between doing and answering', () => {
     expect(fim.status).toBe(201)
     const meus = async () =>
       (await todos<Processo>('/processos', maria)).filter((p) => p.imovel.denominacao === nova.imovel.denominacao)
-    const achados = await ate(meus, (vistos) => vistos.length > 0, 10_000)
+    const achados = await until(meus, (vistos) => vistos.length > 0, 10_000)
     expect(achados.map((p) => p.id)).toEqual([dados<Processo>(fim, 201).id])
     await bem('processos')
   })
@@ -340,7 +340,7 @@ describe('a service killed between doing and answering', () => {
       post(`/analista/processos/${id}/gerar-dossie`, await como('analista'), {}, { chave }),
     )
     const { job_id } = dados<Job>(fim, 202)
-    await ate(
+    await until(
       async () => dados<Job>(await get(`/analista/dossies/${job_id}`, await como('analista'))).status,
       (s) => s === 'pronto',
       100_000,

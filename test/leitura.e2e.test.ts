@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, dito, get, pedir } from './support/api.ts'
 import { amostra, ccirPdf, jpeg, matriculaPdf, pdf, pdfMinimo, sha256 } from './support/arquivos.ts'
@@ -25,7 +25,7 @@ async function mandar(arquivo: Buffer, tipo: TipoDocumento, mime = 'application/
   return dados<Recebido>(await enviar(maria, processo, { tipo, arquivo, mime }), 202).id
 }
 const lida = (id: string): Promise<Situacao> =>
-  ate(
+  until(
     () => situacao(id),
     ({ status }) => status === 'valido' || status === 'invalido',
     LEITURA_MS,
@@ -35,7 +35,7 @@ describe('the status', () => {
   test('begins as aguardando and goes by processando to valido, never back', async () => {
     const id = await mandar(matriculaPdf(), 'matricula_imovel')
     const vistos: string[] = []
-    await ate(
+    await until(
       async () => {
         const { status } = await situacao(id)
         if (vistos.at(-1) !== status) vistos.push(status)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ESCALA, pidDe, RAIZ } from './support/ambiente.ts'
 import { get } from './support/api.ts'
@@ -27,7 +27,7 @@ const pedir = async (metodo: string, caminho: string, token?: string): Promise<R
 }
 
 beforeAll(async () => {
-  const [porta, medidas] = [await portaLivre(), await portaLivre()]
+  const [porta, medidas] = [await freePort(), await freePort()]
   const deOutro = readFileSync(`/proc/${pidDe('gateway')}/environ`, 'utf8')
     .split('\0')
     .filter(Boolean)
@@ -44,11 +44,11 @@ beforeAll(async () => {
         PORT: `${porta}`,
         METRICS_PORT: `${medidas}`,
         RATE_LIMIT_SCALE: '1',
-        REDIS_URL: `${ambiente('TEST_REDIS_URL')}/7`,
+        REDIS_URL: `${setting('TEST_REDIS_URL')}/7`,
       },
     },
   )
-  await ate(
+  await until(
     () =>
       fetch(`${base}/readyz`).then(
         (r) => r.ok,

@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, dito, erro, get, lista, post } from './support/api.ts'
 import { como } from './support/entrar.ts'
@@ -23,7 +23,7 @@ const pagina = async (consulta: string): Promise<Lista<Processo>> =>
   lista<Processo>(await get(`/processos?${consulta}`, token))
 /** A list may come five seconds after the act: ids as they are listed once these are among them. */
 const listados = (novos: string[]): Promise<string[]> =>
-  ate(
+  until(
     async () => ids(await pagina('page_size=100')),
     (vistos) => novos.every((id) => vistos.includes(id)),
     5_000,

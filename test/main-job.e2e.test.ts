@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, novaChave, post, todos } from './support/api.ts'
@@ -71,7 +71,7 @@ describe('the main job', () => {
   })
 
   test('5. both are read, and are valido: number, area and owner as on the paper', async () => {
-    const docs = await ate(
+    const docs = await until(
       () => documentosDe(processo.id),
       (vistos) => vistos.every((d) => d.status === 'valido' || d.status === 'invalido'),
       LEITURA_MS,
@@ -97,7 +97,7 @@ describe('the main job', () => {
   })
 
   test('7. the case is in the queue with its figures', async () => {
-    const item = await ate(
+    const item = await until(
       async () =>
         lista<ItemDaFila>(await get(`/analista/processos?q=${processo.numero}`, await como('analista'))).data[0],
       (visto) => visto?.status === 'submetido' && visto.total_documentos === 2,
@@ -110,7 +110,7 @@ describe('the main job', () => {
     const respostas = await Promise.all(Array.from({ length: 5 }, () => agir(processo.id, 'assumir')))
     expect(respostas.map(dito).toSorted()).toEqual(['200', '409 CAR-005', '409 CAR-005', '409 CAR-005', '409 CAR-005'])
     const { dossie_job_id } = respostas.filter((r) => r.status === 200).map((r) => dados<Assumido>(r))[0] as Assumido
-    job = await ate(
+    job = await until(
       async () => ler<Job>(`/analista/dossies/${dossie_job_id}`, await como('analista')),
       (j) => j.status !== 'processando',
       LEITURA_MS,
@@ -136,7 +136,7 @@ describe('the main job', () => {
   test('11. the dossier made anew: 202, pronto, downloaded', async () => {
     const analista = await como('analista')
     const { job_id } = dados<Job>(await agir(processo.id, 'gerar-dossie'), 202)
-    job = await ate(
+    job = await until(
       () => ler<Job>(`/analista/dossies/${job_id}`, analista),
       (j) => j.status !== 'processando',
       LEITURA_MS,
@@ -173,7 +173,7 @@ describe('the main job', () => {
   })
 
   test('14. the blurred photograph ends invalido, with instructions', async () => {
-    const fim = await ate(
+    const fim = await until(
       () => ler<Situacao>(`/documentos/${borrada.id}/status`),
       (s) => s.status === 'valido' || s.status === 'invalido',
       LEITURA_MS,

@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, type Resposta } from './support/api.ts'
@@ -45,12 +45,12 @@ describe('the dashboard', () => {
   })
 
   test('counts as em_analise exactly what the list counts: an analyst their own, a supervisor all', async () => {
-    await ate(
+    await until(
       async () => [(await painel()).em_analise, await contar('analista', 'status=em_analise&analista=eu')],
       ([a, b]) => a === b && Number(a) > 0,
       10_000,
     )
-    await ate(
+    await until(
       async () => [(await painel('supervisora')).em_analise, await contar('supervisora', 'status=em_analise')],
       ([a, b]) => a === b && Number(a) > 0,
       10_000,
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     const antes = await painel('supervisora')
     await submetido()
     await rejeitado('maria', 'supervisora')
-    const depois = await ate(
+    const depois = await until(
       () => painel('supervisora'),
       (agora) => agora.recebidos >= antes.recebidos + 2 && agora.decididos > antes.decididos,
       6_000,
@@ -193,7 +193,7 @@ describe('a report', () => {
   test('of a case that went in, out and back is one line', async () => {
     const { id, numero } = await rejeitado()
     await agir(id, 'gerar-dossie')
-    const linhas = await ate(
+    const linhas = await until(
       async () =>
         dados<Relatorio>(await pedir('prazos', `?de=${dia()}&ate=${dia()}`)).linhas.filter(
           (l) => l['numero'] === numero,

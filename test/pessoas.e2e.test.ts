@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { apagar, dados, dito, erro, get, lista, patch, post, todos } from './support/api.ts'
@@ -104,7 +104,7 @@ describe('an authorisation', () => {
     const { id } = await rascunho()
     await autorizar(id, 'consultar', { expira_em: new Date(Date.now() + 1_500).toISOString() })
     expect(dito(await get(`/processos/${id}`, tecnica))).toBe('200')
-    await ate(
+    await until(
       async () => dito(await get(`/processos/${id}`, tecnica)),
       (d) => d === '404 CAR-003',
       10_000,
@@ -175,7 +175,7 @@ describe('a scope', () => {
     const ids = async () => (await todos<Processo>('/processos', tecnica)).map((p) => p.id)
     expect(await ids()).not.toContain(id)
     await autorizar(id, 'consultar')
-    await ate(ids, (vistos) => vistos.includes(id), 5_000)
+    await until(ids, (vistos) => vistos.includes(id), 5_000)
   })
 
   test('lets a technician answer what is asked', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, post, todos } from './support/api.ts'
@@ -150,17 +150,17 @@ describe('the list of appeals', () => {
     const token = await como('supervisora')
     const ids = async (status: string) =>
       (await todos<Recurso>(`/supervisor/recursos?status=${status}`, token, 50)).map((r) => r.id)
-    await ate(
+    await until(
       () => ids('aberto'),
       (v) => v.includes(um.recurso.id) && !v.includes(dois.recurso.id),
       5_000,
     )
-    await ate(
+    await until(
       () => ids('indeferido'),
       (v) => v.includes(dois.recurso.id) && !v.includes(um.recurso.id),
       5_000,
     )
-    await ate(
+    await until(
       () => ids('aberto,indeferido'),
       (v) => v.includes(dois.recurso.id) && v.includes(um.recurso.id),
       5_000,

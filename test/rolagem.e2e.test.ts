@@ -9,7 +9,7 @@ import { mainJob } from '@car/local/main-job'
 import { signIn } from '@car/local/main-job/sign-in'
 import { portName } from '@car/local/services'
 import { verify } from '@car/local/upkeep/verify'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { pdfMinimo } from './support/arquivos.ts'
 import { balancear } from './support/balanceador.ts'
 import { CPF } from './support/entrar.ts'
@@ -47,7 +47,7 @@ afterAll(async () => {
 async function pronto(gateway: string): Promise<void> {
   const [, instancia = '1'] = gateway.split('-')
   const porta = dupla.state.readPorts()[portName('gateway', 'http', Number(instancia))]
-  await ate(
+  await until(
     () =>
       fetch(`http://127.0.0.1:${porta}/readyz`).then(
         (resposta) => resposta.ok,
@@ -129,7 +129,7 @@ test('processes are replaced one by one while people work, and no request fails'
     const velho = pidDe(nome)
     if (velho === undefined) throw new Error(`${nome} does not run`)
     process.kill(velho, 'SIGTERM')
-    await ate(
+    await until(
       () => pidDe(nome),
       (pid) => pid !== undefined && pid !== velho,
       60_000,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, lista, pedir, post } from './support/api.ts'
 import { amostra, ccirPdf, jpeg, matriculaPdf, pdfMinimo, png, sha256, tiff } from './support/arquivos.ts'
@@ -266,7 +266,7 @@ describe('a file that is held already', () => {
     expect(dito(await enviar(analista, deMaria.id, { tipo: 'outros', arquivo }))).toBe('202')
     expect(dito(await enviar(analista, deJoao.id, { tipo: 'outros', arquivo }))).toBe('409 CAR-007')
     for (const { numero } of [deMaria, deJoao]) {
-      await ate(
+      await until(
         async () =>
           lista<ItemDaFila>(await get(`/analista/processos?q=${numero}`, analista)).data[0]?.fatores.map(
             (f) => f.codigo,

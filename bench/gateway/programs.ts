@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { portaLivre } from '@car/testing/porta-livre'
+import { freePort } from '@car/testing/free-port'
 
 export const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
 const children: ChildProcess[] = []
@@ -36,14 +36,14 @@ export async function startPrinting(file: string, env: NodeJS.ProcessEnv): Promi
 }
 
 export async function startRedis(): Promise<string> {
-  const port = await portaLivre()
+  const port = await freePort()
   start('redis', ['redis-server', '--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder], {})
   return `redis://127.0.0.1:${port}`
 }
 
 /** The gateway as production runs it: policy, one log line a request and metrics on; traces too where `collector` is given. */
 export async function startGateway(upstream: string, redis: string, collector?: string) {
-  const port = await portaLivre()
+  const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
   const name = collector ? 'gateway-traced' : 'gateway'
   const child = start(name, [...node('../../services/gateway/src/main.ts')], {
@@ -51,7 +51,7 @@ export async function startGateway(upstream: string, redis: string, collector?: 
     CAR_SERVICE: 'gateway',
     HOST: '127.0.0.1',
     PORT: `${port}`,
-    METRICS_PORT: `${await portaLivre()}`,
+    METRICS_PORT: `${await freePort()}`,
     PUBLIC_URL: 'https://car.example.gov.br',
     SERVICE_SECRET: 'of this measurement alone, and long enough',
     JWKS_URL: `${upstream}/jwks`,
@@ -66,7 +66,7 @@ export async function startGateway(upstream: string, redis: string, collector?: 
 
 /** KrakenD with its JWT check and its limit by caller. Its limit in Redis is not in the community edition: this one is in memory. */
 export async function startKrakend(program: string, upstream: string) {
-  const port = await portaLivre()
+  const port = await freePort()
   const endpoint = {
     endpoint: '/api/v1/processos',
     output_encoding: 'no-op',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jest } from '@jest/globals'
-import { ambiente } from '@car/testing/ambiente'
+import { setting } from '@car/testing/setting'
 
 /** Where the constellation under test is reached, and where it keeps its state. */
-export const BASE = ambiente('TEST_BASE_URL')
-export const ESTADO = ambiente('TEST_STATE_DIR')
+export const BASE = setting('TEST_BASE_URL')
+export const ESTADO = setting('TEST_STATE_DIR')
 export const RAIZ = join(import.meta.dirname, '../..')
 export const AMOSTRAS = join(RAIZ, 'samples')
 

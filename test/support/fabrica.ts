@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { AMOSTRAS } from './ambiente.ts'
 import { dados, get, novaChave, type Opcoes, pedir, post, type Resposta, todos } from './api.ts'
@@ -77,7 +77,7 @@ const LEITURA_MS = 60_000
 
 /** Waits until every document of the case has been read. */
 export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documento[]> =>
-  ate(
+  until(
     () => documentosDe(processoId, dono),
     (docs) => docs.every(({ status }) => status === 'valido' || status === 'invalido'),
     LEITURA_MS,

@@ -1,4 +1,4 @@
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { pidDe } from './ambiente.ts'
 import { get } from './api.ts'
 
@@ -15,7 +15,7 @@ export async function parado<T>(servico: string, fazer: () => Promise<T>): Promi
 
 /** Every part answers (again). */
 export const bem = (): Promise<number> =>
-  ate(
+  until(
     async () => (await get('~/readyz')).status,
     (status) => status === 200,
     60_000,

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { criarChaves } from '@car/auth/outbound/chaves'
 import { cofre } from '@car/identity/cofre'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import mongoose from 'mongoose'
 import { pidDe } from './ambiente.ts'
@@ -42,7 +42,7 @@ export async function vencido(bom: string): Promise<string> {
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
     const guarda = cofre(Buffer.from(CPF_ENCRYPTION_KEY, 'base64'), 'car-auth signing keys')
-    const logger = criarLogger('test', 'silent')
+    const logger = createLogger('test', 'silent')
     const chaves = criarChaves(connection, guarda, { diasDaChave: 3650, logger, agora: () => new Date() })
     await chaves.manter()
     const { iat: _iat, exp: _exp, ...claims } = decodeJwt<Record<string, string>>(bom)

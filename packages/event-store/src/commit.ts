@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
 /** Who acted, as it stays on the record. Null for what the system does by itself. */
-export type Autor = { id: string; nome: string; papel: string } | null
+export type Author = { id: string; nome: string; papel: string } | null
 
 /**
  * One act, or several that stand or fall together: one document, so that storing it is atomic everywhere.
@@ -14,7 +14,7 @@ export type Commit<E> = {
   /** Counts commits from 1. */
   version: number
   events: E[]
-  author: Autor
+  author: Author
   at: Date
   commandId: string
   previousHash: string
@@ -31,7 +31,7 @@ export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITOS, '0')}`
 
 /** SHA-256, in hex, over the canonical JSON (RFC 8785) of what the commit says and of the hash before it. */
-export function hashDe<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'uniqueKey' | 'publishedAt'>): string {
+export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'uniqueKey' | 'publishedAt'>): string {
   const { stream, version, events, author, at, commandId, previousHash } = commit
   const conteudo = { stream, version, events, author, at: at.toISOString(), commandId, previousHash }
   return createHash('sha256')
@@ -39,16 +39,16 @@ export function hashDe<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'uniqueKey' |
     .digest('hex')
 }
 
-export type Quebra = { version: number; problema: 'hash' | 'previousHash' | 'version' }
+export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' }
 
 /** Walks one stream and names the first commit that was altered, removed or put in; null when the chain holds. */
-export function conferirCadeia<E>(commits: readonly Commit<E>[]): Quebra | null {
+export function checkChain<E>(commits: readonly Commit<E>[]): ChainBreak | null {
   let anterior = GENESIS
   for (const [indice, commit] of commits.entries()) {
     const version = indice + 1
-    if (commit.version !== version) return { version, problema: 'version' }
-    if (commit.previousHash !== anterior) return { version, problema: 'previousHash' }
-    if (commit.hash !== hashDe(commit)) return { version, problema: 'hash' }
+    if (commit.version !== version) return { version, problem: 'version' }
+    if (commit.previousHash !== anterior) return { version, problem: 'previousHash' }
+    if (commit.hash !== hashOf(commit)) return { version, problem: 'hash' }
     anterior = commit.hash
   }
   return null

@@ -6,12 +6,12 @@ import { type Commit, commitId } from './commit.ts'
 
 export type Relay<E> = {
   /** Writes the read models of one commit. Idempotent; awaited before the act is acknowledged when all goes well. */
-  projetar: (commit: Commit<E>) => Promise<void>
+  project: (commit: Commit<E>) => Promise<void>
   /** Sends what one commit says to the broker, resolving once it is confirmed. */
-  publicar: (commit: Commit<E>) => Promise<void>
+  publish: (commit: Commit<E>) => Promise<void>
   logger: Logger
   /** Age in milliseconds after which the sweeper takes over what the fast path left. */
-  atrasoMs?: number
+  delayMs?: number
 }
 
 const ATRASO_MS = 3_000
@@ -28,7 +28,7 @@ const ALARME_MS = 30_000
  * Carries every commit out once at least, in order within its stream: at once after the append (fast path), and by a
  * sweeper for what a crash or a broken broker left behind. Done is when `publishedAt` is set.
  */
-export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) {
+export function createRelay<E>(connection: mongoose.Connection, relay: Relay<E>) {
   const commits = connection.collection<Commit<E> & { claimedUntil?: Date }>('commits')
   const filas = new Map<string, Promise<void>>()
   const parada = new AbortController()
@@ -47,8 +47,8 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
   }
 
   async function levar(commit: Commit<E>): Promise<void> {
-    await relay.projetar(commit)
-    await relay.publicar(commit)
+    await relay.project(commit)
+    await relay.publish(commit)
     await commits.updateOne({ _id: commit._id } as never, { $set: { publishedAt: new Date() } } as never)
   }
 
@@ -74,8 +74,8 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
   }
 
   /** One round over what is older than the delay; the number of commits carried. */
-  async function varrer(): Promise<number> {
-    const velhos = { publishedAt: null, at: { $lt: new Date(Date.now() - (relay.atrasoMs ?? ATRASO_MS)) } }
+  async function sweep(): Promise<number> {
+    const velhos = { publishedAt: null, at: { $lt: new Date(Date.now() - (relay.delayMs ?? ATRASO_MS)) } }
     const pendentes = (await commits
       .find(velhos as never)
       .sort({ at: 1 })
@@ -102,7 +102,7 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
 
   async function varrerSempre(): Promise<void> {
     while (!parada.signal.aborted) {
-      await varrer().catch((erro: unknown) => relay.logger.warn({ err: erro }, 'sweep failed; it is tried again'))
+      await sweep().catch((erro: unknown) => relay.logger.warn({ err: erro }, 'sweep failed; it is tried again'))
       await esperar(VARREDURA_MS, undefined, { signal: parada.signal }).catch(() => {})
     }
   }
@@ -112,8 +112,8 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
      * The fast path, given to the store as `aoGravar`. Resolves when the read models are written; what goes to the broker
      * follows in the background, behind what of this stream is still under way.
      */
-    async aoGravar(commit: Commit<E>, anteriorPublicado: boolean): Promise<void> {
-      const projetado = insistir(() => relay.projetar(commit)).catch((erro: unknown) => {
+    async committed(commit: Commit<E>, anteriorPublicado: boolean): Promise<void> {
+      const projetado = insistir(() => relay.project(commit)).catch((erro: unknown) => {
         relay.logger.warn({ err: erro, stream: commit.stream }, 'projection left to the sweeper')
       })
       void emOrdem(commit.stream, async () => {
@@ -125,8 +125,8 @@ export function criarRelay<E>(connection: mongoose.Connection, relay: Relay<E>) 
       )
       await projetado
     },
-    varrer,
-    iniciar(): void {
+    sweep,
+    start(): void {
       varrendo = varrerSempre()
     },
     /** Ends the sweeper and waits for what is under way. */

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
-import { type Commit, conferirCadeia } from '@car/event-store/commit'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
-import { criarRelay } from '@car/event-store/relay'
-import { ChaveOcupada, criarEventStore, type Dobra } from '@car/event-store/store'
-import { reconstruir, verificarTudo } from '@car/event-store/walk'
-import { criarLogger } from '@car/telemetry/logger'
+import { type Commit, checkChain } from '@car/event-store/commit'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { createRelay } from '@car/event-store/relay'
+import { KeyTaken, createEventStore, type Fold } from '@car/event-store/store'
+import { rebuild, verifyAll } from '@car/event-store/walk'
+import { createLogger } from '@car/telemetry/logger'
 
 type Somou = { tipo: 'somou'; n: number }
-const SOMA: Dobra<number, Somou> = { inicial: 0, evoluir: (soma, { n }) => soma + n }
+const SOMA: Fold<number, Somou> = { initial: 0, evolve: (soma, { n }) => soma + n }
 const comando = (id: string = randomUUID()) => ({
   id,
-  autor: { id: 'u1', nome: 'Ana', papel: 'analista_ambiental' },
-  em: new Date(),
+  author: { id: 'u1', nome: 'Ana', papel: 'analista_ambiental' },
+  at: new Date(),
 })
-const somar = (n: number) => () => ({ eventos: [{ tipo: 'somou' as const, n }] })
-const logger = criarLogger('teste', 'silent')
+const somar = (n: number) => () => ({ events: [{ tipo: 'somou' as const, n }] })
+const logger = createLogger('teste', 'silent')
 
 const uri = process.env['TEST_MONGODB_URI'] ?? ''
-const connection = conectar(uri, `teste_${randomUUID().slice(0, 8)}`)
-const semRelay = criarEventStore<Somou>(connection, async () => {})
+const connection = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
+const semRelay = createEventStore<Somou>(connection, async () => {})
 
 beforeAll(async () => {
-  await esperarConexao(connection, 10_000)
-  await semRelay.prepararIndices()
+  await waitForConnection(connection, 10_000)
+  await semRelay.createIndexes()
 })
 afterAll(async () => {
   await connection.dropDatabase()
-  await fechar(connection)
+  await disconnect(connection)
 })
 
 /** Polls until the condition holds; the test fails if it does not in time. */
@@ -44,60 +44,60 @@ describe('appending', () => {
   test('of fifty who decide on the same version one wins, the others see what won', async () => {
     const stream = `s-${randomUUID()}`
     const tentar = () =>
-      semRelay.executar(stream, SOMA, comando(), (soma) => {
+      semRelay.execute(stream, SOMA, comando(), (soma) => {
         if (soma > 0) throw new ErroCar('estado_invalido')
-        return { eventos: [{ tipo: 'somou', n: 1 }] }
+        return { events: [{ tipo: 'somou', n: 1 }] }
       })
     const fins = await Promise.allSettled(Array.from({ length: 50 }, tentar))
     expect(fins.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
     expect(
       fins.filter((f) => f.status === 'rejected' && f.reason instanceof ErroCar && f.reason.nome === 'estado_invalido'),
     ).toHaveLength(49)
-    expect(await semRelay.ler(stream, SOMA)).toEqual({ estado: 1, version: 1 })
+    expect(await semRelay.read(stream, SOMA)).toEqual({ estado: 1, version: 1 })
   })
 
   test('races that all may win are tried again until each has its version', async () => {
     const stream = `s-${randomUUID()}`
-    await Promise.all(Array.from({ length: 10 }, (_, i) => semRelay.executar(stream, SOMA, comando(), somar(i + 1))))
-    expect(await semRelay.ler(stream, SOMA)).toEqual({ estado: 55, version: 10 })
+    await Promise.all(Array.from({ length: 10 }, (_, i) => semRelay.execute(stream, SOMA, comando(), somar(i + 1))))
+    expect(await semRelay.read(stream, SOMA)).toEqual({ estado: 55, version: 10 })
   })
 
   test('a command repeated is done once and answered as the first time, whatever has come since', async () => {
     const stream = `s-${randomUUID()}`
     const um = comando('c1')
-    expect(await semRelay.executar(stream, SOMA, um, somar(5))).toEqual({ estado: 5, version: 1, repetido: false })
-    await semRelay.executar(stream, SOMA, comando(), somar(7))
-    expect(await semRelay.executar(stream, SOMA, um, somar(5))).toEqual({ estado: 5, version: 1, repetido: true })
-    expect(await semRelay.ler(stream, SOMA)).toEqual({ estado: 12, version: 2 })
+    expect(await semRelay.execute(stream, SOMA, um, somar(5))).toEqual({ estado: 5, version: 1, repetido: false })
+    await semRelay.execute(stream, SOMA, comando(), somar(7))
+    expect(await semRelay.execute(stream, SOMA, um, somar(5))).toEqual({ estado: 5, version: 1, repetido: true })
+    expect(await semRelay.read(stream, SOMA)).toEqual({ estado: 12, version: 2 })
   })
 
   test('the same command twice at once is done once', async () => {
     const stream = `s-${randomUUID()}`
     const fins = await Promise.all(
-      Array.from({ length: 20 }, () => semRelay.executar(stream, SOMA, comando('mesmo'), somar(3))),
+      Array.from({ length: 20 }, () => semRelay.execute(stream, SOMA, comando('mesmo'), somar(3))),
     )
-    expect(fins.filter((f) => !f.repetido)).toHaveLength(1)
-    expect(new Set(fins.map((f) => f.estado))).toEqual(new Set([3]))
+    expect(fins.filter((f) => !f.repeated)).toHaveLength(1)
+    expect(new Set(fins.map((f) => f.state))).toEqual(new Set([3]))
   })
 
   test('a unique key has one holder until it is given back', async () => {
     const [a, b] = [`s-${randomUUID()}`, `s-${randomUUID()}`]
     const chave = randomUUID()
     const tomar = (stream: string) =>
-      semRelay.executar(stream, SOMA, comando(), () => ({ eventos: [{ tipo: 'somou', n: 1 }], uniqueKey: chave }))
+      semRelay.execute(stream, SOMA, comando(), () => ({ events: [{ tipo: 'somou', n: 1 }], uniqueKey: chave }))
     const fins = await Promise.allSettled([tomar(a), tomar(b)])
     const perdido = fins.find((f) => f.status === 'rejected')
-    expect(perdido?.reason).toBeInstanceOf(ChaveOcupada)
+    expect(perdido?.reason).toBeInstanceOf(KeyTaken)
     const [dono, outro] = fins[0]?.status === 'fulfilled' ? [a, b] : [b, a]
     expect(perdido?.reason).toMatchObject({ stream: dono })
-    await semRelay.liberarChave(dono)
+    await semRelay.releaseKey(dono)
     await expect(tomar(outro)).resolves.toMatchObject({ version: 1 })
   })
 
   test('nothing to record leaves nothing', async () => {
     const stream = `s-${randomUUID()}`
-    expect(await semRelay.executar(stream, SOMA, comando(), () => ({ eventos: [] }))).toMatchObject({ version: 0 })
-    expect(await semRelay.carregar(stream)).toEqual([])
+    expect(await semRelay.execute(stream, SOMA, comando(), () => ({ events: [] }))).toMatchObject({ version: 0 })
+    expect(await semRelay.load(stream)).toEqual([])
   })
 })
 
@@ -116,30 +116,30 @@ describe('the chain', () => {
     ],
   ])('shows a commit %s', async (_nome, estragar, quebra) => {
     const stream = `s-${randomUUID()}`
-    for (const n of [1, 2, 3]) await semRelay.executar(stream, SOMA, comando(), somar(n))
-    const commits = await semRelay.carregar(stream)
-    expect(conferirCadeia(commits)).toBeNull()
-    expect(conferirCadeia(estragar(commits))).toEqual(quebra)
+    for (const n of [1, 2, 3]) await semRelay.execute(stream, SOMA, comando(), somar(n))
+    const commits = await semRelay.load(stream)
+    expect(checkChain(commits)).toBeNull()
+    expect(checkChain(estragar(commits))).toEqual(quebra)
   })
 
   test('of every stream is walked, and what was changed in the store is found', async () => {
-    const banco = conectar(uri, `teste_${randomUUID().slice(0, 8)}`)
-    await esperarConexao(banco, 10_000)
-    const store = criarEventStore<Somou>(banco, async () => {})
+    const banco = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
+    await waitForConnection(banco, 10_000)
+    const store = createEventStore<Somou>(banco, async () => {})
     for (const stream of ['a', 'a-b', 'b'])
-      for (const n of [1, 2]) await store.executar(stream, SOMA, comando(), somar(n))
-    expect(await verificarTudo(banco)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
+      for (const n of [1, 2]) await store.execute(stream, SOMA, comando(), somar(n))
+    expect(await verifyAll(banco)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.commits.updateOne({ stream: 'b', version: 2 } as never, { $set: { 'events.0.n': 1000 } } as never)
-    expect((await verificarTudo(banco, undefined, 0)).problemas).toEqual([
+    expect((await verifyAll(banco, undefined, 0)).problemas).toEqual([
       { fluxo: 'b', problema: 'the chain breaks at version 2 (hash)' },
     ])
     const derivado = async (stream: string) => (stream === 'a' ? ['the read model is another'] : [])
-    expect((await verificarTudo(banco, derivado, 0)).problemas).toContainEqual({
+    expect((await verifyAll(banco, derivado, 0)).problemas).toContainEqual({
       fluxo: 'a',
       problema: 'the read model is another',
     })
     await banco.dropDatabase()
-    await fechar(banco)
+    await disconnect(banco)
   })
 })
 
@@ -148,17 +148,17 @@ describe('carrying out', () => {
   let projetados: Map<string, number> = new Map()
   let quebrado = false
 
-  function montar(atrasoMs = 0) {
-    const relay = criarRelay<Somou>(connection, {
+  function montar(delayMs = 0) {
+    const relay = createRelay<Somou>(connection, {
       logger,
-      atrasoMs,
-      projetar: async (c) => void projetados.set(c.stream, Math.max(projetados.get(c.stream) ?? 0, c.version)),
-      publicar: async (c) => {
+      delayMs,
+      project: async (c) => void projetados.set(c.stream, Math.max(projetados.get(c.stream) ?? 0, c.version)),
+      publish: async (c) => {
         if (quebrado) throw new Error('broker down')
         publicados.push(c._id)
       },
     })
-    return { relay, store: criarEventStore<Somou>(connection, (c, emDia) => relay.aoGravar(c, emDia)) }
+    return { relay, store: createEventStore<Somou>(connection, (c, emDia) => relay.committed(c, emDia)) }
   }
   const pendentes = (stream: string) =>
     connection.collection('commits').countDocuments({ stream, publishedAt: null } as never)
@@ -172,7 +172,7 @@ describe('carrying out', () => {
 
   test('the fast path projects before it answers and publishes at once', async () => {
     const { relay, store } = montar()
-    await store.executar('rapido', SOMA, comando(), somar(1))
+    await store.execute('rapido', SOMA, comando(), somar(1))
     expect(projetados.get('rapido')).toBe(1)
     await ate(async () => (await pendentes('rapido')) === 0)
     expect(publicados).toEqual(['rapido#00000001'])
@@ -182,10 +182,10 @@ describe('carrying out', () => {
   test('what a broken broker left is carried by the sweeper, in order, before what came later', async () => {
     const { relay, store } = montar()
     quebrado = true
-    for (const n of [1, 2, 3]) await store.executar('ordem', SOMA, comando(), somar(n))
+    for (const n of [1, 2, 3]) await store.execute('ordem', SOMA, comando(), somar(n))
     quebrado = false
-    await store.executar('ordem', SOMA, comando(), somar(4))
-    await ate(async () => (await pendentes('ordem')) === 0 || (await relay.varrer()) >= 0)
+    await store.execute('ordem', SOMA, comando(), somar(4))
+    await ate(async () => (await pendentes('ordem')) === 0 || (await relay.sweep()) >= 0)
     await ate(async () => (await pendentes('ordem')) === 0)
     const primeiras = [...new Set(publicados)]
     expect(primeiras).toEqual(['ordem#00000001', 'ordem#00000002', 'ordem#00000003', 'ordem#00000004'])
@@ -193,9 +193,9 @@ describe('carrying out', () => {
   })
 
   test('what a crashed process left is found by another, and of two sweepers one carries it', async () => {
-    for (const n of [1, 2]) await semRelay.executar('orfao', SOMA, comando(), somar(n))
+    for (const n of [1, 2]) await semRelay.execute('orfao', SOMA, comando(), somar(n))
     const [um, dois] = [montar(), montar()]
-    await Promise.all([um.relay.varrer(), dois.relay.varrer()])
+    await Promise.all([um.relay.sweep(), dois.relay.sweep()])
     expect(publicados).toEqual(['orfao#00000001', 'orfao#00000002'])
     expect(projetados.get('orfao')).toBe(2)
     await Promise.all([um.relay.close(), dois.relay.close()])
@@ -203,48 +203,48 @@ describe('carrying out', () => {
 
   test('a repeat of what a process died at shows it before it answers', async () => {
     const um = comando('morto')
-    await semRelay.executar('morto', SOMA, um, somar(1))
+    await semRelay.execute('morto', SOMA, um, somar(1))
     const { relay, store } = montar()
-    expect((await store.executar('morto', SOMA, um, somar(1))).repetido).toBe(true)
+    expect((await store.execute('morto', SOMA, um, somar(1))).repeated).toBe(true)
     expect(projetados.get('morto')).toBe(1)
     await relay.close()
   })
 
   test('a store away for a moment is waited for: what is acknowledged shows', async () => {
     let falhas = 2
-    const relay = criarRelay<Somou>(connection, {
+    const relay = createRelay<Somou>(connection, {
       logger,
-      async projetar({ stream, version }) {
+      async project({ stream, version }) {
         if (falhas-- > 0) throw new ErroCar('indisponivel')
         projetados.set(stream, version)
       },
-      publicar: async () => {},
+      publish: async () => {},
     })
-    const store = criarEventStore<Somou>(connection, (c, emDia) => relay.aoGravar(c, emDia))
-    await store.executar('pausa', SOMA, comando(), somar(1))
+    const store = createEventStore<Somou>(connection, (c, emDia) => relay.committed(c, emDia))
+    await store.execute('pausa', SOMA, comando(), somar(1))
     expect(projetados.get('pausa')).toBe(1)
     await relay.close()
   })
 
   test('the running sweeper carries by itself', async () => {
-    await semRelay.executar('sozinho', SOMA, comando(), somar(1))
+    await semRelay.execute('sozinho', SOMA, comando(), somar(1))
     const { relay } = montar()
-    relay.iniciar()
+    relay.start()
     await ate(async () => (await pendentes('sozinho')) === 0)
     await relay.close()
     expect(publicados).toEqual(['sozinho#00000001'])
   })
 
   test('read models are rebuilt from what is on record', async () => {
-    for (const s of ['r1', 'r2']) for (const n of [1, 2]) await semRelay.executar(s, SOMA, comando(), somar(n))
-    const feitos = await reconstruir<Somou>(connection, async (c) => void projetados.set(c.stream, c.version))
+    for (const s of ['r1', 'r2']) for (const n of [1, 2]) await semRelay.execute(s, SOMA, comando(), somar(n))
+    const feitos = await rebuild<Somou>(connection, async (c) => void projetados.set(c.stream, c.version))
     expect([feitos, Object.fromEntries(projetados)]).toEqual([2, { r1: 2, r2: 2 }])
   })
 })
 
 test('a store that is gone is said in the words of the catalogue', async () => {
-  const fora = conectar('mongodb://127.0.0.1:1', 'nada')
-  const store = criarEventStore<Somou>(fora, async () => {})
-  await expect(store.executar('x', SOMA, comando(), somar(1))).rejects.toMatchObject({ code: 'CAR-016' })
-  await fechar(fora)
+  const fora = connect('mongodb://127.0.0.1:1', 'nada')
+  const store = createEventStore<Somou>(fora, async () => {})
+  await expect(store.execute('x', SOMA, comando(), somar(1))).rejects.toMatchObject({ code: 'CAR-016' })
+  await disconnect(fora)
 })

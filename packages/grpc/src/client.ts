@@ -1,21 +1,25 @@
-import type { TokensDeServico } from '@car/identity/service-token'
+import type { ServiceTokens } from '@car/identity/service-token'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
 import { ErroCar } from '@car/errors/erro-car'
 import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
-import { deStatus } from './errors.ts'
-import type { Metodos, Pergunta, Resposta } from './tipos.ts'
+import { fromStatus } from './errors.ts'
+import type { Methods, Request, Reply } from './types.ts'
 
-type Opcoes = { timeoutMs?: number; signal?: AbortSignal; comandoId?: string }
+type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: string }
 
 export type GrpcClient<D> = {
-  [K in keyof Metodos<D>]: (pergunta: Pergunta<D[K]>, opcoes?: Opcoes) => Promise<Resposta<D[K]>>
+  [K in keyof Methods<D>]: (pergunta: Request<D[K]>, opcoes?: CallOptions) => Promise<Reply<D[K]>>
 } & {
   /** A server stream, read as it comes. */
-  fluxo<K extends keyof Metodos<D>>(metodo: K, pergunta: Pergunta<D[K]>, opcoes?: Opcoes): AsyncIterable<Resposta<D[K]>>
+  stream<K extends keyof Methods<D>>(
+    metodo: K,
+    pergunta: Request<D[K]>,
+    opcoes?: CallOptions,
+  ): AsyncIterable<Reply<D[K]>>
   /** Resolves when the peer can be reached. */
-  pronto(timeoutMs: number): Promise<void>
+  ready(timeoutMs: number): Promise<void>
   close(): void
 }
 
@@ -55,29 +59,29 @@ const OPCOES: ClientOptions = {
  * A typed client. Every call has a deadline within the caller's own, says which service calls, on whose behalf, and for
  * which request and command. Commands carry their id, so that a call repeated after a lost connection is done once.
  */
-export function criarCliente<D>(definicao: D, endereco: string, tokens: TokensDeServico): GrpcClient<D> {
+export function createGrpcClient<D>(definicao: D, endereco: string, tokens: ServiceTokens): GrpcClient<D> {
   const metodos = definicao as unknown as ServiceDefinition
   const client = new Client(endereco, credentials.createInsecure(), OPCOES)
 
   async function preparar({
     timeoutMs = PRAZO_MS,
-    comandoId,
-  }: Opcoes): Promise<{ metadata: Metadata; deadline: number }> {
+    commandId,
+  }: CallOptions): Promise<{ metadata: Metadata; deadline: number }> {
     const resta = remainingMs()
     const prazo = resta === undefined ? timeoutMs : Math.min(timeoutMs, resta - MARGEM_MS)
     if (prazo <= 0) throw new ErroCar('tempo_esgotado')
     const contexto = currentContext()
     // A peer that is not there waits to be, within the deadline. In the service config grpc-js reads it and does nothing.
     const metadata = new Metadata({ waitForReady: true })
-    metadata.set('x-service-token', await tokens.assinar())
+    metadata.set('x-service-token', await tokens.sign())
     if (contexto?.token) metadata.set('authorization', `Bearer ${contexto.token}`)
     if (contexto?.requestId) metadata.set('x-request-id', contexto.requestId)
-    if (comandoId) metadata.set('x-command-id', comandoId)
+    if (commandId) metadata.set('x-command-id', commandId)
     for (const [name, value] of Object.entries(traceHeaders())) metadata.set(name, value)
     return { metadata, deadline: Date.now() + prazo }
   }
 
-  async function chamar(nome: string, pergunta: unknown, opcoes: Opcoes = {}): Promise<unknown> {
+  async function chamar(nome: string, pergunta: unknown, opcoes: CallOptions = {}): Promise<unknown> {
     const metodo = metodos[nome]
     if (!metodo) throw new Error(`no such method: ${nome}`)
     return step(metodo.path.slice(1), 'client', RPC, async () => {
@@ -90,14 +94,14 @@ export function criarCliente<D>(definicao: D, endereco: string, tokens: TokensDe
           pergunta,
           metadata,
           { deadline },
-          (erro: ServiceError | null, resposta?: unknown) => (erro ? reject(deStatus(erro)) : resolve(resposta)),
+          (erro: ServiceError | null, resposta?: unknown) => (erro ? reject(fromStatus(erro)) : resolve(resposta)),
         )
         opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
       })
     })
   }
 
-  async function* fluxo(nome: string, pergunta: unknown, opcoes: Opcoes = {}): AsyncGenerator<unknown> {
+  async function* fluxo(nome: string, pergunta: unknown, opcoes: CallOptions = {}): AsyncGenerator<unknown> {
     const metodo = metodos[nome]
     if (!metodo) throw new Error(`no such method: ${nome}`)
     const { metadata, deadline } = await preparar(opcoes)
@@ -113,14 +117,17 @@ export function criarCliente<D>(definicao: D, endereco: string, tokens: TokensDe
     try {
       for await (const pedaco of chamada) yield pedaco
     } catch (erro) {
-      throw deStatus(erro as ServiceError)
+      throw fromStatus(erro as ServiceError)
     } finally {
       chamada.cancel()
     }
   }
 
   const unarios = Object.fromEntries(
-    Object.keys(metodos).map((nome) => [nome, (pergunta: unknown, opcoes?: Opcoes) => chamar(nome, pergunta, opcoes)]),
+    Object.keys(metodos).map((nome) => [
+      nome,
+      (pergunta: unknown, opcoes?: CallOptions) => chamar(nome, pergunta, opcoes),
+    ]),
   )
   return {
     ...unarios,

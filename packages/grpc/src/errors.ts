@@ -24,7 +24,7 @@ const GRPC_STATUS: Record<Kind, status> = {
 const CHAVE = 'x-erro-bin'
 
 /** An error of the catalogue on the wire: the same code, message and details come out at the other end. */
-export function paraStatus(causa: unknown): { code: status; details: string; metadata: Metadata } {
+export function toStatus(causa: unknown): { code: status; details: string; metadata: Metadata } {
   const erro = causa instanceof ErroCar ? causa : new ErroCar('inesperado')
   const { nome, message, detalhes, retryAfterS } = erro
   const metadata = new Metadata()
@@ -33,7 +33,7 @@ export function paraStatus(causa: unknown): { code: status; details: string; met
 }
 
 /** What a failed call means here: the peer's own refusal, or that the peer is gone (CAR-016) or too slow (CAR-017). */
-export function deStatus(erro: ServiceError): ErroCar {
+export function fromStatus(erro: ServiceError): ErroCar {
   const bytes = erro.metadata?.get(CHAVE)[0]
   if (Buffer.isBuffer(bytes)) {
     const { nome, message, detalhes, retryAfterS } = JSON.parse(bytes.toString('utf8'))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import type { Servico, TokensDeServico } from '@car/identity/service-token'
+import type { Servico, ServiceTokens } from '@car/identity/service-token'
 import type { Usuario } from '@car/identity/usuario'
-import type { VerificarToken } from '@car/identity/verify-token'
+import type { VerifyToken } from '@car/identity/verify-token'
 import type { Logger } from '@car/telemetry/logger'
 import { type RequestContext, runInContext } from '@car/telemetry/request-context'
 import { receive } from '@car/telemetry/trace'
@@ -15,30 +15,30 @@ import {
 } from '@grpc/grpc-js'
 import type { handleUnaryCall, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js'
 import { HealthImplementation } from 'grpc-health-check'
-import { paraStatus } from './errors.ts'
-import type { Metodos, Pergunta, Resposta } from './tipos.ts'
+import { toStatus } from './errors.ts'
+import type { Methods, Request, Reply } from './types.ts'
 
 /** What a handler knows beside its request. */
-export type Chamada = {
-  servico: Servico
+export type CallContext = {
+  service: Servico
   /** The person on whose behalf the call comes; verified here again. */
   usuario: Usuario | undefined
   /** The same at every repetition of the same command. */
-  comandoId: string
+  commandId: string
   signal: AbortSignal
 }
 
-export type Manipuladores<D> = {
-  [K in keyof Metodos<D>]: (
-    pergunta: Pergunta<D[K]>,
-    chamada: Chamada,
-  ) => Promise<Resposta<D[K]>> | AsyncIterable<Resposta<D[K]>>
+export type Handlers<D> = {
+  [K in keyof Methods<D>]: (
+    pergunta: Request<D[K]>,
+    chamada: CallContext,
+  ) => Promise<Reply<D[K]>> | AsyncIterable<Reply<D[K]>>
 }
 
 /** Which services may call which method; a method that is not named may be called by nobody. */
-export type Permitidos<D> = { [K in keyof Metodos<D>]: readonly Servico[] }
+export type Callers<D> = { [K in keyof Methods<D>]: readonly Servico[] }
 
-type Meios = { tokens: TokensDeServico; verificar: VerificarToken; logger: Logger }
+type Meios = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
@@ -46,7 +46,7 @@ const RPC = { 'rpc.system.name': 'grpc' }
 const MINIMO_MS = 30
 
 /** A gRPC server of one service, with the standard health service beside it. */
-export function criarServidor(meios: Meios) {
+export function createGrpcServer(meios: Meios) {
   const server = new Server({
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
     'grpc.keepalive_permit_without_calls': 1,
@@ -55,26 +55,26 @@ export function criarServidor(meios: Meios) {
   health.addToServer(server)
 
   return {
-    adicionar<D>(definicao: D, manipuladores: Manipuladores<D>, permitidos: Permitidos<D>): void {
+    add<D>(definicao: D, manipuladores: Handlers<D>, permitidos: Callers<D>): void {
       const metodos = definicao as unknown as ServiceDefinition
       const implementacao: UntypedServiceImplementation = {}
       for (const [nome, metodo] of Object.entries(metodos)) {
-        const manipulador = manipuladores[nome as keyof Manipuladores<D>] as (p: unknown, c: Chamada) => unknown
-        const quem = permitidos[nome as keyof Permitidos<D>]
+        const manipulador = manipuladores[nome as keyof Handlers<D>] as (p: unknown, c: CallContext) => unknown
+        const quem = permitidos[nome as keyof Callers<D>]
         implementacao[nome] = metodo.responseStream
           ? (call: ServerWritableStream<unknown, unknown>) =>
               void traced(call, () => atenderFluxo(meios, quem, manipulador, call))
           : (((call, responder) => {
               void traced(call, () => atender(meios, quem, manipulador, call)).then(
                 (resposta) => responder(null, resposta),
-                (erro: unknown) => responder(paraStatus(registrar(meios.logger, erro))),
+                (erro: unknown) => responder(toStatus(registrar(meios.logger, erro))),
               )
             }) satisfies handleUnaryCall<unknown, unknown>)
       }
       server.addService(metodos, implementacao)
     },
 
-    async escutar(endereco: string): Promise<number> {
+    async listen(endereco: string): Promise<number> {
       return new Promise((resolve, reject) => {
         server.bindAsync(endereco, ServerCredentials.createInsecure(), (erro, porta) =>
           erro ? reject(erro) : resolve(porta),
@@ -103,7 +103,7 @@ function traced<T>(call: Chamado, work: () => Promise<T>): Promise<T> {
 async function atender(
   meios: Meios,
   quem: readonly Servico[],
-  manipulador: (p: unknown, c: Chamada) => unknown,
+  manipulador: (p: unknown, c: CallContext) => unknown,
   call: Chamado,
 ): Promise<unknown> {
   const contexto = contextoDe(call)
@@ -117,7 +117,7 @@ async function atender(
 async function atenderFluxo(
   meios: Meios,
   quem: readonly Servico[],
-  manipulador: (p: unknown, c: Chamada) => unknown,
+  manipulador: (p: unknown, c: CallContext) => unknown,
   call: ServerWritableStream<unknown, unknown>,
 ): Promise<void> {
   try {
@@ -128,7 +128,7 @@ async function atenderFluxo(
     }
     call.end()
   } catch (erro) {
-    call.emit('error', paraStatus(registrar(meios.logger, erro)))
+    call.emit('error', toStatus(registrar(meios.logger, erro)))
   }
 }
 
@@ -143,19 +143,19 @@ function contextoDe(call: Chamado): RequestContext {
 }
 
 async function identificar(
-  { tokens, verificar }: Meios,
+  { tokens, verify }: Meios,
   quem: readonly Servico[],
   call: Chamado,
   contexto: RequestContext,
-): Promise<Chamada> {
-  const servico = await tokens.verificar(texto(call.metadata, 'x-service-token') ?? '')
-  if (!quem.includes(servico)) throw naoEncontrado()
+): Promise<CallContext> {
+  const service = await tokens.verify(texto(call.metadata, 'x-service-token') ?? '')
+  if (!quem.includes(service)) throw naoEncontrado()
   const token = /^Bearer (.+)$/.exec(texto(call.metadata, 'authorization') ?? '')?.[1]
-  const usuario = token === undefined ? undefined : await verificar(token)
+  const usuario = token === undefined ? undefined : await verify(token)
   if (usuario) Object.assign(contexto, { usuario, token })
   const aborto = new AbortController()
   call.on('cancelled', () => aborto.abort())
-  return { servico, usuario, comandoId: contexto.commandId ?? randomUUID(), signal: aborto.signal }
+  return { service, usuario, commandId: contexto.commandId ?? randomUUID(), signal: aborto.signal }
 }
 
 function texto(metadata: Metadata, chave: string): string | undefined {
@@ -169,7 +169,7 @@ function registrar(logger: Logger, erro: unknown): unknown {
 }
 
 /** The caller's person, where a method is meaningless without one. @throws CAR-001 */
-export function exigirUsuario(chamada: Chamada): Usuario {
+export function requireUsuario(chamada: CallContext): Usuario {
   if (!chamada.usuario) throw new ErroCar('sem_token')
   return chamada.usuario
 }

@@ -1,5 +1,5 @@
 /** Whether a version is among those that an If-Match header names. Without a header, or with `*`, every version is. */
-export function aceitaVersao(ifMatch: string | undefined): (versao: number) => boolean {
+export function acceptsVersion(ifMatch: string | undefined): (versao: number) => boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return () => true
   const aceitas = ifMatch.split(',').map((etag) =>
     etag

@@ -1,44 +1,36 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { currentContext } from '@car/telemetry/request-context'
+import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { HTTP_STATUS } from './status.ts'
 
 /** An answer ready to go: what is sent, and what a replay of it sends again. */
-export type Pronta = { status: number; headers: Record<string, string>; body: string }
+export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 const JSON_UTF8 = 'application/json; charset=utf-8'
 
 /** `{ data, meta: { request_id, timestamp } }`. */
-export function recurso(status: number, data: unknown, headers: Record<string, string> = {}): Pronta {
+export function resource(status: number, data: unknown, headers: Record<string, string> = {}): Answer {
   const meta = { request_id: currentContext()?.requestId, timestamp: new Date().toISOString() }
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
 }
 
-/** One page of a list, as the store cut it. */
-export type Pagina<T> = {
-  itens: readonly T[]
-  cursor_next: string | null
-  cursor_prev: string | null
-  total_count: number
-  page_size: number
-}
-
 /** `{ data, meta }` of a list: exactly the five fields of the contract. */
-export function lista({ itens, ...meta }: Pagina<unknown>): Pronta {
+export function list({ items, ...meta }: Page<unknown>): Answer {
   const { cursor_next, cursor_prev, total_count, page_size } = meta
   const body = {
-    data: itens,
+    data: items,
     meta: { cursor_next, cursor_prev, total_count, has_more: cursor_next !== null, page_size },
   }
   return { status: 200, headers: { 'content-type': JSON_UTF8 }, body: JSON.stringify(body) }
 }
 
-export function cru(data: unknown): Pronta {
+export function raw(data: unknown): Answer {
   return { status: 200, headers: { 'content-type': JSON_UTF8 }, body: JSON.stringify(data) }
 }
 
 /** `{ error: { code, message, details? } }`. What is not of the catalogue becomes CAR-500 and discloses nothing. */
-export function erro(causa: unknown): Pronta {
+export function error(causa: unknown): Answer {
   const conhecido = causa instanceof ErroCar ? causa : new ErroCar('inesperado', { cause: causa })
   const { code, message, detalhes, retryAfterS } = conhecido
   const fim = conhecido.kind === 'internal' ? ` Pedido: ${currentContext()?.requestId ?? 'desconhecido'}.` : ''
@@ -50,7 +42,7 @@ export function erro(causa: unknown): Pronta {
   return { status: HTTP_STATUS[conhecido.kind], headers, body: JSON.stringify({ error }) }
 }
 
-export function enviar(res: Response, { status, headers, body }: Pronta): void {
+export function send(res: Response, { status, headers, body }: Answer): void {
   res.status(status).set(headers).set('cache-control', 'no-store')
   // Written as bytes: express would otherwise touch the content type of what a replay has to repeat to the letter.
   res.end(status === 204 ? undefined : Buffer.from(body))

@@ -17,13 +17,13 @@ const AUDIENCIA = 'car-interno'
 const VALIDADE_S = 60
 
 /** Signs and verifies the short-lived tokens by which one service knows another. The secret is shared by all of them. */
-export function tokensDeServico(segredo: string, servico: Servico) {
+export function serviceTokens(segredo: string, servico: Servico) {
   const chave = new TextEncoder().encode(segredo)
   let atual: { token: string; ate: number } | undefined
 
   return {
     /** A token that says "this call comes from us"; one is reused for half of its life. */
-    async assinar(): Promise<string> {
+    async sign(): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
       if (atual && atual.ate > agora) return atual.token
       const token = await new SignJWT()
@@ -39,7 +39,7 @@ export function tokensDeServico(segredo: string, servico: Servico) {
     },
 
     /** The service that signed the token; CAR-001 when none of ours did. */
-    async verificar(token: string): Promise<Servico> {
+    async verify(token: string): Promise<Servico> {
       try {
         const { payload } = await jwtVerify(token, chave, { algorithms: ['HS256'], audience: AUDIENCIA })
         const quem = SERVICOS.find((s) => s === payload.iss)
@@ -52,4 +52,4 @@ export function tokensDeServico(segredo: string, servico: Servico) {
   }
 }
 
-export type TokensDeServico = ReturnType<typeof tokensDeServico>
+export type ServiceTokens = ReturnType<typeof serviceTokens>

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyG
 import { LRUCache } from 'lru-cache'
 import { NIVEIS, type Nivel, PAPEIS, type Papel, type Usuario } from './usuario.ts'
 
-export type VerificarToken = (token: string) => Promise<Usuario>
+export type VerifyToken = (token: string) => Promise<Usuario>
 
 /** How long a verified signature is remembered. Expiry is still checked at each use; revocation is asked elsewhere. */
 const LEMBRAR_MS = 30_000
@@ -15,7 +15,7 @@ const RENOVAR_CHAVES_MS = 300_000
  * Verifies access tokens against the key set that auth publishes; auth itself, which has the keys, gives them.
  * Throws CAR-001 for what is not ours, CAR-002 for what has expired, CAR-016 when the keys cannot be had.
  */
-export function criarVerificador(origem: URL | JWTVerifyGetKey): VerificarToken {
+export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
   const chaves = origem instanceof URL ? chavesDe(origem) : origem
   const vistos = new LRUCache<string, Usuario>({ max: 10_000, ttl: LEMBRAR_MS })
 

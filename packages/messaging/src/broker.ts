@@ -4,8 +4,8 @@ import type { Logger } from '@car/telemetry/logger'
 import { counter } from '@car/telemetry/metrics'
 import { step, traceHeaders } from '@car/telemetry/trace'
 import { openConnection } from './connection.ts'
-import { type Consumer, type ConsumeOptions, criarConsumer } from './consumer.ts'
-import { criarPublisher } from './publisher.ts'
+import { type Consumer, type ConsumeOptions, createConsumer } from './consumer.ts'
+import { createPublisher } from './publisher.ts'
 import { exchangeOf } from './topology.ts'
 
 export type Broker = {
@@ -38,10 +38,10 @@ const PUBLISH_TIMEOUT_MS = 8_000
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
 
 /** Returns at once and connects by itself, at the start as well as whenever the connection is lost. */
-export function criarBroker({ url, prefix, service, logger: parent }: Settings): Broker {
+export function createBroker({ url, prefix, service, logger: parent }: Settings): Broker {
   const logger = parent.child({ part: 'broker' })
   const connection = openConnection(url, logger)
-  const publisher = criarPublisher(connection, logger, prefix)
+  const publisher = createPublisher(connection, logger, prefix)
   const consumers: Consumer[] = []
 
   return {
@@ -64,7 +64,7 @@ export function criarBroker({ url, prefix, service, logger: parent }: Settings):
       }
     },
     consume(options) {
-      const consumer = criarConsumer({ connection, publisher, prefix, service, logger }, options)
+      const consumer = createConsumer({ connection, publisher, prefix, service, logger }, options)
       consumers.push(consumer)
       return consumer
     },

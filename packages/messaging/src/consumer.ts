@@ -21,18 +21,18 @@ import {
 /**
  * - ack: done, or nothing to do
  * - retry: failed; tried again after a delay, and after the last one a dead letter
- * - adiar: something this work needs is down; tried again after a delay for as long as it takes, no attempt counted
+ * - defer: something this work needs is down; tried again after a delay for as long as it takes, no attempt counted
  * - reject: will never work; a dead letter at once
  */
-export type Resultado = 'ack' | 'retry' | 'adiar' | 'reject'
+export type Verdict = 'ack' | 'retry' | 'defer' | 'reject'
 
-export type Entrega = {
+export type Delivery = {
   /** 1 for the first. */
-  tentativa: number
+  attempt: number
   /** Deliveries before this one that ended without an answer: the process died or lost its connection at it. */
-  quedas: number
+  crashes: number
   /** A failure now makes it a dead letter. */
-  ultima: boolean
+  last: boolean
 }
 
 export type ConsumeOptions<T extends TipoDeFato = TipoDeFato> = {
@@ -43,11 +43,11 @@ export type ConsumeOptions<T extends TipoDeFato = TipoDeFato> = {
   /** Messages handled at once: 50 for short work, as many as readers for long work. */
   prefetch: number
   /**
-   * Called at least once for each fact, sometimes again, sometimes out of order. What it throws counts as adiar when a
+   * Called at least once for each fact, sometimes again, sometimes out of order. What it throws counts as defer when a
    * dependency failed (kinds unavailable and timeout), as retry else. `currentContext()` holds the request that caused
    * the fact, and the fact's id as command id.
    */
-  handler: (fato: Fato<T>, entrega: Entrega) => Promise<Resultado>
+  handler: (fato: Fato<T>, delivery: Delivery) => Promise<Verdict>
   /** Delays between attempts; their number plus one is the number of attempts. */
   backoffMs?: readonly number[] | undefined
 }
@@ -71,7 +71,7 @@ const FORWARD_TIMEOUT_MS = 10_000
 const consumed = counter('car_broker_consumed_total', 'Messages handled, by queue and outcome')
 const handled = histogram('car_broker_handling_seconds', 'Time a message was in hand, by queue')
 
-export function criarConsumer<T extends TipoDeFato>(deps: Deps, options: ConsumeOptions<T>): Consumer {
+export function createConsumer<T extends TipoDeFato>(deps: Deps, options: ConsumeOptions<T>): Consumer {
   const { connection, publisher, prefix, service } = deps
   const { types, handler, backoffMs = BACKOFF_MS } = options
   const queue = queueOf(prefix, service, options.queue)
@@ -132,7 +132,7 @@ export function criarConsumer<T extends TipoDeFato>(deps: Deps, options: Consume
       logger.warn({ err, fato_id: message.properties.messageId as unknown }, 'the answer to a message was lost')
     }
     if (!isRedelivery(message)) await widen(channel).catch(() => {}) // the channel is gone and will be opened anew
-    consumed({ queue, outcome: outcome.resultado })
+    consumed({ queue, outcome: outcome.verdict })
     handled((performance.now() - start) / 1000, { queue })
   }
 
@@ -142,44 +142,44 @@ export function criarConsumer<T extends TipoDeFato>(deps: Deps, options: Consume
       fato = decodeFato(message.content)
     } catch (err) {
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
-      return { resultado: 'reject', motivo: 'FatoInvalido' }
+      return { verdict: 'reject', reason: 'FatoInvalido' }
     }
     // A binding of earlier days outlives its subscription.
-    if (!types.some((type) => type === fato.type)) return { resultado: 'ack' }
+    if (!types.some((type) => type === fato.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
-    const entrega = {
-      tentativa: failures + 1,
-      quedas: header(message, 'x-delivery-count'),
-      ultima: failures >= backoffMs.length,
+    const delivery = {
+      attempt: failures + 1,
+      crashes: header(message, 'x-delivery-count'),
+      last: failures >= backoffMs.length,
     }
     return runInContext({ requestId: fato.requestid ?? fato.id, commandId: fato.id }, async () => {
       try {
-        return { resultado: await handler(fato as Fato<T>, entrega) }
+        return { verdict: await handler(fato as Fato<T>, delivery) }
       } catch (err) {
-        const resultado = ehPassageiro(err) ? 'adiar' : 'retry'
-        logger[resultado === 'adiar' ? 'warn' : 'error'](
-          { err, fato_id: fato.id, type: fato.type, ...entrega },
+        const verdict = ehPassageiro(err) ? 'defer' : 'retry'
+        logger[verdict === 'defer' ? 'warn' : 'error'](
+          { err, fato_id: fato.id, type: fato.type, ...delivery },
           'a fact could not be handled',
         )
-        return { resultado, motivo: (err as { code?: string }).code ?? (err as Error).name }
+        return { verdict, reason: (err as { code?: string }).code ?? (err as Error).name }
       }
     })
   }
 
-  async function settle(channel: Channel, message: ConsumeMessage, { resultado, motivo }: Outcome): Promise<void> {
+  async function settle(channel: Channel, message: ConsumeMessage, { verdict, reason }: Outcome): Promise<void> {
     const failures = header(message, FAILURES)
     const deferrals = header(message, DEFERRALS)
     try {
-      if (resultado === 'adiar') {
+      if (verdict === 'defer') {
         const delay = DEFER_MS[Math.min(deferrals, DEFER_MS.length - 1)] ?? DEFER_MS[0]
         await forward(message, waitingOf(prefix, service, delay), queue, { [DEFERRALS]: deferrals + 1 })
-      } else if (resultado === 'reject' || (resultado === 'retry' && failures >= backoffMs.length)) {
+      } else if (verdict === 'reject' || (verdict === 'retry' && failures >= backoffMs.length)) {
         logger.error(
-          { fato_id: message.properties.messageId as unknown, motivo: motivo ?? resultado },
+          { fato_id: message.properties.messageId as unknown, motivo: reason ?? verdict },
           'a message became a dead letter',
         )
-        await forward(message, '', deadLettersOf(queue), { [REASON]: motivo ?? resultado })
-      } else if (resultado === 'retry') {
+        await forward(message, '', deadLettersOf(queue), { [REASON]: reason ?? verdict })
+      } else if (verdict === 'retry') {
         await forward(message, waitingOf(prefix, service, backoffMs[failures] ?? BACKOFF_MS[0]), queue, {
           [FAILURES]: failures + 1,
         })
@@ -219,7 +219,7 @@ export function criarConsumer<T extends TipoDeFato>(deps: Deps, options: Consume
   }
 }
 
-type Outcome = { resultado: Resultado; motivo?: string | undefined }
+type Outcome = { verdict: Verdict; reason?: string | undefined }
 
 /** Failed attempts, deferrals, and why a message died: what a message carries of its own story. */
 export const FAILURES = 'x-tentativas'

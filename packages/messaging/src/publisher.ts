@@ -25,7 +25,7 @@ export type Publisher = {
 /** Messages waiting for their confirm; past it the caller is told to come back, and memory stays bounded. */
 const MAX_PENDING = 2_000
 
-export function criarPublisher(connection: Connection, logger: Logger, prefix: string): Publisher {
+export function createPublisher(connection: Connection, logger: Logger, prefix: string): Publisher {
   const unroutable = new Set<number>()
   let sequence = 0
   let pending = 0

@@ -2,7 +2,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import type { Fato } from '@car/events/fato'
 import { currentContext } from '@car/telemetry/request-context'
 import { afterAll, expect, jest, test } from '@jest/globals'
-import type { Entrega, Resultado } from '../src/consumer.ts'
+import type { Delivery, Verdict } from '../src/consumer.ts'
 import { deadLettersOf, exchangeOf, queueOf } from '../src/topology.ts'
 import { fato, sandbox, SERVICE, until, wire } from './support.ts'
 
@@ -15,10 +15,10 @@ const types = ['usuario.criado'] as const
 const backoffMs = [50, 200]
 
 /** A consumer that answers as told and remembers what it was given, in order. */
-async function listening(answer: (fato: Fato, entrega: Entrega) => Resultado | Error, prefetch = 10, url?: string) {
+async function listening(answer: (fato: Fato, entrega: Delivery) => Verdict | Error, prefetch = 10, url?: string) {
   const broker = box.broker(url)
   const queue = box.queue(...backoffMs)
-  const seen: { id: string; entrega: Entrega; at: number }[] = []
+  const seen: { id: string; entrega: Delivery; at: number }[] = []
   const consumer = broker.consume({
     queue,
     types,
@@ -92,9 +92,9 @@ test('a short delay is over before a longer one that began earlier', async () =>
     types,
     prefetch: 10,
     backoffMs: [50, 2_500],
-    handler: async ({ id }, { tentativa }) => {
-      order.push(`${id === early.id ? 'early' : 'late'} ${tentativa}`)
-      return tentativa < 3 ? 'retry' : 'ack'
+    handler: async ({ id }, { attempt }) => {
+      order.push(`${id === early.id ? 'early' : 'late'} ${attempt}`)
+      return attempt < 3 ? 'retry' : 'ack'
     },
   })
   await consumer.ready
@@ -129,7 +129,7 @@ test('a dependency that is down costs no attempt', async () => {
     () => seen.length,
     (n) => n === 3,
   )
-  expect(seen.map(({ entrega }) => entrega.tentativa)).toEqual([1, 1, 1])
+  expect(seen.map(({ entrega }) => entrega.attempt)).toEqual([1, 1, 1])
   expect(await box.deadLetters(queue)).toBe(0)
 })
 

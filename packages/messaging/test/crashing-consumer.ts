@@ -1,9 +1,9 @@
 /** A consumer that the message named in its arguments kills, as a bug in a native library would. Prints what it did. */
-import { criarLogger } from '@car/telemetry/logger'
-import { criarBroker } from '../src/broker.ts'
+import { createLogger } from '@car/telemetry/logger'
+import { createBroker } from '../src/broker.ts'
 
 const [, , url = '', prefix = '', queue = '', poison = ''] = process.argv
-const broker = criarBroker({ url, prefix, service: 'teste', logger: criarLogger('teste', 'silent') })
+const broker = createBroker({ url, prefix, service: 'teste', logger: createLogger('teste', 'silent') })
 broker.consume({
   queue,
   types: ['usuario.criado'],

@@ -46,9 +46,9 @@ test('dead letters are listed, and go back to work once the cause is mended', as
     types,
     prefetch: 10,
     backoffMs: [50],
-    handler: async ({ id }, { tentativa }) => {
+    handler: async ({ id }, { attempt }) => {
       if (!mended) return 'retry'
-      done.push(`${id} ${tentativa}`)
+      done.push(`${id} ${attempt}`)
       return 'ack'
     },
   })

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net'
 import { criarFato, type Fato } from '@car/events/fato'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import { type Channel, connect } from 'amqplib'
-import { type Broker, criarBroker } from '../src/broker.ts'
+import { type Broker, createBroker } from '../src/broker.ts'
 import { deadLettersOf, exchangeOf, queueOf, waitingOf } from '../src/topology.ts'
 import { ASSINATURAS } from '@car/events/subscriptions'
 
 export const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672'
 export const SERVICE = 'teste'
-export const logger = criarLogger(SERVICE, process.env['TEST_LOG_LEVEL'] ?? 'silent')
+export const logger = createLogger(SERVICE, process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
 export function fato(): Fato<'usuario.criado'> {
   const usuario_id = randomUUID()
@@ -46,7 +46,7 @@ export function sandbox() {
   return {
     prefix,
     broker(url = AMQP_URL): Broker {
-      const broker = criarBroker({ url, prefix, service: SERVICE, logger })
+      const broker = createBroker({ url, prefix, service: SERVICE, logger })
       brokers.push(broker)
       return broker
     },

@@ -4,8 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { AMQP_URL, sandbox, until } from './support.ts'
+
+jest.setTimeout(30_000)
 
 type Attribute = { key: string; value: Record<string, unknown> }
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; kind: number }

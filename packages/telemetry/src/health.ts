@@ -17,7 +17,7 @@ export type Health = {
   drain(): void
 }
 
-export function criarHealth(initial: Record<string, Check> = {}, timeoutMs = 2_000): Health {
+export function createHealth(initial: Record<string, Check> = {}, timeoutMs = 2_000): Health {
   const checks = new Map(Object.entries(initial))
   let draining = false
   let round: Promise<Readiness> | undefined

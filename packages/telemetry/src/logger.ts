@@ -9,7 +9,7 @@ export type Logger = PinoLogger
  * in hand. Personal data and secrets are kept out twice: by the name of the field, and by what looks like a CPF
  * anywhere in the line. That is a net, not a licence: log ids, never whole requests.
  */
-export function criarLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
+export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { service },

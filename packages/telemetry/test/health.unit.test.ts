@@ -2,19 +2,19 @@ import { describe, expect, test } from '@jest/globals'
 import { metrics } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
-import { criarHealth } from '../src/health.ts'
+import { createHealth } from '../src/health.ts'
 
 const never = () => new Promise(() => {})
 
 describe('readiness', () => {
   test('is ok when every dependency answers', async () => {
-    const health = criarHealth({ mongo: async () => 'pong' })
+    const health = createHealth({ mongo: async () => 'pong' })
     health.add('amqp', async () => {})
     expect(await health.readiness()).toEqual({ status: 'ok', checks: { mongo: 'ok', amqp: 'ok' } })
   })
 
   test('says which dependency fails and nothing of how', async () => {
-    const health = criarHealth({
+    const health = createHealth({
       mongo: async () => {
         throw new Error('connect ECONNREFUSED mongodb://user:pw@10.0.0.1')
       },
@@ -30,13 +30,13 @@ describe('readiness', () => {
   })
 
   test('does not wait for a dependency that hangs', async () => {
-    const health = criarHealth({ mongo: never, amqp: async () => {} }, 10)
+    const health = createHealth({ mongo: never, amqp: async () => {} }, 10)
     expect(await health.readiness()).toEqual({ status: 'indisponivel', checks: { mongo: 'sem_resposta', amqp: 'ok' } })
   })
 
   test('asks once for calls that overlap, and again for the next', async () => {
     let asked = 0
-    const health = criarHealth({ mongo: async () => void asked++ })
+    const health = createHealth({ mongo: async () => void asked++ })
     await Promise.all([health.readiness(), health.readiness(), health.readiness()])
     expect(asked).toBe(1)
     await health.readiness()
@@ -44,7 +44,7 @@ describe('readiness', () => {
   })
 
   test('is off once draining, whatever the dependencies say', async () => {
-    const health = criarHealth({ mongo: async () => {} })
+    const health = createHealth({ mongo: async () => {} })
     health.drain()
     expect(await health.readiness()).toEqual({ status: 'encerrando', checks: { mongo: 'ok' } })
   })
@@ -53,7 +53,7 @@ describe('readiness', () => {
 test('every dependency is a metric, which alerts go by', async () => {
   const reader = new PrometheusExporter({ preventServerStart: true })
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
-  criarHealth({ store: async () => {}, broker: () => Promise.reject(new Error('gone')) })
+  createHealth({ store: async () => {}, broker: () => Promise.reject(new Error('gone')) })
   const { resourceMetrics } = await reader.collect()
   const [metric] = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics)
   expect(metric?.descriptor.name).toBe('car_dependency_up')

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { criarLogger, maskCpf } from '../src/logger.ts'
+import { createLogger, maskCpf } from '../src/logger.ts'
 import { runInContext } from '../src/request-context.ts'
 
 function recording(level = 'info') {
   const lines: string[] = []
-  const logger = criarLogger('processos', level, { write: (line: string) => void lines.push(line) })
+  const logger = createLogger('processos', level, { write: (line: string) => void lines.push(line) })
   return { logger, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown> }
 }
 

@@ -1,14 +1,14 @@
-import { esperarConexao, fechar, perguntar } from '@car/event-store/connection'
-import { criarCursores } from '@car/http/cursor'
-import { criarIdempotencia } from '@car/http/idempotencia'
-import { montarRotas } from '@car/http/rotas'
-import { criarApp, escutar } from '@car/http/servidor'
-import { criarVerificador } from '@car/identity/verify-token'
-import { criarBroker } from '@car/messaging/broker'
+import { waitForConnection, disconnect, ping } from '@car/store/connection'
+import { createCursors } from '@car/store/cursor'
+import { createIdempotency } from '@car/http/idempotency'
+import { mountRoutes } from '@car/http/routes'
+import { createApp, listen } from '@car/http/server'
+import { createVerifier } from '@car/identity/verify-token'
+import { createBroker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
-import { criarHealth } from '@car/telemetry/health'
+import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { criarContexto, fecharPares } from './context.ts'
 import { ouvir } from './inbound/amqp.ts'
@@ -21,19 +21,19 @@ const ESPERA_INICIAL_MS = 60_000
 
 /** The analyst's portal: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
 export function criarServico(config: Config): Service {
-  const logger = criarLogger('analista', config.LOG_LEVEL)
+  const logger = createLogger('analista', config.LOG_LEVEL)
   const { ctx, connection } = criarContexto(config, logger)
-  const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'analista', logger })
-  const idempotencia = criarIdempotencia(connection, config.SERVICE_SECRET)
-  const health = criarHealth({ store: () => perguntar(connection), broker: () => broker.check() })
-  const app = criarApp({
+  const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'analista', logger })
+  const idempotency = createIdempotency(connection, config.SERVICE_SECRET)
+  const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  const app = createApp({
     logger,
     health,
-    montar: (router) =>
-      montarRotas<'analista'>(router, rotas(ctx, criarCursores(config.CURSOR_SECRET)), {
-        verificar: criarVerificador(new URL(config.JWKS_URL)),
-        idempotencia,
-        urlDeElevacao: () => config.IDP_UPGRADE_URL,
+    mount: (router) =>
+      mountRoutes<'analista'>(router, rotas(ctx, createCursors(config.CURSOR_SECRET)), {
+        verify: createVerifier(new URL(config.JWKS_URL)),
+        idempotency,
+        upgradeUrl: () => config.IDP_UPGRADE_URL,
       }),
   })
   const refrescar = juntarRajadas((id) => atualizar(ctx, id))
@@ -41,7 +41,7 @@ export function criarServico(config: Config): Service {
     revisaoMs: config.REVISAO_MS,
     reconciliacaoMs: config.RECONCILIACAO_MS,
   })
-  let http: Awaited<ReturnType<typeof escutar>> | undefined
+  let http: Awaited<ReturnType<typeof listen>> | undefined
   let consumidor: Consumer | undefined
 
   return {
@@ -49,11 +49,11 @@ export function criarServico(config: Config): Service {
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await esperarConexao(connection, ESPERA_INICIAL_MS)
-      await Promise.all([ctx.fila.prepararIndices(), idempotencia.prepararIndices()])
+      await waitForConnection(connection, ESPERA_INICIAL_MS)
+      await Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()])
       consumidor = ouvir(broker, refrescar)
       rondas.iniciar()
-      http = await escutar(app, { port: config.PORT, host: config.HOST })
+      http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
     },
     close: () =>
@@ -63,7 +63,7 @@ export function criarServico(config: Config): Service {
         ['rounds', () => rondas.close()],
         ['broker', () => broker.close()],
         ['peers', () => fecharPares(ctx)],
-        ['store', () => fechar(connection)],
+        ['store', () => disconnect(connection)],
       ]),
   }
 }

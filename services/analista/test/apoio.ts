@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
 import { waitingOf } from '@car/messaging/topology'
-import { criarVerificador } from '@car/identity/verify-token'
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
-import { criarEmissor, type Pessoa, pessoa } from '@car/testing/emissor'
-import { portaLivre } from '@car/testing/porta-livre'
+import { createVerifier } from '@car/identity/verify-token'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { createIssuer, type Person, person } from '@car/testing/issuer'
+import { freePort } from '@car/testing/free-port'
 import mongoose from 'mongoose'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { lerConfig } from '../src/config.ts'
@@ -21,11 +21,11 @@ const ESPERAS_MS = [1_000, 5_000, 30_000]
 
 const SEGREDO = 'segredo compartilhado dos testes do analista'
 
-export const ANA = pessoa('Ana', 'analista_ambiental')
-export const EVA = pessoa('Eva', 'analista_ambiental')
-export const NOVATA = pessoa('Nina', 'analista_ambiental', 'bronze')
-export const SUPERVISORA = pessoa('Sara', 'supervisor_ambiental')
-export const PRODUTOR = pessoa('Pedro', 'produtor_rural')
+export const ANA = person('Ana', 'analista_ambiental')
+export const EVA = person('Eva', 'analista_ambiental')
+export const NOVATA = person('Nina', 'analista_ambiental', 'bronze')
+export const SUPERVISORA = person('Sara', 'supervisor_ambiental')
+export const PRODUTOR = person('Pedro', 'produtor_rural')
 
 export type Resposta = {
   status: number
@@ -38,15 +38,15 @@ export type Resposta = {
 /** A database, broker names and owners of a test file's own, and the service upon them. */
 export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
   const banco = `teste_analista_${randomUUID().slice(0, 8)}`
-  const chaves = await criarEmissor()
+  const chaves = await createIssuer()
   const fila = sandbox()
   const store = await mongoose
-    .createConnection(ambiente('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
+    .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
     .asPromise()
-  const portaDosDonos = await portaLivre()
-  const donos = criarDonos(SEGREDO, criarVerificador(new URL(chaves.jwksUrl)))
+  const portaDosDonos = await freePort()
+  const donos = criarDonos(SEGREDO, createVerifier(new URL(chaves.jwksUrl)))
   await donos.ligar(portaDosDonos)
-  const porta = await portaLivre()
+  const porta = await freePort()
   const url = `http://127.0.0.1:${porta}`
   const par = `127.0.0.1:${portaDosDonos}`
   const env: NodeJS.ProcessEnv = {
@@ -57,9 +57,9 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     SERVICE_SECRET: SEGREDO,
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
     JWKS_URL: chaves.jwksUrl,
-    MONGODB_URI: ambiente('TEST_MONGODB_URI'),
+    MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: banco,
-    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
     PROCESSOS_GRPC: par,
     DOCUMENTOS_GRPC: par,
@@ -83,7 +83,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     async ligar(): Promise<void> {
       servico = criarServico(lerConfig(env))
       await servico.start()
-      await ate(
+      await until(
         () => fetch(`${url}/readyz`).then((r) => r.status),
         (status) => status === 200,
       )
@@ -94,7 +94,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     },
 
     async pedir(
-      quem: Pessoa,
+      quem: Person,
       metodo: string,
       caminho: string,
       { corpo, cabecalhos = {} }: { corpo?: object; cabecalhos?: Record<string, string> } = {},

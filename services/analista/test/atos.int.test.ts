@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { processoAssumido } from '@car/operations/schemas/analista'
 import * as esquemas from '@car/operations/schemas/processo'
-import type { Pessoa } from '@car/testing/emissor'
+import type { Person } from '@car/testing/issuer'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, NOVATA, PRODUTOR, SUPERVISORA } from './apoio.ts'
 import { processo, recurso } from './donos.ts'
@@ -19,7 +19,7 @@ const daqui = (mudancas: Parameters<typeof processo>[0] = {}) => {
   b.donos.processos.set(p.id, p)
   return p
 }
-const agir = (quem: Pessoa, id: string, ato: string, corpo?: object, cabecalhos = {}) =>
+const agir = (quem: Person, id: string, ato: string, corpo?: object, cabecalhos = {}) =>
   b.pedir(quem, 'POST', `/analista/processos/${id}/${ato}`, { ...(corpo ? { corpo } : {}), cabecalhos })
 const PENDENCIA = { tipo: 'dado', descricao: 'Corrija a área.' }
 const REJEICAO = { motivo: 'A área não confere.', codigo_motivo: 'AREA_DIVERGENTE' }
@@ -52,7 +52,7 @@ describe('taking a case', () => {
     expect(iniciar).toMatchObject({
       metodo: 'IniciarJob',
       de: ANA.id,
-      comandoId: assumir?.comandoId,
+      commandId: assumir?.commandId,
       pergunta: { job_id: data.dossie_job_id, processo_id: p.id },
     })
   })

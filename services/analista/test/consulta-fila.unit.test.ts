@@ -45,7 +45,7 @@ describe('order', () => {
     ['prazo_em,-prazo_em,-prioridade', 'prazo_em:1 prioridade:-1 _id:-1'],
   ])('%s', (ordenar, esperada) => {
     const chaves = chavesDaFila(ler(ordenar === undefined ? {} : { ordenar }).ordenar)
-    expect(chaves.map(({ campo, sentido }) => `${campo}:${sentido}`).join(' ')).toBe(esperada)
+    expect(chaves.map(({ field, direction }) => `${field}:${direction}`).join(' ')).toBe(esperada)
   })
 })
 
@@ -54,9 +54,9 @@ describe('each list has its index', () => {
 
   test.each([undefined, ...ordens, ...ordens.map((o) => `-${o}`)])('for the order %s', (ordenar) => {
     const chaves = chavesDaFila(ler(ordenar === undefined ? {} : { ordenar }).ordenar)
-    const pedida = ['status', ...chaves.map((c) => c.campo)]
+    const pedida = ['status', ...chaves.map((c) => c.field)]
     const serve = INDICES.some((indice) => {
-      const sentidos = chaves.map((c) => (indice[c.campo] ?? 0) * c.sentido)
+      const sentidos = chaves.map((c) => (indice[c.field] ?? 0) * c.direction)
       return Object.keys(indice).join() === pedida.join() && new Set(sentidos).size === 1
     })
     expect(serve).toBe(true)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { type Chamada, criarServidor, type Manipuladores, type Permitidos } from '@car/grpc/server'
-import { tokensDeServico } from '@car/identity/service-token'
-import type { VerificarToken } from '@car/identity/verify-token'
+import { type CallContext, createGrpcServer, type Handlers, type Callers } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import type { VerifyToken } from '@car/identity/verify-token'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
@@ -12,25 +12,25 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Recurso } from '@car/proto/gen/car/processos/v1/Recurso'
 import { DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 
 /**
  * The owners of cases, documents and dossiers at their process boundary: a real gRPC server over plain maps, which says
  * what the test put there and notes what it was asked.
  */
-export function criarDonos(segredo: string, verificar: VerificarToken) {
+export function criarDonos(segredo: string, verify: VerifyToken) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const recursos = new Map<string, Recurso>()
   const duplicados = new Set<string>()
-  const chamadas: { metodo: string; pergunta: object; comandoId: string; de: string | undefined; servico: string }[] =
+  const chamadas: { metodo: string; pergunta: object; commandId: string; de: string | undefined; servico: string }[] =
     []
   /** Awaited at the start of every question about a processo: a test makes owners slow, or has things happen meanwhile. */
   const ganchos = { aoObter: async (_id: string): Promise<void> => {} }
-  let servidor: ReturnType<typeof criarServidor> | undefined
+  let servidor: ReturnType<typeof createGrpcServer> | undefined
 
-  const anotar = (metodo: string, pergunta: object, { comandoId, usuario, servico }: Chamada) =>
-    void chamadas.push({ metodo, pergunta, comandoId, de: usuario?.id, servico })
+  const anotar = (metodo: string, pergunta: object, { commandId, usuario, service }: CallContext) =>
+    void chamadas.push({ metodo, pergunta, commandId, de: usuario?.id, servico: service })
 
   async function obter(id: string): Promise<Processo> {
     // What is said is what held when the question came.
@@ -42,7 +42,7 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
   }
   const agir =
     (metodo: string, mudanca: (p: Processo, pergunta: never) => Partial<Processo>) =>
-    async (pergunta: { processo_id: string; if_match: string }, chamada: Chamada): Promise<Processo> => {
+    async (pergunta: { processo_id: string; if_match: string }, chamada: CallContext): Promise<Processo> => {
       anotar(metodo, pergunta, chamada)
       const atual = await obter(pergunta.processo_id)
       if (pergunta.if_match !== '' && pergunta.if_match !== `"${atual.versao}"`)
@@ -53,12 +53,12 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
     }
   const comPendencia =
     (metodo: string, status: string) =>
-    async (pergunta: { processo_id: string; pendencia_id: string }, chamada: Chamada) => {
+    async (pergunta: { processo_id: string; pendencia_id: string }, chamada: CallContext) => {
       anotar(metodo, pergunta, chamada)
       return pendencia({ id: pergunta.pendencia_id, status })
     }
 
-  const deProcessos: Manipuladores<ProcessosDefinition> = {
+  const deProcessos: Handlers<ProcessosDefinition> = {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     ObterProcesso: ({ id }) => obter(id),
@@ -113,7 +113,7 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
       }
     },
   }
-  const deDocumentos: Manipuladores<DocumentosDefinition> = {
+  const deDocumentos: Handlers<DocumentosDefinition> = {
     ListarPorProcessos: async ({ processo_ids }) => ({
       documentos: [...documentos.values()]
         .filter((d) => processo_ids.includes(d.processo_id))
@@ -123,7 +123,7 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
     ListarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
-  const deDossie: Manipuladores<DossieDefinition> = {
+  const deDossie: Handlers<DossieDefinition> = {
     IniciarJob: async (pergunta, chamada) => {
       anotar('IniciarJob', pergunta, chamada)
       return { status: 'processando' }
@@ -139,12 +139,12 @@ export function criarDonos(segredo: string, verificar: VerificarToken) {
     chamadas,
     ganchos,
     async ligar(porta: number): Promise<void> {
-      const tokens = tokensDeServico(segredo, 'processos')
-      servidor = criarServidor({ tokens, verificar, logger: criarLogger('donos', 'silent') })
-      servidor.adicionar(PROCESSOS, deProcessos, paraAnalista<ProcessosDefinition>(PROCESSOS))
-      servidor.adicionar(DOCUMENTOS, deDocumentos, paraAnalista<DocumentosDefinition>(DOCUMENTOS))
-      servidor.adicionar(DOSSIE, deDossie, paraAnalista<DossieDefinition>(DOSSIE))
-      await servidor.escutar(`127.0.0.1:${porta}`)
+      const tokens = serviceTokens(segredo, 'processos')
+      servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
+      servidor.add(PROCESSOS, deProcessos, paraAnalista<ProcessosDefinition>(PROCESSOS))
+      servidor.add(DOCUMENTOS, deDocumentos, paraAnalista<DocumentosDefinition>(DOCUMENTOS))
+      servidor.add(DOSSIE, deDossie, paraAnalista<DossieDefinition>(DOSSIE))
+      await servidor.listen(`127.0.0.1:${porta}`)
     },
     async desligar(): Promise<void> {
       await servidor?.close(0)
@@ -158,7 +158,7 @@ const naoUsado = async (): Promise<never> => {
   throw new Error('not asked by this service')
 }
 const paraAnalista = <D>(definicao: object) =>
-  Object.fromEntries(Object.keys(definicao).map((metodo) => [metodo, ['analista']])) as unknown as Permitidos<D>
+  Object.fromEntries(Object.keys(definicao).map((metodo) => [metodo, ['analista']])) as unknown as Callers<D>
 
 export const AGORA = '2026-06-01T12:00:00.000Z'
 

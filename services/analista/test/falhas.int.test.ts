@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, SUPERVISORA } from './apoio.ts'
 import { INDICES } from '../src/outbound/consulta-fila.ts'
@@ -60,17 +60,17 @@ describe('rounds', () => {
   test('find what no fact told', async () => {
     const p = processo()
     rapida.donos.processos.set(p.id, p)
-    await ate(
+    await until(
       () => rapida.linhaDe(p.id),
       (l) => l !== null,
     )
     rapida.donos.processos.set(p.id, { ...p, numero: '2026/000055' })
-    await ate(
+    await until(
       () => rapida.linhaDe(p.id),
       (l) => l?.numero === '2026/000055',
     )
     rapida.donos.processos.delete(p.id)
-    const marca = await ate(
+    const marca = await until(
       () => rapida.linhaDe(p.id),
       (l) => l?.status === 'descartado',
     )
@@ -92,7 +92,7 @@ describe('with the service running', () => {
   test('owners that are gone: acts say so, lists and figures go on, facts wait', async () => {
     const p = daqui()
     await b.contar('processo.submetido', p.id)
-    await ate(
+    await until(
       () => b.linhaDe(p.id),
       (l) => l !== null,
     )
@@ -108,7 +108,7 @@ describe('with the service running', () => {
     b.donos.processos.set(p.id, { ...p, numero: '2026/000066' })
     await b.contar('processo.editado', p.id)
     await b.donos.ligar(b.portaDosDonos)
-    await ate(
+    await until(
       () => b.linhaDe(p.id),
       (l) => l?.numero === '2026/000066',
       20_000,
@@ -120,7 +120,7 @@ describe('with the service running', () => {
     const p = daqui()
     await b.contar('processo.criado', p.id)
     await b.ligar()
-    const linhaNova = await ate(
+    const linhaNova = await until(
       () => b.linhaDe(p.id),
       (l) => l !== null,
     )
@@ -142,11 +142,11 @@ describe('priorities', () => {
     const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
     revista.donos.processos.set(p.id, p)
     await revista.contar('processo.submetido', p.id)
-    await ate(
+    await until(
       () => revista.linhaDe(p.id),
       (l) => l?.prioridade === 0,
     )
-    const depois = await ate(
+    const depois = await until(
       () => revista.linhaDe(p.id),
       (l) => l?.prioridade === 1,
     )
@@ -157,7 +157,7 @@ describe('priorities', () => {
 describe('a dossier service that does not answer', () => {
   let semDossie: Bancada
   beforeAll(async () => {
-    semDossie = await bancada({ DOSSIE_GRPC: `127.0.0.1:${await portaLivre()}` })
+    semDossie = await bancada({ DOSSIE_GRPC: `127.0.0.1:${await freePort()}` })
     await semDossie.ligar()
   })
   afterAll(() => semDossie.close())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { itemDaFila } from '@car/operations/schemas/analista'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, EVA, PRODUTOR } from './apoio.ts'
 import { documento, processo } from './donos.ts'
@@ -21,7 +21,7 @@ async function conhecido(mudancas: Parameters<typeof processo>[0] = {}) {
   const p = processo(mudancas)
   b.donos.processos.set(p.id, p)
   await b.contar('processo.submetido', p.id)
-  await ate(
+  await until(
     () => b.linhaDe(p.id),
     (linha) => linha !== null,
   )
@@ -33,12 +33,12 @@ async function atendido(contar: () => Promise<void>, id: string) {
   let perguntas = 0
   b.donos.ganchos.aoObter = async (qual) => void (qual === id && perguntas++)
   await contar()
-  await ate(
+  await until(
     () => perguntas,
     (n) => n === 1,
   )
   await contar()
-  await ate(
+  await until(
     () => perguntas,
     (n) => n === 2,
   )
@@ -57,7 +57,7 @@ describe('a fact reaches the queue', () => {
     b.donos.documentos.set(doc.id, doc)
     const inicio = Date.now()
     await b.contar('processo.submetido', p.id)
-    const pagina = await ate(
+    const pagina = await until(
       () => listar('?status=em_analise'),
       (x) => idsDe(x).includes(p.id),
     )
@@ -93,7 +93,7 @@ describe('a fact reaches the queue', () => {
       status: 'valido',
       versao: 3,
     })
-    const depois = await ate(
+    const depois = await until(
       () => b.linhaDe(p.id),
       (linha) => linha?.total_documentos === 1,
     )
@@ -105,7 +105,7 @@ describe('a fact reaches the queue', () => {
     expect((await b.linhaDe(p.id))?.fatores.map((f) => f.codigo)).not.toContain('duplicidade')
     b.donos.duplicados.add(p.id)
     await b.contar('documento.duplicidade_detectada', p.id, {})
-    const linha = await ate(
+    const linha = await until(
       () => b.linhaDe(p.id),
       (l) => l?.fatores.some((f) => f.codigo === 'duplicidade') ?? false,
     )
@@ -146,7 +146,7 @@ describe('a fact reaches the queue', () => {
     expect(idsDe(await listar('?status=rascunho'))).toContain(p.id)
     b.donos.processos.delete(p.id)
     await b.contar('processo.descartado', p.id, { versao: 2, status: 'descartado' })
-    await ate(
+    await until(
       () => listar('?status=rascunho'),
       (x) => !idsDe(x).includes(p.id),
     )
@@ -166,7 +166,7 @@ describe('bursts, repeats and disorder', () => {
       })
       await Promise.all([b.contar('processo.editado', p.id), b.contar('processo.editado', p.id)])
     }
-    const linha = await ate(
+    const linha = await until(
       () => b.linhaDe(p.id),
       (l) => l?.numero === '2026/000030',
     )
@@ -183,7 +183,7 @@ describe('bursts, repeats and disorder', () => {
       if (id === p.id && ++perguntas === 1) await solto.promise
     }
     await b.contar('processo.criado', p.id)
-    await ate(
+    await until(
       () => perguntas,
       (n) => n === 1,
     )
@@ -198,7 +198,7 @@ describe('bursts, repeats and disorder', () => {
       numero: '2026/000099',
     } as never)
     solto.resolve()
-    const linha = await ate(
+    const linha = await until(
       () => b.linhaDe(p.id),
       (l) => (l?.revisao ?? 0) > 1,
     )
@@ -214,7 +214,7 @@ describe('bursts, repeats and disorder', () => {
     const q = processo()
     b.donos.processos.set(q.id, q)
     await b.contar('processo.criado', q.id)
-    await ate(
+    await until(
       () => b.linhaDe(q.id),
       (l) => l !== null,
     )

@@ -1,5 +1,5 @@
 import { dashboard, relatorio } from '@car/operations/schemas/analista'
-import type { Pessoa } from '@car/testing/emissor'
+import type { Person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, EVA, PRODUTOR, SUPERVISORA } from './apoio.ts'
 import type { Linha } from '../src/domain/linha.ts'
@@ -9,9 +9,9 @@ import { linha } from './linha.ts'
 let b: Bancada
 const AGORA = Date.now()
 const haDias = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
-const em = (quem: Pessoa) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+const em = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
 const decisao = (
-  por: Pessoa,
+  por: Person,
   resultado: 'aprovado' | 'rejeitado',
   quando: string,
   tempo_s: number,
@@ -63,9 +63,9 @@ beforeAll(async () => {
 })
 afterAll(() => b.close())
 
-const painel = async (quem: Pessoa, consulta = '') =>
+const painel = async (quem: Person, consulta = '') =>
   (await b.pedir(quem, 'GET', `/analista/dashboard${consulta}`)).corpo
-const total = async (quem: Pessoa, consulta: string) =>
+const total = async (quem: Person, consulta: string) =>
   (await b.pedir(quem, 'GET', `/analista/processos?${consulta}`)).corpo.meta.total_count
 
 describe('dashboard', () => {

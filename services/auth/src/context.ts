@@ -1,12 +1,12 @@
-import { conectar } from '@car/event-store/connection'
-import { criarRelay } from '@car/event-store/relay'
-import { criarEventStore } from '@car/event-store/store'
-import { criarCursores } from '@car/http/cursor'
+import { connect } from '@car/store/connection'
+import { createRelay } from '@car/event-store/relay'
+import { createEventStore } from '@car/event-store/store'
+import { createCursors } from '@car/store/cursor'
 import { cofre } from '@car/identity/cofre'
 import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
-import { criarBroker } from '@car/messaging/broker'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import { createBroker } from '@car/messaging/broker'
 import type { Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
@@ -24,8 +24,8 @@ import { fatosDe, projetar } from './usecases/publicar.ts'
 
 /** The only place that constructs what reaches outside of this process. */
 export function criarContexto(config: Config, logger: Logger, agora: () => Date) {
-  const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
-  const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
+  const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
+  const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
   const redis = criarRedis(config.REDIS_URL, logger)
   const chave = config.CPF_ENCRYPTION_KEY
 
@@ -40,16 +40,16 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
     logger,
     agora,
   })
-  const relay = criarRelay<EventoDeUsuario>(connection, {
+  const relay = createRelay<EventoDeUsuario>(connection, {
     logger,
-    projetar: (commit) => projetar({ usuarios, sessoes, revogacoes, agora }, commit),
-    async publicar(commit) {
+    project: (commit) => projetar({ usuarios, sessoes, revogacoes, agora }, commit),
+    async publish(commit) {
       for (const fato of fatosDe(commit)) await broker.publish(fato)
     },
   })
 
   const ctx: Ctx = {
-    registro: criarEventStore<EventoDeUsuario>(connection, (commit, emDia) => relay.aoGravar(commit, emDia)),
+    registro: createEventStore<EventoDeUsuario>(connection, (commit, emDia) => relay.committed(commit, emDia)),
     usuarios,
     entradas: criarEntradas(connection, cofre(chave, 'car-auth sign-ins')),
     sessoes,
@@ -76,9 +76,9 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
     broker,
     redis,
     relay,
-    tokens: tokensDeServico(config.SERVICE_SECRET, 'auth'),
-    verificar: criarVerificador(chaves.paraVerificar),
-    cursores: criarCursores(config.CURSOR_SECRET),
+    tokens: serviceTokens(config.SERVICE_SECRET, 'auth'),
+    verify: createVerifier(chaves.paraVerificar),
+    cursores: createCursors(config.CURSOR_SECRET),
   }
 }
 

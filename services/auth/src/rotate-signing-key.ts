@@ -1,7 +1,7 @@
 import { cofre } from '@car/identity/cofre'
 import { parseArgs } from 'node:util'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
-import { criarLogger } from '@car/telemetry/logger'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
 import { lerConfig } from './config.ts'
 import { depois } from './domain/tempos.ts'
 import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
@@ -14,14 +14,14 @@ import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
  */
 const { comprometida } = parseArgs({ options: { comprometida: { type: 'boolean', default: false } } }).values
 const config = lerConfig()
-const logger = criarLogger('auth', config.LOG_LEVEL)
-const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
+const logger = createLogger('auth', config.LOG_LEVEL)
+const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 try {
-  await esperarConexao(connection, 10_000)
+  await waitForConnection(connection, 10_000)
   const opcoes = { diasDaChave: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
   const chaves = criarChaves(connection, cofre(config.CPF_ENCRYPTION_KEY, 'car-auth signing keys'), opcoes)
   const em = depois(new Date(), comprometida ? PRESSA_S : ANTECEDENCIA_S)
   await chaves.girar({ em, comprometidas: comprometida })
 } finally {
-  await fechar(connection)
+  await disconnect(connection)
 }

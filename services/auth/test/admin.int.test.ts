@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
 import { aplicarPapel } from '../src/usecases/aplicar-papel.ts'
 import { reservarAcesso } from '../src/usecases/emitir.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import {
   ANA,
   type Bancada,
@@ -162,7 +162,7 @@ describe('giving a role', () => {
       author: { id: idDe(chefe), nome: CHEFE.nome, papel: 'admin' },
       at: expect.any(Date),
     })
-    await ate(
+    await until(
       () => vistos,
       (v) => v.length > 0,
     )
@@ -209,7 +209,7 @@ describe('giving a role', () => {
     })
     const sessoes = criarSessoes(mesa.store)
     const { agora } = mesa.relogio
-    const logger = criarLogger('teste', 'silent')
+    const logger = createLogger('teste', 'silent')
     const revogacoes = criarRevogacoes(mesa.store, mesa.redis, { logger, agora })
     let leituras = 0
     const obter = async (quem: string) => {
@@ -246,12 +246,12 @@ describe('giving a role', () => {
   test('while the cache is away says so, and holds when it is back', async () => {
     const antes = await entrar(OUTROS[3] ?? MARIA)
     cache.cortar()
-    await ate(
+    await until(
       () => codigo(alterar(idDe(antes), { tipo_usuario: 'analista_ambiental' })),
       (c) => c === '503 CAR-016',
     )
     cache.emendar()
-    await ate(
+    await until(
       () => revogado(antes),
       (sim) => sim,
       5_000,

@@ -5,12 +5,12 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { criarCliente } from '@car/grpc/client'
+import { createGrpcClient } from '@car/grpc/client'
 import type { Servico } from '@car/identity/service-token'
-import { tokensDeServico } from '@car/identity/service-token'
+import { serviceTokens } from '@car/identity/service-token'
 import { AUTH } from '@car/proto/servicos'
-import { ambiente } from '@car/testing/ambiente'
-import { portaLivre } from '@car/testing/porta-livre'
+import { setting } from '@car/testing/setting'
+import { freePort } from '@car/testing/free-port'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { startIdp } from '../../../deploy/local/src/idp/server.ts'
@@ -20,8 +20,8 @@ import { criarServico } from '../src/service.ts'
 
 /** What the tests of this service stand on: the real store, broker and cache, the local identity provider. */
 
-export const MONGODB_URI = ambiente('TEST_MONGODB_URI')
-export const REDIS_URL = ambiente('TEST_REDIS_URL')
+export const MONGODB_URI = setting('TEST_MONGODB_URI')
+export const REDIS_URL = setting('TEST_REDIS_URL')
 const SEGREDO = 'segredo compartilhado dos testes do auth'
 
 export type Pessoa = { cpf: string; nome: string; email: string; nivel: string; tipo_usuario: string }
@@ -93,7 +93,7 @@ export async function fio(alvo: string) {
 export async function idpLocal(pessoas: Pessoa[], callbacks: string[]) {
   const pasta = mkdtempSync(join(tmpdir(), 'auth-idp-'))
   const arquivo = join(pasta, 'people.json')
-  const porta = await portaLivre()
+  const porta = await freePort()
   const issuer = `http://127.0.0.1:${porta}`
   let server: Server | undefined
   const idp = {
@@ -142,21 +142,21 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
   const store = await mongoose.createConnection(MONGODB_URI, { dbName: banco, autoIndex: false }).asPromise()
   const relogio = { desvioMs: 0, agora: () => new Date(Date.now() + relogio.desvioMs) }
   const ligados: { close(): Promise<void> }[] = []
-  const porta = await portaLivre()
+  const porta = await freePort()
   const url = `http://127.0.0.1:${porta}`
-  const outraUrl = `http://127.0.0.1:${await portaLivre()}`
+  const outraUrl = `http://127.0.0.1:${await freePort()}`
 
   const env = async (mais: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> => ({
     HOST: '127.0.0.1',
     PORT: String(porta),
-    GRPC_PORT: String(await portaLivre()),
+    GRPC_PORT: String(await freePort()),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     SERVICE_SECRET: SEGREDO,
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
     MONGODB_URI,
     MONGODB_DATABASE: banco,
-    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
     REDIS_URL: redisUrl.href,
     IDP_ISSUER: 'http://127.0.0.1:9',
@@ -188,7 +188,7 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
       const servico = criarServico(config, relogio.agora)
       const ligado = {
         url: `http://127.0.0.1:${config.PORT}`,
-        grpc: (de: Servico) => criarCliente(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensDeServico(SEGREDO, de)),
+        grpc: (de: Servico) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, serviceTokens(SEGREDO, de)),
         async close() {
           const onde = ligados.indexOf(ligado)
           if (onde >= 0) ligados.splice(onde, 1)

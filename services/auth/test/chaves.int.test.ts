@@ -2,32 +2,32 @@ import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { until } from '@car/testing/until'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { ErroCar } from '@car/errors/erro-car'
-import { criarVerificador } from '@car/identity/verify-token'
-import { criarLogger } from '@car/telemetry/logger'
+import { createVerifier } from '@car/identity/verify-token'
+import { createLogger } from '@car/telemetry/logger'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { criarChaves } from '../src/outbound/chaves.ts'
 import { cofre } from '@car/identity/cofre'
 import { bancada, MONGODB_URI } from './apoio.ts'
 
-const connection = conectar(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
-const logger = criarLogger('teste', 'silent')
+const connection = connect(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
+const logger = createLogger('teste', 'silent')
 const chave = randomBytes(32)
 let desvioS = 0
 const agora = () => new Date(Date.now() + desvioS * 1000)
 
 /** The keys as one process of auth knows them. */
 function processo(segredo = chave) {
-  const outra = conectar(MONGODB_URI, connection.name)
+  const outra = connect(MONGODB_URI, connection.name)
   abertas.push(outra)
   return {
     connection: outra,
     chaves: criarChaves(outra, cofre(segredo, 'signing keys'), { diasDaChave: 30, logger, agora }),
   }
 }
-const abertas: ReturnType<typeof conectar>[] = []
+const abertas: ReturnType<typeof connect>[] = []
 const claims = () => ({
   sub: randomUUID(),
   nome: 'Fulana',
@@ -38,20 +38,20 @@ const claims = () => ({
 const kids = (chaves: ReturnType<typeof processo>['chaves']) => chaves.jwks().keys.map((k) => k.kid)
 const kidDe = (token: string) => decodeProtectedHeader(token).kid
 
-beforeAll(() => esperarConexao(connection, 10_000))
+beforeAll(() => waitForConnection(connection, 10_000))
 beforeEach(async () => {
   desvioS = 0
   await connection.dropDatabase()
 })
 afterAll(async () => {
   await connection.dropDatabase()
-  await Promise.all([connection, ...abertas].map(fechar))
+  await Promise.all([connection, ...abertas].map(disconnect))
 })
 
 async function dois() {
   const ambos = [processo(), processo()] as const
-  await Promise.all(ambos.map((p) => esperarConexao(p.connection, 10_000)))
-  await ambos[0].chaves.prepararIndices()
+  await Promise.all(ambos.map((p) => waitForConnection(p.connection, 10_000)))
+  await ambos[0].chaves.createIndexes()
   await Promise.all(ambos.map((p) => p.chaves.manter()))
   return [ambos[0].chaves, ambos[1].chaves] as const
 }
@@ -98,14 +98,14 @@ describe('signing keys', () => {
   test('that are compromised sign and count no more, from half a minute on', async () => {
     const [a, b] = await dois()
     const velho = await a.assinar(claims(), agora())
-    const verificar = criarVerificador(a.paraVerificar)
+    const verificar = createVerifier(a.paraVerificar)
     expect((await verificar(velho)).nome).toBe('Fulana')
     await b.girar({ em: new Date(agora().getTime() + 30_000), comprometidas: true })
     await a.manter()
     desvioS = 31
     expect(kids(a)).toHaveLength(1)
     expect(kidDe(await a.assinar(claims(), agora()))).toBe(kids(b)[0])
-    const outro = criarVerificador(a.paraVerificar)
+    const outro = createVerifier(a.paraVerificar)
     await expect(outro(velho)).rejects.toMatchObject({ nome: 'sem_token' })
   })
 
@@ -116,7 +116,7 @@ describe('signing keys', () => {
     expect(guardada).not.toMatch(/"(d|p|q)":/)
     expect(guardada).not.toContain('PRIVATE KEY')
     const estranho = processo(randomBytes(32))
-    await esperarConexao(estranho.connection, 10_000)
+    await waitForConnection(estranho.connection, 10_000)
     await expect(estranho.chaves.iniciar()).rejects.toThrow('decryption operation failed')
     estranho.chaves.close()
   })
@@ -125,7 +125,7 @@ describe('signing keys', () => {
 describe('access tokens', () => {
   test('of another key, algorithm or none are refused', async () => {
     const [a] = await dois()
-    const verificar = criarVerificador(a.paraVerificar)
+    const verificar = createVerifier(a.paraVerificar)
     const bom = await a.assinar(claims(), agora())
     const [cabeca = '', corpo = '', selo = ''] = bom.split('.')
     const b64 = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
@@ -156,7 +156,7 @@ test('the command turns the key of a service that is running', async () => {
   const comando = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
   const env = { ...process.env, ...(await mesa.env({ PORT: '0' })) }
   await promisify(execFile)(process.execPath, ['--conditions=car-src', comando, '--comprometida'], { env })
-  await ate(
+  await until(
     async () => (await conjunto()).length,
     (n) => n === 2,
     15_000,

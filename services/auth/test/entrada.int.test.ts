@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import {
   ANA,
@@ -127,7 +127,7 @@ describe('a sign-in by a script', () => {
     })
     await consumidor.ready
     const id = claims((await entrar(url, nova)).access_token)['sub']
-    await ate(
+    await until(
       () => vistos,
       (v) => v.length > 0,
     )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
-import { idQueParaEm, idsQueParam, type Interrompivel, lancar, nomesEm, umaMorte } from '@car/testing/interrupcao'
+import { until } from '@car/testing/until'
+import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
 import {
   ateOCallback,
   type Bancada,
@@ -39,7 +39,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 let mesa: Bancada
 let idp: Idp
 let env: Record<string, string>
-let servico: Interrompivel
+let servico: Interruptible
 
 beforeAll(async () => {
   mesa = await bancada(12)
@@ -47,10 +47,10 @@ beforeAll(async () => {
   await idp.ligar()
   const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, PONTOS_NOMES: NOMES.join() })
   env = Object.fromEntries(Object.entries(proprio).filter(([, valor]) => valor !== undefined)) as Record<string, string>
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
 }, 90_000)
 afterAll(async () => {
-  await servico.matar()
+  await servico.kill()
   await mesa.close()
   await idp.close()
 })
@@ -82,7 +82,7 @@ const eu = async (tokens: Tokens): Promise<number> => (await fetch(`${mesa.url}/
 
 const registrados = async (tipo: string): Promise<number> => {
   const commits = mesa.store.collection('commits')
-  await ate(
+  await until(
     () => commits.countDocuments({ publishedAt: null }),
     (n) => n === 0,
     30_000,
@@ -93,20 +93,20 @@ const registrados = async (tipo: string): Promise<number> => {
 test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
   const voltas: string[] = []
   for (const quem of PESSOAS) voltas.push(await ateOCallback(mesa.url, quem))
-  const pedidos = idsQueParam(200, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
+  const pedidos = idsThatStop(200, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
     fazer: async () => {
       const res = await fetch(voltas[k] ?? '', { headers: { accept: 'application/json', 'x-request-id': id } })
       return (await json(res)).data as Tokens
     },
   }))
-  const ditos = await umaMorte(servico, pedidos, ['commits.updateOne publishedAt'])
-  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  const ditos = await oneDeath(servico, pedidos, ['commits.updateOne publishedAt'])
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const primeiras = ['entradas.findOneAndDelete', 'usuarios.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'usuarios.updateOne tipo_usuario', 'done']))
-  expect(nomesEm(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
+  expect(namesAt(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
 
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
   for (const [k, quem] of PESSOAS.entries()) {
     const dito = ditos[k]
     expect([paradas[k], dito ? await eu(dito) : 200]).toEqual([paradas[k], 200])
@@ -129,21 +129,21 @@ test('a role given and killed before any of its effects is given once, and no to
       headers: { ...com(chefe).headers, 'content-type': 'application/json', 'x-request-id': id },
       body: JSON.stringify({ tipo_usuario: 'analista_ambiental' }),
     }).then((res) => res.status)
-  const pedidos = idsQueParam(300, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
+  const pedidos = idsThatStop(300, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
     fazer: () => dar(abertas[k] as Tokens, id),
   }))
-  const ditos = await umaMorte(servico, pedidos, ['commits.updateOne publishedAt'])
-  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  const ditos = await oneDeath(servico, pedidos, ['commits.updateOne publishedAt'])
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const primeiras = ['commits.insertOne', 'usuarios.updateOne tipo_usuario', 'revogacoes.insertMany', 'redis.exec']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'done']))
-  expect(nomesEm(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
+  expect(namesAt(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
 
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {
     expect([paradas[k], ditos[k] ?? (await dar(tokens, randomUUID()))]).toEqual([paradas[k], 200])
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
-    await ate(
+    await until(
       () => mesa.redis.exists(chave),
       (ha) => ha === 1,
     )
@@ -156,7 +156,7 @@ test('a role given and killed before any of its effects is given once, and no to
 test('a renewal killed before any of its effects may be repeated: the same successor, and no session ends', async () => {
   const abertas = await sessoes()
   const pedidos = abertas.map(({ refresh_token }, k) => {
-    const id = idQueParaEm(k, k + 1)
+    const id = idThatStopsAt(k, k + 1)
     return {
       id,
       fazer: async () => {
@@ -165,12 +165,12 @@ test('a renewal killed before any of its effects may be repeated: the same succe
       },
     }
   })
-  const ditos = await umaMorte(servico, pedidos)
-  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  const ditos = await oneDeath(servico, pedidos)
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   expect(paradas).toEqual(expect.arrayContaining(['acessos.insertOne', 'reply', 'done']))
   expect(paradas.some((parada) => parada.startsWith('sessoes.findOneAndUpdate'))).toBe(true)
 
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
   for (const [k, { refresh_token }] of abertas.entries()) {
     const repetida = await renovar(mesa.url, refresh_token)
     expect([paradas[k], repetida.status]).toEqual([paradas[k], 200])
@@ -185,21 +185,21 @@ test('a renewal killed before any of its effects may be repeated: the same succe
 test('a sign-out killed before any of its effects is repeated to its end, and what it ended stays ended', async () => {
   const abertas = await sessoes()
   const pedidos = abertas.map((tokens, k) => {
-    const id = idQueParaEm(100 + k, k + 1)
+    const id = idThatStopsAt(100 + k, k + 1)
     return { id, fazer: async () => (await pedir('logout', id, com(tokens))).status }
   })
-  const ditos = await umaMorte(servico, pedidos)
-  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  const ditos = await oneDeath(servico, pedidos)
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   expect(paradas).toEqual(expect.arrayContaining(['redis.exec', 'sessoes.updateOne encerrada_em', 'reply', 'done']))
 
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {
     const status = ditos[k] ?? (await pedir('logout', randomUUID(), com(tokens))).status
     expect([paradas[k], [200, 204].includes(status)]).toEqual([paradas[k], true])
     expect([paradas[k], (await renovar(mesa.url, tokens.refresh_token)).status]).toEqual([paradas[k], 401])
     // What the gateway goes by.
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
-    await ate(
+    await until(
       () => mesa.redis.exists(chave),
       (ha) => ha === 1,
     )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
 import { criarFaxina } from '../src/faxina.ts'
 import { cofre } from '@car/identity/cofre'
@@ -8,7 +8,7 @@ import { criarEntradas } from '../src/outbound/entradas.ts'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import {
   type Bancada,
   bancada,
@@ -59,7 +59,7 @@ describe('without the store', () => {
     expect((await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).status).toBe(200)
 
     loja.emendar()
-    await ate(
+    await until(
       async () => (await eu()).status,
       (status) => status === 200,
     )
@@ -70,7 +70,7 @@ describe('without the store', () => {
 
 describe('the clean-up', () => {
   test('takes what has run out an hour ago, and nothing else', async () => {
-    const logger = criarLogger('teste', 'silent')
+    const logger = createLogger('teste', 'silent')
     const agora = () => new Date()
     const entradas = criarEntradas(mesa.store, cofre(Buffer.alloc(32), 'sign-ins'))
     const sessoes = criarSessoes(mesa.store)
@@ -96,8 +96,8 @@ describe('the lists’ indexes', () => {
     await criarUsuarios(mesa.store, {
       ...cofreDeDocumentos(Buffer.alloc(32)),
       hash: resumoDeDocumento(randomUUID()),
-    }).prepararIndices()
-    await criarSessoes(mesa.store).prepararIndices()
+    }).createIndexes()
+    await criarSessoes(mesa.store).createIndexes()
     const indices = async (nome: string) =>
       (await mesa.store.collection(nome).indexes()).map((i) => Object.keys(i.key).join())
     expect(await indices('usuarios')).toEqual(expect.arrayContaining(['cpf_hash', 'criado_em,_id']))

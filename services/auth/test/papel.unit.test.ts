@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { criar, type EventoDeUsuario, mudarPapel, USUARIO } from '../src/domain/papel.ts'
 
-const depoisDe = (...eventos: EventoDeUsuario[]) => eventos.reduce(USUARIO.evoluir, USUARIO.inicial)
+const depoisDe = (...eventos: EventoDeUsuario[]) => eventos.reduce(USUARIO.evolve, USUARIO.initial)
 const criado: EventoDeUsuario = { tipo: 'usuario_criado', tipo_usuario: 'produtor_rural' }
 const promovido: EventoDeUsuario = {
   tipo: 'tipo_alterado',

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import {
   type Bancada,
   bancada,
@@ -27,7 +27,7 @@ const processos: ChildProcess[] = []
 
 beforeAll(async () => {
   mesa = await bancada(9)
-  medidas = await portaLivre()
+  medidas = await freePort()
   idp = await idpLocal([MARIA, CHEFE], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
 })
@@ -50,7 +50,7 @@ async function ligar(): Promise<ChildProcess> {
   const processo = spawn(process.execPath, ['--conditions=car-src', main], { env })
   processos.push(processo)
   for (const canal of [processo.stdout, processo.stderr]) canal?.on('data', (parte) => (saida += String(parte)))
-  await ate(
+  await until(
     () =>
       fetch(`${mesa.url}/readyz`).then(
         (r) => r.ok,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { MARCADOR } from '../src/outbound/revogacoes.ts'
 import {
   ateOCallback,
@@ -278,7 +278,7 @@ describe('the revocation list', () => {
     const tokens = await entrar()
     await sair(tokens)
     await mesa.redis.flushdb()
-    await ate(
+    await until(
       () => mesa.redis.exists(MARCADOR, chaveDe(tokens)),
       (n) => n === 2,
       3_000,
@@ -290,7 +290,7 @@ describe('the revocation list', () => {
     const jti = randomUUID()
     const revogacao = { _id: jti, revogado_em: new Date(), expira_em: new Date(Date.now() + 600_000) }
     await mesa.store.collection<{ _id: string }>('revogacoes').insertOne(revogacao)
-    await ate(
+    await until(
       () => mesa.redis.exists(`car:revogado:${jti}`),
       (n) => n === 1,
       3_000,
@@ -301,7 +301,7 @@ describe('the revocation list', () => {
   test('loses nothing of a logout while the cache is away: on record at once, shown when it is back', async () => {
     const tokens = await entrar()
     cache.cortar()
-    await ate(
+    await until(
       () => codigo(sair(tokens)),
       (c) => c === '503 CAR-016',
     )
@@ -310,7 +310,7 @@ describe('the revocation list', () => {
     expect(await revogado(tokens)).toEqual([true, false])
     expect(await codigo(renovar(tokens.refresh_token))).toBe('401 CAR-002')
     cache.emendar()
-    await ate(
+    await until(
       () => mesa.redis.exists(chaveDe(tokens)),
       (n) => n === 1,
       5_000,
@@ -327,11 +327,11 @@ describe('the revocation list', () => {
     const nova = { _id: jti, revogado_em: mesa.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }
     await mesa.store.collection<{ _id: string }>('revogacoes').insertOne(nova)
     const mostrada = () => mesa.redis.exists(`car:revogado:${jti}`)
-    await ate(mostrada, (n) => n === 1, 3_000)
+    await until(mostrada, (n) => n === 1, 3_000)
     cache.cortar()
     await mesa.redis.del(chaveDe(tokens))
     cache.emendar()
-    await ate(
+    await until(
       () => mesa.redis.exists(chaveDe(tokens)),
       (n) => n === 1,
       5_000,
@@ -346,7 +346,7 @@ describe('the revocation list', () => {
     const vencida = { _id: jti, revogado_em: ha(1), expira_em: ha(0) }
     await mesa.store.collection<{ _id: string }>('revogacoes').insertOne(vencida)
     await mesa.redis.flushdb()
-    await ate(
+    await until(
       () => mesa.redis.exists(MARCADOR),
       (n) => n === 1,
       3_000,

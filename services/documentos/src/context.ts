@@ -1,15 +1,15 @@
 import type { Commit } from '@car/event-store/commit'
-import { conectar, perguntar } from '@car/event-store/connection'
-import { criarEventStore, type EventStore } from '@car/event-store/store'
-import { criarRelay } from '@car/event-store/relay'
-import { criarCursores } from '@car/http/cursor'
-import { criarIdempotencia } from '@car/http/idempotencia'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
-import { criarBroker } from '@car/messaging/broker'
-import { criarObjetos } from '@car/objects/objetos'
-import { criarHealth } from '@car/telemetry/health'
-import { criarLogger } from '@car/telemetry/logger'
+import { connect, ping } from '@car/store/connection'
+import { createEventStore, type EventStore } from '@car/event-store/store'
+import { createRelay } from '@car/event-store/relay'
+import { createCursors } from '@car/store/cursor'
+import { createIdempotency } from '@car/http/idempotency'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import { createBroker } from '@car/messaging/broker'
+import { createObjects } from '@car/objects/objects'
+import { createHealth } from '@car/telemetry/health'
+import { createLogger } from '@car/telemetry/logger'
 import type { ConfigDeArmazenamento, ConfigDoLeitor, ConfigDoServico } from './config.ts'
 import type { Evento } from './domain/eventos.ts'
 import { criarLeitor } from './leitura/leitor.ts'
@@ -24,10 +24,10 @@ import { fatosDe } from './outbound/publicar.ts'
 
 /** What the service and the worker have in common: the same streams, files and broker. */
 export function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | 'documentos-worker') {
-  const logger = criarLogger(nome, config.LOG_LEVEL)
-  const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
-  const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'documentos', logger })
-  const objetos = criarObjetos({
+  const logger = createLogger(nome, config.LOG_LEVEL)
+  const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
+  const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'documentos', logger })
+  const objetos = createObjects({
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,
     credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
@@ -39,40 +39,40 @@ export function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | '
   const duplicidades = criarDuplicidades(connection)
   const arquivos = criarArquivos(connection, objetos, logger)
 
-  const projetar = (commit: Commit<Evento>) => derivar(store, { fichas, pauta, duplicidades, arquivos }, commit)
-  const relay = criarRelay<Evento>(connection, {
-    projetar,
-    publicar: async (commit) => {
+  const project = (commit: Commit<Evento>) => derivar(store, { fichas, pauta, duplicidades, arquivos }, commit)
+  const relay = createRelay<Evento>(connection, {
+    project,
+    publish: async (commit) => {
       for (const fato of await fatosDe(store, commit)) await broker.publish(fato)
     },
     logger,
   })
-  const store: EventStore<Evento> = criarEventStore<Evento>(connection, (commit, emDia) =>
-    relay.aoGravar(commit, emDia),
+  const store: EventStore<Evento> = createEventStore<Evento>(connection, (commit, emDia) =>
+    relay.committed(commit, emDia),
   )
 
-  const health = criarHealth({
-    store: () => perguntar(connection),
+  const health = createHealth({
+    store: () => ping(connection),
     broker: () => broker.check(),
     objects: () => objetos.check(),
   })
   const ctx = { store, fichas, pauta, duplicidades, arquivos, logger, agora: () => new Date() }
-  return { ctx, logger, connection, broker, objetos, relay, projetar, health }
+  return { ctx, logger, connection, broker, objetos, relay, project, health }
 }
 
 export function criarContextoDoServico(config: ConfigDoServico) {
   const comum = criarComum(config, 'documentos')
-  const tokens = tokensDeServico(config.SERVICE_SECRET, 'documentos')
+  const tokens = serviceTokens(config.SERVICE_SECRET, 'documentos')
   const processos = criarProcessos(config.PROCESSOS_GRPC, tokens)
   return {
     ...comum,
     ctx: { ...comum.ctx, processos },
     processos,
     tokens,
-    verificar: criarVerificador(new URL(config.JWKS_URL)),
-    idempotencia: criarIdempotencia(comum.connection, config.SERVICE_SECRET),
-    cursores: criarCursores(config.CURSOR_SECRET),
-    urlDeElevacao: () => config.IDP_UPGRADE_URL,
+    verify: createVerifier(new URL(config.JWKS_URL)),
+    idempotency: createIdempotency(comum.connection, config.SERVICE_SECRET),
+    cursores: createCursors(config.CURSOR_SECRET),
+    upgradeUrl: () => config.IDP_UPGRADE_URL,
   }
 }
 

@@ -1,8 +1,8 @@
-import { criarServidor } from '@car/grpc/server'
-import { montarRotas } from '@car/http/rotas'
-import { criarApp, escutar } from '@car/http/servidor'
+import { createGrpcServer } from '@car/grpc/server'
+import { mountRoutes } from '@car/http/routes'
+import { createApp, listen } from '@car/http/server'
 import { DOCUMENTOS } from '@car/proto/servicos'
-import { fechar } from '@car/event-store/connection'
+import { disconnect } from '@car/store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { gauge } from '@car/telemetry/metrics'
 import type { ConfigDoServico } from './config.ts'
@@ -19,15 +19,15 @@ const LIMPEZA_MS = 10 * 60_000
 export function criarServico(config: ConfigDoServico): Service & { portas: () => Portas } {
   const contexto = criarContextoDoServico(config)
   const { ctx, logger, health, broker, relay, objetos, connection } = contexto
-  const app = criarApp({ logger, health, montar: (app) => montarRotas(app, rotas(ctx, contexto), contexto) })
-  const grpc = criarServidor({ tokens: contexto.tokens, verificar: contexto.verificar, logger })
-  grpc.adicionar(DOCUMENTOS, manipuladores(ctx), permitidos)
+  const app = createApp({ logger, health, mount: (app) => mountRoutes(app, rotas(ctx, contexto), contexto) })
+  const grpc = createGrpcServer({ tokens: contexto.tokens, verify: contexto.verify, logger })
+  grpc.add(DOCUMENTOS, manipuladores(ctx), permitidos)
   const pararMedida = gauge(
     'car_documentos_espera_seconds',
     'How long the oldest unsettled document has been waiting',
     () => ctx.pauta.esperaS(),
   )
-  let http: Awaited<ReturnType<typeof escutar>> | undefined
+  let http: Awaited<ReturnType<typeof listen>> | undefined
   let portas: Portas = { http: config.PORT, grpc: config.GRPC_PORT }
   let limpeza: NodeJS.Timeout | undefined
 
@@ -39,8 +39,8 @@ export function criarServico(config: ConfigDoServico): Service & { portas: () =>
 
     async start() {
       await prepararArmazenamento(contexto)
-      await contexto.idempotencia.prepararIndices()
-      relay.iniciar()
+      await contexto.idempotency.createIndexes()
+      relay.start()
       acompanharProcessos(broker, ctx)
       limpeza = setInterval(() => {
         limparArquivos(ctx).catch((erro: unknown) => logger.warn({ err: erro }, 'files left over stay for now'))
@@ -59,13 +59,13 @@ export function criarServico(config: ConfigDoServico): Service & { portas: () =>
         ['broker', () => broker.close()],
         ['processos', () => contexto.processos.close()],
         ['objects', () => objetos.close()],
-        ['store', () => fechar(connection)],
+        ['store', () => disconnect(connection)],
       ]),
   }
 
   async function abrir({ HOST, PORT, GRPC_PORT }: ConfigDoServico): Promise<Portas> {
-    const portaGrpc = await grpc.escutar(`${HOST}:${GRPC_PORT}`)
-    http = await escutar(app, { port: PORT, host: HOST })
+    const portaGrpc = await grpc.listen(`${HOST}:${GRPC_PORT}`)
+    http = await listen(app, { port: PORT, host: HOST })
     return { http: http.port, grpc: portaGrpc }
   }
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import type { Commit } from '@car/event-store/commit'
-import { esperarConexao, fechar } from '@car/event-store/connection'
-import { dobrar } from '@car/event-store/store'
-import { concluir, type Laudo, verificarTudo } from '@car/event-store/walk'
-import { ObjetoDanificado } from '@car/objects/gravado'
+import { waitForConnection, disconnect } from '@car/store/connection'
+import { fold } from '@car/event-store/store'
+import { conclude, type Report, verifyAll } from '@car/event-store/walk'
+import { DamagedObject } from '@car/objects/recorded'
 import { lerConfigDeArmazenamento } from './config.ts'
 import { criarComum } from './context.ts'
 import { DOCUMENTO, emCurso, type Existente } from './domain/documento.ts'
@@ -16,21 +16,21 @@ import { fichaDe } from './outbound/fichas.ts'
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, broker, objetos } = criarComum(lerConfigDeArmazenamento(), 'documentos')
-await esperarConexao(connection, 30_000)
-const laudo: Laudo & { arquivos: number } = { ...(await verificarTudo<Evento>(connection, conferir)), arquivos: 0 }
+await waitForConnection(connection, 30_000)
+const laudo: Report & { arquivos: number } = { ...(await verifyAll<Evento>(connection, conferir)), arquivos: 0 }
 for await (const { key } of objetos.list()) {
   laudo.arquivos++
   if (await semDono(key)) laudo.problemas.push({ fluxo: key, problema: 'a file that belongs to no document' })
 }
-await concluir({ ...laudo, servico: 'documentos' }, async () => {
+await conclude({ ...laudo, servico: 'documentos' }, async () => {
   await broker.close()
   objetos.close()
-  await fechar(connection)
+  await disconnect(connection)
 })
 
 async function conferir(stream: string, commits: Commit<Evento>[]): Promise<string[]> {
   if (documentoDoFluxo(stream) === undefined) return conferirDuplicidade(commits)
-  const doc = dobrar(DOCUMENTO, commits)
+  const doc = fold(DOCUMENTO, commits)
   if (!doc) return ['adds up to no document']
   const ficha = await ctx.fichas.colecao.findOne({ _id: doc.id })
   const problemas: string[] = []
@@ -62,7 +62,7 @@ async function conferirArquivo(doc: Existente): Promise<string[]> {
     for await (const _ of await ctx.arquivos.ler(doc));
     return []
   } catch (erro) {
-    if (erro instanceof ObjetoDanificado) return ['its file has other bytes than were received']
+    if (erro instanceof DamagedObject) return ['its file has other bytes than were received']
     throw erro
   }
 }
@@ -74,7 +74,7 @@ async function semDono(chave: string): Promise<boolean> {
   const pendente = await connection.collection('arquivos_pendentes').findOne(qual as never)
   if (pendente) return false
   const id = doPrevia ?? (await ctx.fichas.daChave(chave))?._id
-  const doc = id === undefined ? null : (await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)).estado
+  const doc = id === undefined ? null : (await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)).state
   if (doc && doc.status !== 'descartado') return false
   return (await objetos.head(chave)) !== undefined
 }

@@ -1,5 +1,5 @@
-import { criarApp, escutar } from '@car/http/servidor'
-import { fechar } from '@car/event-store/connection'
+import { createApp, listen } from '@car/http/server'
+import { disconnect } from '@car/store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import type { ConfigDoLeitor } from './config.ts'
 import { criarContextoDoLeitor } from './context.ts'
@@ -14,7 +14,7 @@ export async function criarTrabalhador(config: ConfigDoLeitor): Promise<Service>
   const parada = new AbortController()
   const mensagens = lerDocumentos(broker, ctx, config.WORKERS, parada.signal)
   const busca = criarBusca(ctx, config.WORKERS, mensagens.emMaos, parada.signal)
-  let http: Awaited<ReturnType<typeof escutar>> | undefined
+  let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
     logger,
@@ -22,11 +22,11 @@ export async function criarTrabalhador(config: ConfigDoLeitor): Promise<Service>
 
     async start() {
       await prepararArmazenamento(contexto)
-      relay.iniciar()
+      relay.start()
       mensagens.iniciar()
       busca.iniciar()
       if (config.PORT !== undefined) {
-        http = await escutar(criarApp({ logger, health, montar: () => {} }), { port: config.PORT, host: config.HOST })
+        http = await listen(createApp({ logger, health, mount: () => {} }), { port: config.PORT, host: config.HOST })
       }
       logger.info({ leitores: config.WORKERS }, 'documentos-worker reads')
     },
@@ -40,7 +40,7 @@ export async function criarTrabalhador(config: ConfigDoLeitor): Promise<Service>
         ['readers', () => leitor.close()],
         ['broker', () => broker.close()],
         ['objects', () => objetos.close()],
-        ['store', () => fechar(connection)],
+        ['store', () => disconnect(connection)],
       ])
       clearTimeout(limite)
     },

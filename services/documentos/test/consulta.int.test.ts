@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { criarFato } from '@car/events/fato'
-import { criarCliente } from '@car/grpc/client'
-import { type Servico, tokensDeServico } from '@car/identity/service-token'
+import { createGrpcClient } from '@car/grpc/client'
+import { type Servico, serviceTokens } from '@car/identity/service-token'
 import * as esquemas from '@car/operations/schemas/documento'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { DOCUMENTO } from '../src/domain/documento.ts'
@@ -237,8 +237,8 @@ describe('the file', () => {
 
   test('that is no longer what was received is broken off, never passed for whole', async () => {
     const outra = await receber(b.processos.processo(maria), pdf(200_000))
-    const { estado } = await b.ctx.store.ler(`documento-${outra}`, DOCUMENTO)
-    await b.ambiente.objetos.putStream(estado?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
+    const { state } = await b.ctx.store.read(`documento-${outra}`, DOCUMENTO)
+    await b.ambiente.objetos.putStream(state?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
       contentType: 'application/pdf',
     })
     await expect(b.pedir(maria, 'GET', `/documentos/${outra}/arquivo`)).rejects.toThrow('terminated')
@@ -353,7 +353,7 @@ describe('the end of a processo', () => {
 
 describe('what other services are told', () => {
   const cliente = (servico: Servico) =>
-    criarCliente(DOCUMENTOS, `127.0.0.1:${b.servico.portas().grpc}`, tokensDeServico(SEGREDO, servico))
+    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.portas().grpc}`, serviceTokens(SEGREDO, servico))
   const codigo = (promessa: Promise<unknown>) =>
     promessa.then(
       () => 'ok',
@@ -444,10 +444,10 @@ describe('what other services are told', () => {
     const id = await receber(b.processos.processo(maria), bytes)
     const dossie = cliente('dossie')
     const pedacos: Buffer[] = []
-    for await (const { conteudo } of dossie.fluxo('BaixarArquivo', { id })) pedacos.push(conteudo as Buffer)
+    for await (const { conteudo } of dossie.stream('BaixarArquivo', { id })) pedacos.push(conteudo as Buffer)
     expect(Buffer.concat(pedacos).equals(bytes)).toBe(true)
     const lerTudo = async (de: typeof dossie, qual: string) => {
-      for await (const _ of de.fluxo('BaixarArquivo', { id: qual }));
+      for await (const _ of de.stream('BaixarArquivo', { id: qual }));
     }
     expect(await codigo(lerTudo(dossie, randomUUID()))).toBe('CAR-003')
     const analise = cliente('analista')

@@ -46,8 +46,8 @@ const lido = { confianca: 93, paginas: 1, campos: [], dados: leitura('valido').d
 /** What the events given so far add up to, one a second. */
 function dado(...eventos: Evento[]): Documento {
   return eventos.reduce<Documento>(
-    (doc, evento, i) => DOCUMENTO.evoluir(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
-    DOCUMENTO.inicial,
+    (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
+    DOCUMENTO.initial,
   )
 }
 const lendo = (posse: string, tentativa = 1): EventoDeDocumento => ({ tipo: 'em_processamento', posse, tentativa })

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
-import { ate } from '@car/testing/ate'
-import { idsQueParam, type Interrompivel, lancar, umaMorte } from '@car/testing/interrupcao'
-import { portaLivre } from '@car/testing/porta-livre'
+import { until } from '@car/testing/until'
+import { idsThatStop, type Interruptible, launch, oneDeath } from '@car/testing/interruption'
+import { freePort } from '@car/testing/free-port'
 import { lerConfigDoServico } from '../src/config.ts'
 import { criarContextoDoServico } from '../src/context.ts'
 import type { Evento } from '../src/domain/eventos.ts'
@@ -34,7 +34,7 @@ const ENVIOS = PASSOS + NOMES.length
 const ENTRADA = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
 
 let env: Record<string, string>
-let servico: Interrompivel
+let servico: Interruptible
 let dona: Pessoa
 const fins: (() => Promise<unknown>)[] = []
 const ambiente = criarAmbiente()
@@ -51,14 +51,14 @@ beforeAll(async () => {
   )
   dona = await emissor.pessoa('produtor_rural')
   const portas = {
-    PORT: String(await portaLivre()),
-    GRPC_PORT: String(await portaLivre()),
+    PORT: String(await freePort()),
+    GRPC_PORT: String(await freePort()),
     PONTOS_LIVRES: 'posseAte$',
     PONTOS_NOMES: NOMES.join(),
   }
   env = { ...ambiente.env, ...portas, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
-  servico = await lancar(ENTRADA('main'), env)
-  fins.unshift(() => servico.matar())
+  servico = await launch(ENTRADA('main'), env)
+  fins.unshift(() => servico.kill())
 }, 90_000)
 afterAll(async () => {
   for (const fim of fins) await fim()
@@ -88,21 +88,21 @@ test('an upload killed before any of its effects is one document or none, and se
     bytes: pdf(3_000 + k),
     chave: randomUUID(),
   }))
-  const ids = idsQueParam(0, PASSOS, NOMES)
-  const ditos = await umaMorte(
+  const ids = idsThatStop(0, PASSOS, NOMES)
+  const ditos = await oneDeath(
     servico,
     pedidos.map((pedido, i) => ({ id: ids[i] as string, fazer: () => enviar(pedido, ids[i] as string) })),
     ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
   )
-  const paradas = ids.map((id) => servico.paradas.get(id) ?? 'done')
+  const paradas = ids.map((id) => servico.stops.get(id) ?? 'done')
   const primeiros = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiros, 'done']))
   expect(paradas.slice(PASSOS)).toEqual(NOMES)
 
-  servico = await lancar(ENTRADA('main'), env)
+  servico = await launch(ENTRADA('main'), env)
   const repetidos = await Promise.all(
     pedidos.map((pedido) =>
-      ate(
+      until(
         () => enviar(pedido, randomUUID()),
         ({ codigo }) => codigo !== 'CAR-014',
         7_000,
@@ -119,7 +119,7 @@ test('an upload killed before any of its effects is one document or none, and se
   expect(await ambiente.store.collection('documentos').countDocuments({})).toBe(ENVIOS)
   const commits = ambiente.store.collection<Commit<Evento>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(ENVIOS)
-  await ate(
+  await until(
     () => commits.countDocuments({ publishedAt: null } as never),
     (n) => n === 0,
     20_000,
@@ -132,7 +132,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect(antes).toBeGreaterThan(ENVIOS)
   const outra = criarContextoDoServico(lerConfigDoServico(env))
   try {
-    await ate(
+    await until(
       () => outra.connection.readyState,
       (estado) => estado === 1,
     )

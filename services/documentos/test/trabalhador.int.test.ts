@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
 import { criarFato } from '@car/events/fato'
-import { criarBroker } from '@car/messaging/broker'
+import { createBroker } from '@car/messaging/broker'
 import { queueOf } from '@car/messaging/topology'
 import type { Service } from '@car/telemetry/lifecycle'
 import { lerConfigDoLeitor } from '../src/config.ts'
@@ -68,7 +68,7 @@ const tipos = async (id: string) => (await eventos(id)).map(({ tipo }) => tipo)
 describe('reading', () => {
   test('a photographed matrícula becomes valid, with what was read, its pages as pictures, and told to others', async () => {
     const ouvidos: string[] = []
-    const broker = criarBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+    const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
     desligar.push(() => broker.close())
     await broker.consume({
       queue: 'ouvinte',
@@ -150,8 +150,8 @@ describe('reading', () => {
       error: { code: 'CAR-005' },
     })
     expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)).status).toBe(404)
-    const { estado } = await b.ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
-    expect(await b.ambiente.chaves()).toContain(estado?.chave)
+    const { state } = await b.ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+    expect(await b.ambiente.chaves()).toContain(state?.chave)
   })
 
   test('while the scanner is away a document waits, and nothing is held against it', async () => {
@@ -172,7 +172,7 @@ describe('reading', () => {
   test('a message delivered twice and more, at once and late, is read once', async () => {
     await ligar({ WORKERS: '2' })
     const id = await receber(await amostra('par203.ccir.light.jpg'), 'ccir')
-    const broker = criarBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+    const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
     desligar.push(() => broker.close())
     const repetir = async () =>
       broker.publish(

@@ -1,13 +1,13 @@
 import { LIMITES } from '@car/conferencia/tipos'
-import { conectar, perguntar } from '@car/event-store/connection'
-import { criarRelay } from '@car/event-store/relay'
-import { criarEventStore, type EventStore } from '@car/event-store/store'
-import { criarIdempotencia } from '@car/http/idempotencia'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
-import { criarBroker } from '@car/messaging/broker'
-import { criarObjetos } from '@car/objects/objetos'
-import { criarHealth } from '@car/telemetry/health'
+import { connect, ping } from '@car/store/connection'
+import { createRelay } from '@car/event-store/relay'
+import { createEventStore, type EventStore } from '@car/event-store/store'
+import { createIdempotency } from '@car/http/idempotency'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import { createBroker } from '@car/messaging/broker'
+import { createObjects } from '@car/objects/objects'
+import { createHealth } from '@car/telemetry/health'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { type Evento, jobDoFluxo } from './domain/eventos.ts'
@@ -21,10 +21,10 @@ import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. `aoIncluir` is told that there may be work. */
 export function criarContexto(config: Config, logger: Logger, aoIncluir: () => void = () => {}) {
-  const connection = conectar(config.MONGODB_URI, config.MONGODB_DATABASE)
-  const broker = criarBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })
-  const tokens = tokensDeServico(config.SERVICE_SECRET, 'dossie')
-  const objetos = criarObjetos({
+  const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
+  const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })
+  const tokens = serviceTokens(config.SERVICE_SECRET, 'dossie')
+  const objetos = createObjects({
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,
     credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
@@ -34,18 +34,18 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
   const jobs = criarJobs(connection)
   const pauta = criarPauta(connection)
 
-  const relay = criarRelay<Evento>(connection, {
+  const relay = createRelay<Evento>(connection, {
     logger,
-    async projetar({ stream }) {
+    async project({ stream }) {
       const job = await projetar(store, { jobs, pauta }, jobDoFluxo(stream))
       if (job.status === 'processando') aoIncluir()
     },
-    async publicar(commit) {
+    async publish(commit) {
       for (const fato of await fatosDe(store, commit)) await broker.publish(fato)
     },
   })
-  const store: EventStore<Evento> = criarEventStore<Evento>(connection, (commit, emDia) =>
-    relay.aoGravar(commit, emDia),
+  const store: EventStore<Evento> = createEventStore<Evento>(connection, (commit, emDia) =>
+    relay.committed(commit, emDia),
   )
 
   const ctx: Ctx = {
@@ -60,8 +60,8 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     logger,
     agora: () => new Date(),
   }
-  const health = criarHealth({
-    store: () => perguntar(connection),
+  const health = createHealth({
+    store: () => ping(connection),
     broker: () => broker.check(),
     objects: () => objetos.check(),
   })
@@ -73,8 +73,8 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     relay,
     tokens,
     health,
-    verificar: criarVerificador(new URL(config.JWKS_URL)),
-    idempotencia: criarIdempotencia(connection, config.SERVICE_SECRET),
-    urlDeElevacao: () => config.IDP_UPGRADE_URL,
+    verify: createVerifier(new URL(config.JWKS_URL)),
+    idempotency: createIdempotency(connection, config.SERVICE_SECRET),
+    upgradeUrl: () => config.IDP_UPGRADE_URL,
   }
 }

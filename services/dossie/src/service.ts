@@ -1,10 +1,10 @@
-import { esperarConexao, fechar } from '@car/event-store/connection'
-import { criarServidor } from '@car/grpc/server'
-import { montarRotas } from '@car/http/rotas'
-import { criarApp, escutar } from '@car/http/servidor'
+import { waitForConnection, disconnect } from '@car/store/connection'
+import { createGrpcServer } from '@car/grpc/server'
+import { mountRoutes } from '@car/http/routes'
+import { createApp, listen } from '@car/http/server'
 import { DOSSIE } from '@car/proto/servicos'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { criarContexto } from './context.ts'
 import { acompanharProcessos } from './inbound/amqp.ts'
@@ -22,21 +22,21 @@ type Portas = { http: number; grpc: number }
 
 /** The dossie service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
 export function criarServico(config: Config): Service & { portas: () => Portas } {
-  const logger = criarLogger('dossie', config.LOG_LEVEL)
+  const logger = createLogger('dossie', config.LOG_LEVEL)
   const contexto = criarContexto(config, logger, () => oficina.acordar())
   const { ctx, connection, broker, objetos, relay, health } = contexto
   const oficina = criarOficina(ctx, config.COMPOSICOES)
-  const app = criarApp({
+  const app = createApp({
     logger,
     health,
-    montar(app) {
-      montarRotas<'dossie'>(app, rotas(ctx), contexto)
+    mount(app) {
+      mountRoutes<'dossie'>(app, rotas(ctx), contexto)
       montarPagina(app, ctx)
     },
   })
-  const grpc = criarServidor({ tokens: contexto.tokens, verificar: contexto.verificar, logger })
-  grpc.adicionar(DOSSIE, manipuladores(ctx), PERMITIDOS)
-  let http: Awaited<ReturnType<typeof escutar>> | undefined
+  const grpc = createGrpcServer({ tokens: contexto.tokens, verify: contexto.verify, logger })
+  grpc.add(DOSSIE, manipuladores(ctx), PERMITIDOS)
+  let http: Awaited<ReturnType<typeof listen>> | undefined
   let portas: Portas = { http: config.PORT, grpc: config.GRPC_PORT }
   let limpeza: NodeJS.Timeout | undefined
 
@@ -47,26 +47,26 @@ export function criarServico(config: Config): Service & { portas: () => Portas }
     portas: () => portas,
 
     async start() {
-      await esperarConexao(connection, ESPERA_INICIAL_MS)
+      await waitForConnection(connection, ESPERA_INICIAL_MS)
       await Promise.all([
-        ctx.store.prepararIndices(),
-        ctx.jobs.prepararIndices(),
-        ctx.pauta.prepararIndices(),
-        contexto.idempotencia.prepararIndices(),
+        ctx.store.createIndexes(),
+        ctx.jobs.createIndexes(),
+        ctx.pauta.createIndexes(),
+        contexto.idempotency.createIndexes(),
         limparPastas(),
         // While the object store is away, everything but files can be served.
         objetos
           .ensureBucket()
           .catch((erro: unknown) => logger.warn({ err: erro }, 'the bucket could not be looked at')),
       ])
-      relay.iniciar()
+      relay.start()
       acompanharProcessos(broker, ctx)
       oficina.iniciar()
       limpeza = setInterval(() => {
         limparArquivos(ctx).catch((erro: unknown) => logger.warn({ err: erro }, 'files left over stay for now'))
       }, LIMPEZA_MS)
-      const portaGrpc = await grpc.escutar(`${config.HOST}:${config.GRPC_PORT}`)
-      http = await escutar(app, { port: config.PORT, host: config.HOST })
+      const portaGrpc = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
+      http = await listen(app, { port: config.PORT, host: config.HOST })
       portas = { http: http.port, grpc: portaGrpc }
       logger.info({ portas }, 'dossie serves')
     },
@@ -82,7 +82,7 @@ export function criarServico(config: Config): Service & { portas: () => Portas }
         ['broker', () => broker.close()],
         ['peers', () => ctx.pares.close()],
         ['objects', () => objetos.close()],
-        ['store', () => fechar(connection)],
+        ['store', () => disconnect(connection)],
       ]),
   }
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import type { Commit } from '@car/event-store/commit'
-import { esperarConexao, fechar } from '@car/event-store/connection'
-import { dobrar } from '@car/event-store/store'
-import { concluir, type Laudo, verificarTudo } from '@car/event-store/walk'
-import { criarLogger } from '@car/telemetry/logger'
+import { waitForConnection, disconnect } from '@car/store/connection'
+import { fold } from '@car/event-store/store'
+import { conclude, type Report, verifyAll } from '@car/event-store/walk'
+import { createLogger } from '@car/telemetry/logger'
 import { lerConfig } from './config.ts'
 import { criarContexto } from './context.ts'
 import { type Evento, fluxoDoJob } from './domain/eventos.ts'
@@ -17,32 +17,32 @@ import { type Linha, linhaDe } from './outbound/jobs.ts'
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = lerConfig()
-const { ctx, connection, broker, objetos } = criarContexto(config, criarLogger('dossie-verify', config.LOG_LEVEL))
+const { ctx, connection, broker, objetos } = criarContexto(config, createLogger('dossie-verify', config.LOG_LEVEL))
 /** What a composition that came to nothing left is swept at this age; what is older has been overlooked. */
 const VARRIDO_MS = 2 * 60 * 60_000
 
-await esperarConexao(connection, 30_000)
-const laudo: Laudo & { arquivos: number; aVarrer: number } = {
-  ...(await verificarTudo<Evento>(connection, conferir)),
+await waitForConnection(connection, 30_000)
+const laudo: Report & { arquivos: number; aVarrer: number } = {
+  ...(await verifyAll<Evento>(connection, conferir)),
   arquivos: 0,
   aVarrer: 0,
 }
-for await (const { key, modificadoEm } of objetos.list()) {
+for await (const { key, modifiedAt } of objetos.list()) {
   laudo.arquivos++
-  const { estado } = await ctx.store.ler(fluxoDoJob(jobDaChave(key)), JOB)
-  if (estado?.status === 'processando' || (estado?.status === 'pronto' && estado.chave === key)) continue
-  if (modificadoEm.getTime() > Date.now() - VARRIDO_MS) laudo.aVarrer++
+  const { state } = await ctx.store.read(fluxoDoJob(jobDaChave(key)), JOB)
+  if (state?.status === 'processando' || (state?.status === 'pronto' && state.chave === key)) continue
+  if (modifiedAt.getTime() > Date.now() - VARRIDO_MS) laudo.aVarrer++
   else laudo.problemas.push({ fluxo: key, problema: 'a file that belongs to no dossier' })
 }
-await concluir({ ...laudo, servico: 'dossie' }, async () => {
+await conclude({ ...laudo, servico: 'dossie' }, async () => {
   await broker.close()
   ctx.pares.close()
   objetos.close()
-  await fechar(connection)
+  await disconnect(connection)
 })
 
 async function conferir(_stream: string, commits: Commit<Evento>[]): Promise<string[]> {
-  const job = dobrar(JOB, commits)
+  const job = fold(JOB, commits)
   if (!job) return ['adds up to no dossier']
   const linha = await connection.collection<Linha>('jobs').findOne({ _id: job.id })
   const problemas: string[] = []

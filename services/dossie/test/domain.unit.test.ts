@@ -14,7 +14,7 @@ const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, ca
 const feito = { numero: '2026/000001', paginas: 13, hash: 'a'.repeat(64), bytes: 9, chave: 'c' }
 
 const dado = (...eventos: Evento[]): Job =>
-  eventos.reduce<Job>((job, e) => JOB.evoluir(job, e, { stream: fluxoDoJob('j'), at: new Date(EM) }), JOB.inicial)
+  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: fluxoDoJob('j'), at: new Date(EM) }), JOB.initial)
 const tipos = (eventos: Evento[]) => eventos.map((e) => e.tipo)
 
 describe('a job', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { ate } from '@car/testing/ate'
-import { ambiente } from '@car/testing/ambiente'
+import { until } from '@car/testing/until'
+import { setting } from '@car/testing/setting'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { type Bancada, encerrar, montarBancada } from './apoio/bancada.ts'
 import { criarCorteDeUrl } from './apoio/corte.ts'
@@ -31,8 +31,8 @@ async function conferir(em: { http: number }, jobId: string) {
   expect(createHash('sha256').update(pdf.bytes).digest('hex')).toBe(job.hash_sha256)
   expect((await tipos(jobId)).filter((t) => t === 'dossie_emitido')).toHaveLength(1)
   const daqui = async () => (await b.chaves()).filter((chave) => chave.includes(jobId))
-  await ate(daqui, (chaves) => chaves.length === 1)
-  const fatos = await ate(
+  await until(daqui, (chaves) => chaves.length === 1)
+  const fatos = await until(
     () => b.fatos.filter((f) => f.subject === jobId && f.type === 'dossie.pronto'),
     (achados) => achados.length > 0,
   )
@@ -45,7 +45,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   b.pares.antesDeBaixar(() => solte.promise)
   const morto = await b.lancar()
   const jobId = await b.gerar(morto, b.pares.processo().id)
-  await ate(
+  await until(
     () => b.pares.baixados.length,
     (n) => n > 0,
   )
@@ -53,7 +53,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   solte.resolve()
 
   const outro = await b.lancar()
-  await ate(
+  await until(
     () => composicoes(jobId),
     (n) => n === 1,
   )
@@ -80,7 +80,7 @@ test('an instance that closes gives its dossier back, and another one takes it a
   b.pares.antesDeBaixar(() => new Promise(() => {}))
   const jobIds = [await b.gerar(um, b.pares.processo().id), await b.gerar(um, b.pares.processo().id)]
   // Each instance has one in hand.
-  await ate(
+  await until(
     () => b.pares.baixados.length,
     (n) => n === 2,
   )
@@ -110,7 +110,7 @@ test('of two instances one composes each dossier', async () => {
 test('an instance that stood still and wakes up does not issue what another one has issued meanwhile', async () => {
   const parado = await b.lancar()
   const jobId = await b.gerar(parado, b.pares.processo().id)
-  await ate(
+  await until(
     () => composicoes(jobId),
     (n) => n === 1,
   )
@@ -135,7 +135,7 @@ test('while the services that know the case are down a dossier waits, and nothin
   const s = await b.iniciar()
   b.pares.antesDeBaixar(async () => b.pares.corte.cortar())
   const jobId = await b.gerar(s, b.pares.processo().id)
-  await ate(
+  await until(
     () => b.pares.baixados.length,
     (n) => n > 0,
   )
@@ -150,12 +150,12 @@ test('while the services that know the case are down a dossier waits, and nothin
 }, 180_000)
 
 test('a dossier made while the object store is down is kept until it is back', async () => {
-  const corte = await criarCorteDeUrl(ambiente('TEST_S3_ENDPOINT'))
+  const corte = await criarCorteDeUrl(setting('TEST_S3_ENDPOINT'))
   depois.push(() => corte.close())
   const s = await b.iniciar({ S3_ENDPOINT: corte.url })
   corte.cortar()
   const jobId = await b.gerar(s, b.pares.vazio().id)
-  await ate(
+  await until(
     () => composicoes(jobId),
     (n) => n === 1,
   )
@@ -171,18 +171,18 @@ test('a dossier made while the object store is down is kept until it is back', a
 }, 180_000)
 
 test('a document store that is away for a while costs no dossier', async () => {
-  const corte = await criarCorteDeUrl(ambiente('TEST_MONGODB_URI'))
+  const corte = await criarCorteDeUrl(setting('TEST_MONGODB_URI'))
   depois.push(() => corte.close())
   const s = await b.iniciar({ MONGODB_URI: corte.url })
   b.pares.antesDeBaixar(async () => corte.cortar())
   const jobId = await b.gerar(s, b.pares.processo().id)
-  await ate(
+  await until(
     () => b.pedir(s, null, 'GET', '/verificar/7K3Q-4T2X-FHD0-ZZ5T').then((r) => r.status),
     (status) => status === 503,
   )
   b.pares.antesDeBaixar(async () => {})
   corte.emendar()
-  await ate(
+  await until(
     () => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}`).then((r) => r.corpo.data?.status),
     (status) => status === 'pronto',
     60_000,
@@ -202,7 +202,7 @@ test('what cannot be composed is given up after three times, and says so in plai
   const download = await b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect([download.status, download.corpo.error.code]).toEqual([409, 'CAR-015'])
   expect(download.corpo.error.details).toEqual([{ field: 'status', code: 'invalid_value', message: job.erro }])
-  await ate(
+  await until(
     () => b.fatos.filter((f) => f.subject === jobId).map((f) => f.type),
     (vistos) => vistos.includes('dossie.falhou'),
   )

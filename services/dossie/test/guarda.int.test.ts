@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { criarLogger } from '@car/telemetry/logger'
-import { fechar } from '@car/event-store/connection'
-import { ate } from '@car/testing/ate'
+import { createLogger } from '@car/telemetry/logger'
+import { disconnect } from '@car/store/connection'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { lerConfig } from '../src/config.ts'
 import { criarContexto } from '../src/context.ts'
@@ -45,7 +45,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   const emMaos = await b.gerar(s, b.pares.vazio().id)
   await guardar(`dossies/${emMaos}/de-antes.pdf`, 'x')
 
-  const logger = criarLogger('teste', 'silent')
+  const logger = createLogger('teste', 'silent')
   const { ctx, connection, broker, objetos } = criarContexto(lerConfig(b.env), logger)
   const daqui = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
   expect(await limparArquivos(daqui(0))).toBe(0)
@@ -58,13 +58,13 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   await broker.close()
   ctx.pares.close()
   objetos.close()
-  await fechar(connection)
+  await disconnect(connection)
 }, 120_000)
 
 test('the read models are written anew from the record, beside a running service', async () => {
   const { codigo_verificacao, job_id } = await pronto()
   // By then nothing more is written by itself.
-  await ate(
+  await until(
     () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
     (contado) => contado,
   )

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
-import { idsQueParam, type Interrompivel, lancar, nomesEm, umaMorte } from '@car/testing/interrupcao'
-import { portaLivre } from '@car/testing/porta-livre'
+import { until } from '@car/testing/until'
+import { idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import { freePort } from '@car/testing/free-port'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
 /**
@@ -18,16 +18,16 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 let b: Bancada
 let env: Record<string, string>
-let servico: Interrompivel
+let servico: Interruptible
 
 beforeAll(async () => {
   b = await montarBancada()
-  const portas = { PORT: String(await portaLivre()), GRPC_PORT: String(await portaLivre()) }
+  const portas = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
   env = { ...b.env, ...portas, PONTOS_LIVRES: 'posseAte$', PONTOS_NOMES: NOMES.join() }
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
 }, 90_000)
 afterAll(async () => {
-  await servico.matar()
+  await servico.kill()
   await b.close()
 })
 
@@ -41,25 +41,25 @@ async function gerar(processoId: string, chave: string, requestId: string): Prom
 }
 
 test('a dossier asked for and killed before any of its effects is asked for once, and gets made', async () => {
-  const pedidos = idsQueParam(0, PASSOS, NOMES).map((id) => ({
+  const pedidos = idsThatStop(0, PASSOS, NOMES).map((id) => ({
     id,
     processoId: b.pares.processo().id,
     chave: randomUUID(),
   }))
-  const ditos = await umaMorte(
+  const ditos = await oneDeath(
     servico,
     pedidos.map(({ id, processoId, chave }) => ({ id, fazer: () => gerar(processoId, chave, id) })),
     ['commits.updateOne publishedAt'],
   )
-  const paradas = pedidos.map(({ id }) => servico.paradas.get(id) ?? 'done')
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const primeiros = ['idempotencia.insertOne', 'commits.insertOne', 'jobs.replaceOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiros, 'done']))
-  expect(nomesEm(paradas, PASSOS, NOMES)).toEqual(NOMES)
+  expect(namesAt(paradas, PASSOS, NOMES)).toEqual(NOMES)
 
-  servico = await lancar(MAIN, env)
+  servico = await launch(MAIN, env)
   const jobs = new Set<string>()
   for (const [k, { processoId, chave }] of pedidos.entries()) {
-    const repetido = await ate(
+    const repetido = await until(
       () => gerar(processoId, chave, randomUUID()),
       ({ codigo }) => codigo !== 'CAR-014',
       7_000,
@@ -73,7 +73,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
   const commits = b.store.collection('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'dossie_solicitado' } as never)).toBe(PEDIDOS)
   expect(jobs.size).toBe(PEDIDOS)
-  await ate(
+  await until(
     () => commits.countDocuments({ publishedAt: null } as never),
     (n) => n === 0,
   )

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { criarFato } from '@car/events/fato'
-import { ate } from '@car/testing/ate'
-import { pessoa } from '@car/testing/emissor'
+import { until } from '@car/testing/until'
+import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
@@ -61,7 +61,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   const outro = await b.resolvido(s, await b.gerar(s, id))
   expect((await publico(job.codigo_verificacao)).corpo.data.situacao).toBe('substituido')
   expect((await publico(outro.codigo_verificacao)).corpo.data.situacao).toBe('valido')
-  const daqui = await ate(
+  const daqui = await until(
     () => b.fatos.filter((f) => f.subject === jobId),
     (fatos) => fatos.length >= 2,
   )
@@ -74,7 +74,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
 test('what is not there, or not for the caller, is CAR-003', async () => {
   const { id } = b.pares.vazio()
   const jobId = await b.gerar(s, id)
-  const produtor = pessoa('Maria', 'produtor_rural')
+  const produtor = person('Maria', 'produtor_rural')
   const nada = randomUUID()
   const respostas = await Promise.all([
     b.pedir(s, produtor, 'POST', `/analista/processos/${id}/gerar-dossie`),
@@ -102,7 +102,7 @@ test('a draft has no dossier, and an account of level bronze cannot ask for one'
   )
   expect([rascunho.status, rascunho.corpo.error.code]).toEqual([409, 'CAR-005'])
   expect(rascunho.corpo.error.message).toContain('rascunho')
-  const bronze = pessoa('Analista Bronze', 'analista_ambiental', 'bronze')
+  const bronze = person('Analista Bronze', 'analista_ambiental', 'bronze')
   const negado = await b.pedir(s, bronze, 'POST', `/analista/processos/${b.pares.vazio().id}/gerar-dossie`)
   expect([negado.status, negado.corpo.error.code]).toEqual([403, 'CAR-006'])
   for (const status of ['submetido', 'cancelado']) {
@@ -154,7 +154,7 @@ test('another service starts a job once, for a person who analyses', async () =>
       recusa(iniciar(b.analista, randomUUID())),
       tentar('analista', b.analista, { processo_id: randomUUID() }),
       tentar('analista', b.analista, { processo_id: b.pares.vazio('rascunho').id }),
-      tentar('analista', pessoa('Maria', 'produtor_rural')),
+      tentar('analista', person('Maria', 'produtor_rural')),
       tentar('analista', null),
       tentar('documentos', b.analista),
     ]),
@@ -194,7 +194,7 @@ test('who takes a case gets its dossier, also when only the fact tells of it, an
     data: { processo_id: id, versao: 3, status: 'em_analise', analista_id: b.analista.id, dossie_job_id: jobId },
   })
   await Promise.all([b.broker.publish(fato), b.broker.publish(fato)])
-  await ate(
+  await until(
     () => b.eventos(jobId),
     (eventos) => eventos.length > 0,
   )

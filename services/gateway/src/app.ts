@@ -1,8 +1,8 @@
 import { naoEncontrado } from '@car/errors/erro-car'
-import { temCorpo } from '@car/http/corpo'
-import { comRequestId } from '@car/http/servidor'
+import { hasBody } from '@car/http/body'
+import { withRequestId } from '@car/http/server'
 import { HTTP_STATUS } from '@car/http/status'
-import { validar } from '@car/http/validar'
+import { validate } from '@car/http/validate'
 import { descrever } from '@car/operations/openapi'
 import type { Operacao } from '@car/operations/operacao'
 import { semConsulta } from '@car/operations/schemas/comum'
@@ -26,7 +26,7 @@ export function criarApp(ctx: Contexto): Express {
   app.enable('strict routing')
   app.set('query parser', false)
   app.set('trust proxy', ctx.config.TRUSTED_PROXIES)
-  app.use(comRequestId, cabecalhosDeSeguranca(ctx.config.PUBLIC_URL), adiarFechamento)
+  app.use(withRequestId, cabecalhosDeSeguranca(ctx.config.PUBLIC_URL), adiarFechamento)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const prontidao = await ctx.health.readiness()
@@ -70,7 +70,7 @@ async function atenderPagina(ctx: Contexto, rota: Pagina, req: Request, res: Res
   const { servico } = rota
   // Who takes anything is a program that mistook the address: it is told so as everywhere, not shown a page.
   const paraPessoas = rota.id === 'verificar' || req.accepts(['json', 'html']) === 'html'
-  const destino = { servico, url: ctx.enderecos[servico], paraPessoas, repetivel: !temCorpo(req) }
+  const destino = { servico, url: ctx.enderecos[servico], paraPessoas, repetivel: !hasBody(req) }
   await ctx.proxy.encaminhar(req, res, destino, prazo)
 }
 
@@ -79,13 +79,13 @@ async function atenderOperacao(ctx: Contexto, operacao: Operacao, req: Request, 
   await admitir(ctx, req, res, operacao)
   const { servico } = operacao
   if (servico === 'gateway') {
-    validar(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
+    validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     res.type('json').send(INTERFACE)
     return
   }
   aceitarCorpo(req, res)
   const corpo = await lerRepetivel(req, operacao, prazo)
-  const repetivel = corpo !== undefined || (operacao.metodo === 'GET' && !temCorpo(req))
+  const repetivel = corpo !== undefined || (operacao.metodo === 'GET' && !hasBody(req))
   await ctx.proxy.encaminhar(
     req,
     res,

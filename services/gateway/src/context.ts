@@ -1,9 +1,9 @@
-import { criarCliente } from '@car/grpc/client'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
+import { createGrpcClient } from '@car/grpc/client'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
 import { AUTH } from '@car/proto/servicos'
-import { criarHealth } from '@car/telemetry/health'
-import { criarLogger, type Logger } from '@car/telemetry/logger'
+import { createHealth } from '@car/telemetry/health'
+import { createLogger, type Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import { criarLimites } from './limites.ts'
@@ -14,9 +14,9 @@ import type { Servico } from './rotas.ts'
 export type Contexto = ReturnType<typeof criarContexto>
 
 export function criarContexto(config: Config) {
-  const logger = criarLogger('gateway', config.LOG_LEVEL)
+  const logger = createLogger('gateway', config.LOG_LEVEL)
   const redis = criarRedis(config.REDIS_URL, logger)
-  const auth = criarCliente(AUTH, config.AUTH_GRPC, tokensDeServico(config.SERVICE_SECRET, 'gateway'))
+  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens(config.SERVICE_SECRET, 'gateway'))
   const enderecos: Record<Servico, string> = {
     auth: config.AUTH_URL,
     processos: config.PROCESSOS_URL,
@@ -36,11 +36,11 @@ export function criarContexto(config: Config) {
     redis,
     auth,
     enderecos,
-    verificar: criarVerificador(new URL(config.JWKS_URL)),
+    verificar: createVerifier(new URL(config.JWKS_URL)),
     limites: criarLimites(redis, config.RATE_LIMIT_SCALE),
     revogacao: criarRevogacao({ redis, auth, carenciaS: config.REVOCATION_GRACE_S }),
     proxy: criarProxy(),
-    health: criarHealth(
+    health: createHealth(
       Object.fromEntries([
         ...Object.entries(enderecos).map(([nome, url]) => [nome, () => pronto(url)]),
         ['redis', () => redis.ping()],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ErroCar } from '@car/errors/erro-car'
-import { temCorpo } from '@car/http/corpo'
+import { hasBody } from '@car/http/body'
 import type { Operacao } from '@car/operations/operacao'
 
 const REPETIVEL_ATE = 1024 * 1024
@@ -49,7 +49,7 @@ export async function lerRepetivel(
  * a connection that stays, and the connection ends once the request has come in.
  */
 export function adiarFechamento(req: IncomingMessage, res: ServerResponse, next: () => void): void {
-  if (!res.shouldKeepAlive && req.httpVersion !== '1.0' && temCorpo(req)) {
+  if (!res.shouldKeepAlive && req.httpVersion !== '1.0' && hasBody(req)) {
     res.shouldKeepAlive = true
     res.once('finish', () => {
       if (req.complete) req.socket.end()

@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import * as render from '@car/http/render'
-import { responderErro } from '@car/http/servidor'
+import { respondWithError } from '@car/http/server'
 import type { Logger } from '@car/telemetry/logger'
 import type { Request, Response } from 'express'
 import { ClienteSaiu } from './prazo.ts'
@@ -10,10 +10,10 @@ export function responder(logger: Logger, causa: unknown, req: Request, res: Res
   if (causa instanceof ClienteSaiu || res.writableEnded || res.destroyed) return
   const dePagina = !req.url.startsWith('/api/') && req.accepts(['json', 'html']) === 'html'
   if (!dePagina || res.headersSent) {
-    responderErro(logger, causa, req, res)
+    respondWithError(logger, causa, req, res)
     return
   }
-  const { status, headers, body } = render.erro(causa)
+  const { status, headers, body } = render.error(causa)
   if (!(causa instanceof ErroCar)) logger.error({ err: causa }, 'unexpected error')
   const { error } = JSON.parse(body)
   const pagina = {
@@ -21,7 +21,7 @@ export function responder(logger: Logger, causa: unknown, req: Request, res: Res
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     body: paginaDeErro(error.message),
   }
-  render.enviar(res, pagina)
+  render.send(res, pagina)
 }
 
 const paginaDeErro = (mensagem: string): string => `<!doctype html>

@@ -1,13 +1,13 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { autenticar } from '@car/http/autenticar'
-import type { VerificarToken } from '@car/identity/verify-token'
+import { authenticate } from '@car/http/authenticate'
+import type { VerifyToken } from '@car/identity/verify-token'
 import type { Categoria, Operacao } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
 import type { Consumo, Contado, Limites } from './limites.ts'
 import { contarLimite } from './metricas.ts'
 import type { Revogacao } from './revogacao.ts'
 
-export type Porteiros = { verificar: VerificarToken; revogacao: Revogacao; limites: Limites }
+export type Porteiros = { verificar: VerifyToken; revogacao: Revogacao; limites: Limites }
 
 /**
  * Lets a request of an operation in, or throws: the token is one of ours (CAR-001, CAR-002) and not revoked (CAR-002),
@@ -17,7 +17,7 @@ export type Porteiros = { verificar: VerificarToken; revogacao: Revogacao; limit
 export async function admitir(porteiros: Porteiros, req: Request, res: Response, operacao: Operacao): Promise<void> {
   const { verificar, revogacao, limites } = porteiros
   const muda = req.method !== 'GET' && req.method !== 'HEAD'
-  const usuario = operacao.papeis === 'publico' ? undefined : await autenticar(req, verificar)
+  const usuario = operacao.papeis === 'publico' ? undefined : await authenticate(req, verificar)
   if (usuario) revogacao.recusarConhecido(usuario)
   const contado: Contado = usuario ? { usuario } : { endereco: req.ip ?? '' }
   // Asked side by side, they leave for Redis in one write.

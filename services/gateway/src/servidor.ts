@@ -68,7 +68,7 @@ function despedir(socket: Socket, erro: ErroCar): void {
     socket.destroy()
     return
   }
-  const { status, headers, body } = render.erro(erro)
+  const { status, headers, body } = render.error(erro)
   const linhas = Object.entries({
     ...headers,
     'content-length': String(Buffer.byteLength(body)),

@@ -5,15 +5,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { lerConfig } from '@car/gateway/config'
 import { create, type Gateway } from '@car/gateway/service'
-import { criarServidor } from '@car/grpc/server'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
+import { createGrpcServer } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
 import type { Papel } from '@car/identity/usuario'
 import { AUTH } from '@car/proto/servicos'
-import { criarLogger } from '@car/telemetry/logger'
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { createLogger } from '@car/telemetry/logger'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
@@ -75,16 +75,16 @@ export type Emissor = Awaited<ReturnType<typeof criarEmissor>>
 
 /** What auth answers when it is asked about revocation; it counts how often it was. */
 export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>) {
-  const servidor = criarServidor({
-    tokens: tokensDeServico(SEGREDO, 'auth'),
-    verificar: criarVerificador(new URL(jwksUrl)),
-    logger: criarLogger('auth', 'silent'),
+  const servidor = createGrpcServer({
+    tokens: serviceTokens(SEGREDO, 'auth'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger: createLogger('auth', 'silent'),
   })
   const estado = { perguntas: 0 }
   const nunca = async () => {
     throw new Error('not asked by the gateway')
   }
-  servidor.adicionar(
+  servidor.add(
     AUTH,
     {
       ObterUsuario: nunca,
@@ -96,7 +96,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     },
     { ObterUsuario: [], BuscarPorCpf: [], VerificarRevogacao: ['gateway'] },
   )
-  const porta = await servidor.escutar('127.0.0.1:0')
+  const porta = await servidor.listen('127.0.0.1:0')
   return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }
 }
 
@@ -124,7 +124,7 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
 
 /** The Redis of the tests, in a database of its own that says that the list of revoked tokens is loaded. */
 export async function redisDeTeste(): Promise<string> {
-  const url = new URL(ambiente('TEST_REDIS_URL'))
+  const url = new URL(setting('TEST_REDIS_URL'))
   url.pathname = '/9'
   await marcar(url.href)
   return url.href
@@ -145,7 +145,7 @@ export async function comRedis<T>(url: string, fazer: (redis: Redis) => Promise<
 
 /** A Redis of our own, to be killed and started again on the same port. */
 export async function criarRedis() {
-  const porta = await portaLivre()
+  const porta = await freePort()
   const url = `redis://127.0.0.1:${porta}`
   let processo = await iniciar()
 
@@ -157,7 +157,7 @@ export async function criarRedis() {
         stdio: 'ignore',
       },
     )
-    await ate(() => conecta(porta), Boolean)
+    await until(() => conecta(porta), Boolean)
     return novo
   }
   async function matar() {

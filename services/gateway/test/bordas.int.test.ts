@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Gateway } from '@car/gateway/service'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { abrirGateway, codigoDe, corpoDe, criarEmissor, cru, type Emissor, redisDeTeste, servir } from './apoio.ts'
 
@@ -180,7 +180,7 @@ describe('slow and many', () => {
 
   test('two thousand idle connections keep nobody out', async () => {
     const ociosas = Array.from({ length: 2_000 }, () => connect(gateway.port, '127.0.0.1').on('error', () => {}))
-    await ate(
+    await until(
       () => ociosas.filter((s) => s.readyState !== 'open').length,
       (fora) => fora === 0,
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
 import type { Papel } from '@car/identity/usuario'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
@@ -172,7 +172,7 @@ describe('Redis gone', () => {
     await redis.reiniciar()
     await marcar(redis.url)
     const novo = await como('responsavel_tecnico')
-    await ate(
+    await until(
       async () => {
         const vistos = await Promise.all([a, b].map(async (g) => (await pedir(g, 'assistente', novo)).resposta))
         return vistos.map((r) => r.headers.get('x-ratelimit-remaining'))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gateway } from '@car/gateway/service'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   type Atender,
@@ -204,7 +204,7 @@ describe('a service in trouble', () => {
   })
 
   test('restarts: a change waits for it', async () => {
-    const porta = await portaLivre()
+    const porta = await freePort()
     const outro = await abrirGateway({
       REDIS_URL: redisUrl,
       JWKS_URL: emissor.url,
@@ -398,7 +398,7 @@ describe('the end', () => {
         () => false,
         () => true,
       )
-    await ate(recusado, Boolean)
+    await until(recusado, Boolean)
     responder(pendente)
     expect((await emCurso).status).toBe(200)
     await fechado

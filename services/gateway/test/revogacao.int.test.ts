@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
@@ -66,7 +66,7 @@ const indisponivel = [503, 'CAR-016']
 const encerrado = [401, 'CAR-002']
 const cair = async () => {
   await redis.matar()
-  await ate(
+  await until(
     async () => (await pedir(await emissor.token('admin')))[0],
     (status) => status === 503,
   )
@@ -105,7 +105,7 @@ describe('the cache was emptied', () => {
     revogados.add(jti)
     const mau = await emissor.token('produtor_rural', { jti })
     await redis.reiniciar()
-    await ate(
+    await until(
       async () => (await pedir(bom))[0],
       (status) => status === 200,
     )
@@ -141,7 +141,7 @@ describe('Redis gone', () => {
     expect(auth.estado.perguntas).toBe(0)
     await redis.reiniciar()
     await marcar(redis.url)
-    await ate(
+    await until(
       async () => (await pedir(visto, 'POST'))[0],
       (status) => status === 200,
     )
@@ -161,7 +161,7 @@ describe('Redis gone', () => {
     expect(await pedir(visto)).toEqual(ok)
     await redis.matar()
     expect(await pedir(visto)).toEqual(ok)
-    await ate(
+    await until(
       async () => (await pedir(visto))[0],
       (status) => status === 503,
     )
@@ -176,7 +176,7 @@ describe('Redis gone', () => {
     await redis.reiniciar()
     await marcar(redis.url)
     const token = await emissor.token('admin')
-    await ate(
+    await until(
       async () => (await pedir(token))[0],
       (status) => status === 200,
     )

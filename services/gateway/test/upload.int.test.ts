@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Gateway } from '@car/gateway/service'
 import { ErroCar } from '@car/errors/erro-car'
-import { criarApp, escutar } from '@car/http/servidor'
-import { criarHealth } from '@car/telemetry/health'
-import { criarLogger } from '@car/telemetry/logger'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { createApp, listen } from '@car/http/server'
+import { createHealth } from '@car/telemetry/health'
+import { createLogger } from '@car/telemetry/logger'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,
@@ -145,18 +145,18 @@ describe('a refusal reaches a client that is still sending', () => {
   })
 
   test('by a service as ours are made, in the middle of the body', async () => {
-    const logger = criarLogger('teste', 'silent')
-    const app = criarApp({
+    const logger = createLogger('teste', 'silent')
+    const app = createApp({
       logger,
-      health: criarHealth(),
-      montar: (rotas) =>
+      health: createHealth(),
+      mount: (rotas) =>
         void rotas.post(UPLOAD, async (req) => {
           await once(req, 'readable')
           req.read()
           throw new ErroCar('tipo_nao_aceito')
         }),
     })
-    const servico = await escutar(app, { port: 0, host: '127.0.0.1' })
+    const servico = await listen(app, { port: 0, host: '127.0.0.1' })
     const outro = await abrirGateway({
       REDIS_URL: redisUrl,
       JWKS_URL: emissor.url,
@@ -229,7 +229,7 @@ async function baixarDevagar(url: string): Promise<string> {
 
 /** The gateway as it runs: a process of its own. */
 async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }> {
-  const porta = await portaLivre()
+  const porta = await freePort()
   const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
   const processo = spawn(process.execPath, ['--conditions=car-src', join(import.meta.dirname, '../src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -252,7 +252,7 @@ async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }>
       (r) => r.ok,
       () => false,
     )
-  await ate(responde, Boolean)
+  await until(responde, Boolean)
   return { processo, url }
 }
 

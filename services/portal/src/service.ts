@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
-import { criarHealth } from '@car/telemetry/health'
+import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import { criarApp } from './app.ts'
 import type { Config } from './config.ts'
 
 export function criarServico({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
-  const logger = criarLogger('portal', LOG_LEVEL)
+  const logger = createLogger('portal', LOG_LEVEL)
   const server = createServer(criarApp())
   return {
     logger,
-    health: criarHealth(),
+    health: createHealth(),
     drainMs: DRAIN_MS,
     start: () =>
       new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
-import { esperarConexao, fechar, perguntar } from '@car/event-store/connection'
-import { criarServidor } from '@car/grpc/server'
-import { montarRotas } from '@car/http/rotas'
-import { criarApp, escutar } from '@car/http/servidor'
+import { waitForConnection, disconnect, ping } from '@car/store/connection'
+import { createGrpcServer } from '@car/grpc/server'
+import { mountRoutes } from '@car/http/routes'
+import { createApp, listen } from '@car/http/server'
 import { PROCESSOS } from '@car/proto/servicos'
-import { criarHealth } from '@car/telemetry/health'
+import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import { criarAlarmes } from './alarmes.ts'
 import type { Config } from './config.ts'
 import { criarContexto } from './context.ts'
@@ -16,36 +16,31 @@ const ESPERA_INICIAL_MS = 60_000
 
 /** The processos service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
 export function criarServico(config: Config): Service {
-  const logger = criarLogger('processos', config.LOG_LEVEL)
-  const { ctx, connection, broker, relay, tokens, verificar, idempotencia, cursores } = criarContexto(config, logger)
-  const health = criarHealth({ store: () => perguntar(connection), broker: () => broker.check() })
-  const urlDeElevacao = () => config.IDP_UPGRADE_URL
-  const app = criarApp({
+  const logger = createLogger('processos', config.LOG_LEVEL)
+  const { ctx, connection, broker, relay, tokens, verify, idempotency, cursores } = criarContexto(config, logger)
+  const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  const upgradeUrl = () => config.IDP_UPGRADE_URL
+  const app = createApp({
     logger,
     health,
-    montar: (router) =>
-      montarRotas<'processos'>(router, rotas(ctx, cursores), { verificar, idempotencia, urlDeElevacao }),
+    mount: (router) => mountRoutes<'processos'>(router, rotas(ctx, cursores), { verify, idempotency, upgradeUrl }),
   })
-  const grpc = criarServidor({ tokens, verificar, logger })
-  grpc.adicionar(PROCESSOS, manipuladores(ctx, cursores), PERMITIDOS)
+  const grpc = createGrpcServer({ tokens, verify, logger })
+  grpc.add(PROCESSOS, manipuladores(ctx, cursores), PERMITIDOS)
   const alarmes = criarAlarmes(ctx, logger, config.ALARMES_MS)
-  let http: Awaited<ReturnType<typeof escutar>> | undefined
+  let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
     logger,
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await esperarConexao(connection, ESPERA_INICIAL_MS)
-      await Promise.all([
-        ctx.registro.prepararIndices(),
-        ctx.projecoes.prepararIndices(),
-        idempotencia.prepararIndices(),
-      ])
-      relay.iniciar()
+      await waitForConnection(connection, ESPERA_INICIAL_MS)
+      await Promise.all([ctx.registro.createIndexes(), ctx.projecoes.createIndexes(), idempotency.createIndexes()])
+      relay.start()
       alarmes.iniciar()
-      await grpc.escutar(`${config.HOST}:${config.GRPC_PORT}`)
-      http = await escutar(app, { port: config.PORT, host: config.HOST })
+      await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
+      http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
     },
     close: () =>
@@ -56,7 +51,7 @@ export function criarServico(config: Config): Service {
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', () => [ctx.documentos, ctx.auth, ctx.dossie].forEach((peer) => peer.close())],
-        ['store', () => fechar(connection)],
+        ['store', () => disconnect(connection)],
       ]),
   }
 }

@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { criarServidor, type Manipuladores } from '@car/grpc/server'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
+import { createGrpcServer, type Handlers } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
-import { criarCliente } from '@car/grpc/client'
+import { createGrpcClient } from '@car/grpc/client'
 import { naoEncontrado } from '@car/errors/erro-car'
-import { criarLogger } from '@car/telemetry/logger'
-import { ambiente } from '@car/testing/ambiente'
-import { criarEmissor, type Pessoa } from '@car/testing/emissor'
-import { portaLivre } from '@car/testing/porta-livre'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { setting } from '@car/testing/setting'
+import { createIssuer, type Person } from '@car/testing/issuer'
+import { freePort } from '@car/testing/free-port'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { lerConfig } from '../src/config.ts'
 import { criarServico } from '../src/service.ts'
 
@@ -30,19 +30,19 @@ export async function iniciarAqui(env: Env): Promise<{ close: () => Promise<void
 
 /** The real service over the real store and broker; its peers stand at their process boundary and say what a test needs. */
 export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
-  const emissor = await criarEmissor()
-  const verificar = criarVerificador(new URL(emissor.jwksUrl))
+  const emissor = await createIssuer()
+  const verify = createVerifier(new URL(emissor.jwksUrl))
   const pares = {
     documentos: new Map<string, Documento[]>(),
-    tecnicos: new Map<string, Pessoa>(),
-    analistas: new Map<string, Pessoa>(),
+    tecnicos: new Map<string, Person>(),
+    analistas: new Map<string, Person>(),
   }
-  const meios = { tokens: tokensDeServico(SEGREDO, 'documentos'), verificar, logger: criarLogger('teste', 'silent') }
-  const grpc = criarServidor(meios)
+  const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
+  const grpc = createGrpcServer(meios)
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
-  const usuario = (p: Pessoa | undefined) =>
+  const usuario = (p: Person | undefined) =>
     p ? Promise.resolve({ id: p.id, nome: p.nome, tipo_usuario: p.papel, nivel_confiabilidade: p.nivel }) : nunca()
-  grpc.adicionar<DocumentosDefinition>(
+  grpc.add<DocumentosDefinition>(
     DOCUMENTOS,
     {
       ListarPorProcessos: async ({ processo_ids }) => ({
@@ -51,10 +51,10 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       }),
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       BaixarArquivo: nunca,
-    } as Manipuladores<DocumentosDefinition>,
+    } as Handlers<DocumentosDefinition>,
     { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], BaixarArquivo: [] },
   )
-  grpc.adicionar<AuthDefinition>(
+  grpc.add<AuthDefinition>(
     AUTH,
     {
       ObterUsuario: ({ id }) => usuario(pares.analistas.get(id)),
@@ -63,13 +63,13 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     },
     { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
   )
-  grpc.adicionar<DossieDefinition>(
+  grpc.add<DossieDefinition>(
     DOSSIE,
     { IniciarJob: nunca, ListarAtos: async () => ({ atos: [], cadeia_integra: true }) },
     { IniciarJob: [], ListarAtos: ['processos'] },
   )
-  const par = `127.0.0.1:${await grpc.escutar('127.0.0.1:0')}`
-  const [porta, portaGrpc] = [await portaLivre(), await portaLivre()]
+  const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
+  const [porta, portaGrpc] = [await freePort(), await freePort()]
   const banco = `teste_${randomUUID().slice(0, 8)}`
   const env: Env = {
     HOST: '127.0.0.1',
@@ -80,9 +80,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     SERVICE_SECRET: SEGREDO,
     CURSOR_SECRET: 'c'.repeat(32),
     JWKS_URL: emissor.jwksUrl,
-    MONGODB_URI: ambiente('TEST_MONGODB_URI'),
+    MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: banco,
-    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: banco,
     AUTH_GRPC: par,
     DOCUMENTOS_GRPC: par,
@@ -91,9 +91,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     ...extra,
   }
   const servico = await iniciar(env)
-  const connection = conectar(ambiente('TEST_MONGODB_URI'), banco)
-  await esperarConexao(connection, 10_000)
-  const analista = criarCliente(PROCESSOS, `127.0.0.1:${portaGrpc}`, tokensDeServico(SEGREDO, 'analista'))
+  const connection = connect(setting('TEST_MONGODB_URI'), banco)
+  await waitForConnection(connection, 10_000)
+  const analista = createGrpcClient(PROCESSOS, `127.0.0.1:${portaGrpc}`, serviceTokens(SEGREDO, 'analista'))
 
   return {
     ...pares,
@@ -101,7 +101,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     connection,
     analista,
     token: emissor.token,
-    async pedir(quem: Pessoa, metodo: string, caminho: string, corpo?: unknown, headers: Record<string, string> = {}) {
+    async pedir(quem: Person, metodo: string, caminho: string, corpo?: unknown, headers: Record<string, string> = {}) {
       const resposta = await fetch(`http://127.0.0.1:${porta}/api/v1${caminho}`, {
         method: metodo,
         headers: {
@@ -127,7 +127,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       await grpc.close()
       await emissor.close()
       await connection.dropDatabase()
-      await fechar(connection)
+      await disconnect(connection)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Usuario } from '@car/identity/usuario'
-import { type Caso, evoluir, type Estado } from '../src/domain/caso.ts'
+import { type Caso, evolve, type Estado } from '../src/domain/caso.ts'
 import type { Evento, Ficha } from '../src/domain/eventos.ts'
 
 export const usuario = (id: string, papel: Usuario['papel'], nivel: Usuario['nivel'] = 'ouro'): Usuario => ({
@@ -85,14 +85,14 @@ export const fatos = {
 /** Given these events, an hour apart from the start of March 2026. */
 export function dado(...eventos: Evento[]): Caso {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
-  const caso = eventos.reduce<Estado>((c, e, i) => evoluir(c, e, new Date(inicio + i * 3_600_000).toISOString()), null)
+  const caso = eventos.reduce<Estado>((c, e, i) => evolve(c, e, new Date(inicio + i * 3_600_000).toISOString()), null)
   if (caso === null) throw new Error('given nothing')
   return caso
 }
 
 /** Then these happen too. */
 export const depois = (caso: Caso, eventos: readonly Evento[], em = '2026-03-10T12:00:00.000Z'): Caso =>
-  eventos.reduce<Estado>((c, e) => evoluir(c, e, em), caso) ?? caso
+  eventos.reduce<Estado>((c, e) => evolve(c, e, em), caso) ?? caso
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 

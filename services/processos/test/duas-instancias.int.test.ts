@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
-import { portaLivre } from '@car/testing/porta-livre'
+import { until } from '@car/testing/until'
+import { freePort } from '@car/testing/free-port'
 import { lerConfig } from '../src/config.ts'
 import { criarServico } from '../src/service.ts'
 import { criarFabrica } from './interrupcao-atos.ts'
@@ -11,7 +11,7 @@ let outra: ReturnType<typeof criarServico>
 
 beforeAll(async () => {
   m = await montar({ ALARMES_MS: '100' })
-  const portas = { PORT: String(await portaLivre()), GRPC_PORT: String(await portaLivre()) }
+  const portas = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
   outra = criarServico(lerConfig({ ...m.env, ...portas }))
   await outra.start()
 }, 60_000)
@@ -26,8 +26,8 @@ test('of two instances that see terms run out one records each, and nothing is l
   const commits = m.connection.collection('commits')
   await deixarPassar(m, ids)
   const expiradas = () => commits.countDocuments({ 'events.tipo': 'pendencia_expirada' } as never)
-  await ate(expiradas, (n) => n >= ids.length)
-  await ate(
+  await until(expiradas, (n) => n >= ids.length)
+  await until(
     () => commits.countDocuments({ publishedAt: null } as never),
     (n) => n === 0,
   )

@@ -1,6 +1,6 @@
 import { TIPOS_DE_FATO } from '@car/events/catalogue'
 import { exchangeOf } from '@car/messaging/topology'
-import { ate } from '@car/testing/ate'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Montagem, montar } from './apoio.ts'
@@ -42,8 +42,8 @@ test('acts go on while a queue is full, and what they told arrives when there is
   expect(await m.connection.collection('processos').countDocuments({ _id: { $in: ids } } as never)).toBe(5)
 
   await fila.onChannel((canal) => canal.deleteQueue(cheia))
-  await ate(porIr, (n) => n === 0, 30_000)
-  await ate(
+  await until(porIr, (n) => n === 0, 30_000)
+  await until(
     () => ids.filter((id) => !ouvidos.has(id)),
     (faltam) => faltam.length === 0,
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { runInContext } from '@car/telemetry/request-context'
-import { type Pessoa, pessoa } from '@car/testing/emissor'
+import { type Person, person } from '@car/testing/issuer'
 import type { Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
@@ -26,11 +26,11 @@ export type Ato = {
 /** `morto`: nobody is there any more who could answer. */
 type Fazer = (m: Montagem, pronto: Pronto, requestId: string, morto?: AbortSignal) => Promise<Feito>
 
-const DONA = pessoa('Dona', 'produtor_rural')
-const TECNICA = pessoa('Tecla', 'responsavel_tecnico')
-const ANA = pessoa('Ana', 'analista_ambiental')
-const BIA = pessoa('Bia', 'analista_ambiental')
-const SOFIA = pessoa('Sofia', 'supervisor_ambiental')
+const DONA = person('Dona', 'produtor_rural')
+const TECNICA = person('Tecla', 'responsavel_tecnico')
+const ANA = person('Ana', 'analista_ambiental')
+const BIA = person('Bia', 'analista_ambiental')
+const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }
 
@@ -40,7 +40,7 @@ type Analista = Montagem['analista']
 export function criarFabrica(m: Montagem) {
   m.tecnicos.set(CPF_TECNICA, TECNICA)
   m.analistas.set(BIA.id, BIA)
-  async function pedir(metodo: string, caminho: string, corpo?: unknown, quem: Pessoa = DONA) {
+  async function pedir(metodo: string, caminho: string, corpo?: unknown, quem: Person = DONA) {
     const { status, corpo: dito, texto } = await m.pedir(quem, metodo, caminho, corpo)
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
     return dito?.data
@@ -48,7 +48,7 @@ export function criarFabrica(m: Montagem) {
   const ato = (processo_id: string) => ({ processo_id, if_match: '' })
   const fabrica = {
     pedir,
-    async como<T>(quem: Pessoa, fazer: (analista: Analista) => Promise<T>): Promise<T> {
+    async como<T>(quem: Person, fazer: (analista: Analista) => Promise<T>): Promise<T> {
       return runInContext({ requestId: randomUUID(), token: await m.token(quem) }, () => fazer(m.analista))
     },
     rascunho: async (): Promise<string> => (await pedir('POST', '/processos', novo)).id,
@@ -102,7 +102,7 @@ export type Fabrica = ReturnType<typeof criarFabrica>
 const pronto = (processoId: string | null, alvo = ''): Pronto => ({ processoId, chave: randomUUID(), alvo })
 
 /** By HTTP, with an Idempotency-Key where it takes one: POST only. */
-function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, quem: Pessoa = DONA): Fazer {
+function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, quem: Person = DONA): Fazer {
   return async (m, p, requestId) => {
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.pedir(quem, metodo, caminho(p), corpo, headers)
@@ -113,13 +113,13 @@ function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, q
   }
 }
 
-type Opcoes = { comandoId: string; timeoutMs: number; signal?: AbortSignal }
+type Opcoes = { commandId: string; timeoutMs: number; signal?: AbortSignal }
 
 /** By gRPC on an analyst's behalf, under one command id. */
-function grpc(chamar: (a: Analista, p: Pronto, opcoes: Opcoes) => Promise<unknown>, quem: Pessoa = ANA): Fazer {
+function grpc(chamar: (a: Analista, p: Pronto, opcoes: Opcoes) => Promise<unknown>, quem: Person = ANA): Fazer {
   return async (m, p, requestId, morto) => {
     const token = await m.token(quem)
-    const opcoes = { comandoId: p.chave, timeoutMs: 120_000, ...(morto ? { signal: morto } : {}) }
+    const opcoes = { commandId: p.chave, timeoutMs: 120_000, ...(morto ? { signal: morto } : {}) }
     try {
       const dados = await runInContext({ requestId, token }, () => chamar(m.analista, p, opcoes))
       return { status: 200, dados, passageiro: false }

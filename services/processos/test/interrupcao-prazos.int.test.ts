@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@jest/globals'
-import { ate } from '@car/testing/ate'
-import { lancar } from '@car/testing/interrupcao'
+import { until } from '@car/testing/until'
+import { launch } from '@car/testing/interruption'
 import { deixarPassar, iniciarAqui, type Montagem, montar } from './apoio.ts'
 import { criarFabrica } from './interrupcao-atos.ts'
 
@@ -41,14 +41,14 @@ async function umaVez(n: number): Promise<string> {
     await vida.close()
     await deixarPassar(m, [id])
 
-    const morta = await lancar(MAIN, { ...m.env, PONTO_DE_NINGUEM: String(n) })
-    vida = { close: () => morta.matar() }
-    const parada = await ate(
-      async () => morta.paradas.get('') ?? ((await foram(m, 'pendencia_expirada')) === 1 ? 'done' : undefined),
+    const morta = await launch(MAIN, { ...m.env, PONTO_DE_NINGUEM: String(n) })
+    vida = { close: () => morta.kill() }
+    const parada = await until(
+      async () => morta.stops.get('') ?? ((await foram(m, 'pendencia_expirada')) === 1 ? 'done' : undefined),
       (vista) => vista !== undefined,
       60_000,
     )
-    await morta.matar()
+    await morta.kill()
 
     vida = await iniciarAqui(m.env)
     await saiu(m, 'pendencia_expirada')
@@ -68,7 +68,7 @@ const com = (tipo: string, mais = {}) => ({ 'events.tipo': tipo, ...mais }) as n
 const foram = (m: Montagem, tipo: string): Promise<number> =>
   m.connection.collection('commits').countDocuments(com(tipo, { publishedAt: { $ne: null } }))
 const saiu = (m: Montagem, tipo: string): Promise<number> =>
-  ate(
+  until(
     () => foram(m, tipo),
     (n) => n === 1,
     60_000,

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
-import { idDe } from '@car/event-store/ids'
-import { criarBroker } from '@car/messaging/broker'
+import { idFrom } from '@car/event-store/ids'
+import { createBroker } from '@car/messaging/broker'
 import { TIPOS_DE_FATO } from '@car/events/catalogue'
-import { criarLogger } from '@car/telemetry/logger'
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
-import { idQueParaEm, idsQueParam, type Interrompivel, lancar, nomesEm, umaMorte } from '@car/testing/interrupcao'
+import { createLogger } from '@car/telemetry/logger'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
 import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interrupcao-atos.ts'
 import { type Montagem, montar } from './apoio.ts'
 
@@ -31,18 +31,18 @@ const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 type Rodada = { ato: Ato; n: number; id: string; pronto: Pronto; ditos: Feito[] }
 
 let m: Montagem
-let servico: Interrompivel
+let servico: Interruptible
 const fatos = new Set<string>()
-let ouvinte: ReturnType<typeof criarBroker>
+let ouvinte: ReturnType<typeof createBroker>
 
 beforeAll(async () => {
   m = await montar({ PONTOS_LIVRES: '^contadores|posseAte$', PONTOS_NOMES: NOMES.join() }, async (env) => {
-    servico = await lancar(MAIN, env)
-    return { close: () => servico.matar() }
+    servico = await launch(MAIN, env)
+    return { close: () => servico.kill() }
   })
-  const logger = criarLogger('teste', 'silent')
-  ouvinte = criarBroker({
-    url: ambiente('TEST_AMQP_URL'),
+  const logger = createLogger('teste', 'silent')
+  ouvinte = createBroker({
+    url: setting('TEST_AMQP_URL'),
     prefix: m.env['AMQP_PREFIX'] ?? '',
     service: 'teste',
     logger,
@@ -69,18 +69,18 @@ test('an act killed before any of its effects is done once or was never acknowle
   const rodadas: Rodada[] = []
   for (const [i, ato] of ATOS.entries()) {
     const prontos = await Promise.all(Array.from({ length: RODADAS }, () => ato.preparar(fabrica)))
-    const ids = idsQueParam(i * 100, PASSOS, NOMES)
+    const ids = idsThatStop(i * 100, PASSOS, NOMES)
     for (const [k, pronto] of prontos.entries()) rodadas.push({ ato, n: k + 1, id: ids[k] ?? '', pronto, ditos: [] })
   }
 
   await morrer(rodadas, ({ id }) => id, ['commits.updateOne publishedAt'])
-  const paradas = new Map(rodadas.map(({ ato, n, id }) => [`${ato.nome} ${n}`, servico.paradas.get(id) ?? 'done']))
+  const paradas = new Map(rodadas.map(({ ato, n, id }) => [`${ato.nome} ${n}`, servico.stops.get(id) ?? 'done']))
   for (const ato of ATOS) {
     const passos = Array.from({ length: RODADAS }, (_, k) => paradas.get(`${ato.nome} ${k + 1}`) ?? '')
     // To look leaves the case as it is, and tells nobody.
     const daMudanca = ato.fluxo === undefined ? ['processos.replaceOne'] : []
     expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...daMudanca]))
-    expect([ato.nome, nomesEm(passos, PASSOS, NOMES)]).toEqual([
+    expect([ato.nome, namesAt(passos, PASSOS, NOMES)]).toEqual([
       ato.nome,
       ato.fluxo === undefined ? NOMES : [undefined, NOMES[1]],
     ])
@@ -90,7 +90,7 @@ test('an act killed before any of its effects is done once or was never acknowle
 
   await reiniciar()
   // On its way through the same steps, each repeat is stopped elsewhere than the first.
-  await morrer(rodadas, (r, i) => idQueParaEm(50_000 + i, ((r.n * 5) % PASSOS) + 1))
+  await morrer(rodadas, (r, i) => idThatStopsAt(50_000 + i, ((r.n * 5) % PASSOS) + 1))
 
   await reiniciar()
   const fins = await Promise.all(rodadas.map((rodada) => repetir(rodada)))
@@ -109,7 +109,7 @@ test('an act killed before any of its effects is done once or was never acknowle
 
 test('then every fact is out, and the read models are what the events add up to', async () => {
   const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
-  await ate(
+  await until(
     () => commits.countDocuments({ publishedAt: null } as never),
     (n) => n === 0,
     30_000,
@@ -117,8 +117,8 @@ test('then every fact is out, and the read models are what the events add up to'
   const todos = (await commits.find({ stream: /^processo-/ } as never).toArray()) as unknown as Commit<{
     tipo: string
   }>[]
-  const devidos = todos.flatMap((commit) => commit.events.map((_, i) => idDe(commit._id, String(i))))
-  await ate(
+  const devidos = todos.flatMap((commit) => commit.events.map((_, i) => idFrom(commit._id, String(i))))
+  await until(
     () => devidos.filter((id) => !fatos.has(id)).length,
     (faltam) => faltam === 0,
     20_000,
@@ -142,17 +142,17 @@ async function morrer(
     const id = idDaVez(rodada, i)
     return { id, fazer: (morto: AbortSignal) => rodada.ato.fazer(m, rodada.pronto, id, morto) }
   })
-  const ditos = await umaMorte(servico, pedidos, ultimos)
+  const ditos = await oneDeath(servico, pedidos, ultimos)
   for (const [i, dito] of ditos.entries()) if (dito && !dito.passageiro) rodadas[i]?.ditos.push(dito)
 }
 
 async function reiniciar(): Promise<void> {
-  servico = await lancar(MAIN, m.env)
+  servico = await launch(MAIN, m.env)
 }
 
 /** As the client of an interface that says "still being worked on" does, for the five seconds that may last. */
 async function repetir({ ato, pronto }: Rodada): Promise<Feito> {
-  return ate(
+  return until(
     () => ato.fazer(m, pronto, randomUUID()),
     (fim) => !fim.passageiro,
     7_000,

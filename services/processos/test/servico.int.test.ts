@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { runInContext } from '@car/telemetry/request-context'
-import { ate } from '@car/testing/ate'
-import { type Pessoa, pessoa } from '@car/testing/emissor'
+import { until } from '@car/testing/until'
+import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
-const DONA = pessoa('Dona', 'produtor_rural')
-const BRONZE = pessoa('Bruno', 'produtor_rural', 'bronze')
-const OUTRA = pessoa('Outra', 'produtor_rural')
-const TECNICA = pessoa('Tecla', 'responsavel_tecnico')
-const ANA = pessoa('Ana', 'analista_ambiental')
+const DONA = person('Dona', 'produtor_rural')
+const BRONZE = person('Bruno', 'produtor_rural', 'bronze')
+const OUTRA = person('Outra', 'produtor_rural')
+const TECNICA = person('Tecla', 'responsavel_tecnico')
+const ANA = person('Ana', 'analista_ambiental')
 const CPF_TECNICA = '70010000194'
 const novo = () => ({ imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } })
 
@@ -25,7 +25,7 @@ afterAll(() => m.close())
 const documento = (processo_id: string, tipo_documento: string, status = 'valido') =>
   ({ id: randomUUID(), processo_id, tipo_documento, status, campos: [] }) as unknown as Documento
 const comDocumentos = (id: string) => m.documentos.set(id, [documento(id, 'matricula_imovel'), documento(id, 'ccir')])
-async function rascunho(quem: Pessoa = DONA): Promise<string> {
+async function rascunho(quem: Person = DONA): Promise<string> {
   return (await m.pedir(quem, 'POST', '/processos', novo())).corpo.data.id
 }
 async function submetido(): Promise<string> {
@@ -36,7 +36,7 @@ async function submetido(): Promise<string> {
   return id
 }
 /** As the portal of the analysis does it: by gRPC, on the analyst's behalf. */
-async function comoAnalista<T>(quem: Pessoa, fazer: () => Promise<T>): Promise<T> {
+async function comoAnalista<T>(quem: Person, fazer: () => Promise<T>): Promise<T> {
   return runInContext({ requestId: randomUUID(), token: await m.token(quem) }, fazer)
 }
 const ato = (processo_id: string) => ({ processo_id, if_match: '' })
@@ -185,7 +185,7 @@ describe('what is there for whom', () => {
 
 describe('lists', () => {
   test('show a producer their own, an analyst all, page by page, with a count that agrees', async () => {
-    const dono = pessoa('Lista', 'produtor_rural')
+    const dono = person('Lista', 'produtor_rural')
     const ids = new Set<string>()
     for (let i = 0; i < 5; i++) ids.add(await rascunho(dono))
     const lidos: string[] = []
@@ -213,7 +213,7 @@ describe('lists', () => {
 describe('the analysis', () => {
   test('of fifty who take a case one has it', async () => {
     const id = await submetido()
-    const analistas = Array.from({ length: 50 }, (_, i) => pessoa(`A${i}`, 'analista_ambiental'))
+    const analistas = Array.from({ length: 50 }, (_, i) => person(`A${i}`, 'analista_ambiental'))
     const fins = await Promise.allSettled(
       analistas.map((quem) => comoAnalista(quem, () => m.analista.Assumir(ato(id)))),
     )
@@ -224,8 +224,8 @@ describe('the analysis', () => {
 
   test('a command repeated after a lost answer is done once', async () => {
     const id = await submetido()
-    const comandoId = randomUUID()
-    const assumir = () => comoAnalista(ANA, () => m.analista.Assumir(ato(id), { comandoId }))
+    const commandId = randomUUID()
+    const assumir = () => comoAnalista(ANA, () => m.analista.Assumir(ato(id), { commandId }))
     const [um, dois] = [await assumir(), await assumir()]
     expect(dois.dossie_job_id).toBe(um.dossie_job_id)
     expect(dois.processo?.versao).toBe(um.processo?.versao)
@@ -263,7 +263,7 @@ describe('the analysis', () => {
     const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
     await commits.updateOne(filtro, { $set: { 'events.0.prazoEm': ontem, 'events.0.lembrarEm': ontem } })
     await m.connection.collection('processos').updateOne({ _id: id } as never, { $set: { alarmeEm: ontem } })
-    await ate(
+    await until(
       async () => (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.status,
       (status) => status === 'em_analise',
     )
@@ -277,7 +277,7 @@ test('facts leave in order, with ids and versions only', async () => {
   const id = await submetido()
   const publicados = () =>
     m.connection.collection('commits').countDocuments({ stream: `processo-${id}`, publishedAt: null } as never)
-  expect(await ate(publicados, (n) => n === 0)).toBe(0)
+  expect(await until(publicados, (n) => n === 0)).toBe(0)
 })
 
 test.each([

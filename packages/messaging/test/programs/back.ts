@@ -1,12 +1,12 @@
 /** gRPC in, a cache and a store asked, a fact out and consumed again. Prints its port. */
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
-import { criarServidor } from '@car/grpc/server'
-import { tokensDeServico } from '@car/identity/service-token'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { createGrpcServer } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
 import { AUTH } from '@car/proto/servicos'
 import { runService } from '@car/telemetry/lifecycle'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
-import { criarBroker } from '../../src/broker.ts'
+import { createBroker } from '../../src/broker.ts'
 import { fato, SERVICE } from '../support.ts'
 
 const {
@@ -19,10 +19,10 @@ const {
 } = process.env
 
 await runService(async () => {
-  const logger = criarLogger('back')
+  const logger = createLogger('back')
   const redis = new Redis(REDIS_URL)
-  const store = conectar(MONGODB_URI, 'trace_test')
-  const broker = criarBroker({ url: AMQP_URL, prefix: AMQP_PREFIX, service: SERVICE, logger })
+  const store = connect(MONGODB_URI, 'trace_test')
+  const broker = createBroker({ url: AMQP_URL, prefix: AMQP_PREFIX, service: SERVICE, logger })
   const consumer = broker.consume({
     queue: QUEUE,
     types: ['usuario.criado'],
@@ -33,8 +33,8 @@ await runService(async () => {
     },
   })
   const unasked = () => Promise.reject(new Error('not asked here'))
-  const server = criarServidor({ tokens: tokensDeServico(SERVICE_SECRET, 'auth'), verificar: unasked, logger })
-  server.adicionar(
+  const server = createGrpcServer({ tokens: serviceTokens(SERVICE_SECRET, 'auth'), verify: unasked, logger })
+  server.add(
     AUTH,
     {
       async VerificarRevogacao({ jti }) {
@@ -51,15 +51,15 @@ await runService(async () => {
   return {
     logger,
     async start() {
-      await esperarConexao(store, 10_000)
+      await waitForConnection(store, 10_000)
       await consumer.ready
-      process.stdout.write(`port ${await server.escutar('127.0.0.1:0')}\n`)
+      process.stdout.write(`port ${await server.listen('127.0.0.1:0')}\n`)
     },
     async close() {
       await server.close()
       await broker.close()
       redis.disconnect()
-      await fechar(store)
+      await disconnect(store)
     },
   }
 })

@@ -1,23 +1,23 @@
 /** HTTP in, gRPC out. Prints its port. */
 import type { AddressInfo } from 'node:net'
-import { criarCliente } from '@car/grpc/client'
-import { criarApp } from '@car/http/servidor'
-import { tokensDeServico } from '@car/identity/service-token'
+import { createGrpcClient } from '@car/grpc/client'
+import { createApp } from '@car/http/server'
+import { serviceTokens } from '@car/identity/service-token'
 import { AUTH } from '@car/proto/servicos'
-import { criarHealth } from '@car/telemetry/health'
+import { createHealth } from '@car/telemetry/health'
 import { runService } from '@car/telemetry/lifecycle'
-import { criarLogger } from '@car/telemetry/logger'
+import { createLogger } from '@car/telemetry/logger'
 
 const { BACK = '', SERVICE_SECRET = '' } = process.env
 
 await runService(() => {
-  const logger = criarLogger('front')
-  const health = criarHealth()
-  const back = criarCliente(AUTH, BACK, tokensDeServico(SERVICE_SECRET, 'gateway'))
-  const app = criarApp({
+  const logger = createLogger('front')
+  const health = createHealth()
+  const back = createGrpcClient(AUTH, BACK, serviceTokens(SERVICE_SECRET, 'gateway'))
+  const app = createApp({
     logger,
     health,
-    montar: (express) =>
+    mount: (express) =>
       express.get('/processos/:id', async (req, res) => {
         logger.info('asked')
         res.json(await back.VerificarRevogacao({ jti: req.params.id }))

@@ -3,12 +3,12 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { traceRequest } from '../../src/http-server.ts'
 import { runService } from '../../src/lifecycle.ts'
-import { criarLogger } from '../../src/logger.ts'
+import { createLogger } from '../../src/logger.ts'
 
 const { BACK, CAR_SERVICE = '' } = process.env
 
 await runService(() => {
-  const logger = criarLogger(CAR_SERVICE)
+  const logger = createLogger(CAR_SERVICE)
   const server = createServer((req, res) =>
     traceRequest(
       req,

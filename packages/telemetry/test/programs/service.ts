@@ -1,16 +1,16 @@
 /** A service that says on standard output what happens to it, and misbehaves as its first argument tells. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { criarHealth } from '../../src/health.ts'
+import { createHealth } from '../../src/health.ts'
 import { closeInOrder, runService } from '../../src/lifecycle.ts'
-import { criarLogger } from '../../src/logger.ts'
+import { createLogger } from '../../src/logger.ts'
 
 const [, , misbehaviour] = process.argv
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const logger = criarLogger('service', 'silent')
+const logger = createLogger('service', 'silent')
 
 await runService(() => {
   if (misbehaviour === 'config') throw Object.assign(new Error('PORT: is missing'), { name: 'ConfigError' })
-  const health = criarHealth()
+  const health = createHealth()
   const open = setInterval(() => {}, 60_000)
   return {
     logger,

@@ -2,7 +2,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import type { Fato } from '@car/events/fato'
 import { ASSINATURAS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
-import type { Consumer, Resultado } from '@car/messaging/consumer'
+import type { Consumer, Verdict } from '@car/messaging/consumer'
 
 type Ouvido = (typeof ASSINATURAS)['analista.fila'][number]
 
@@ -16,13 +16,13 @@ export function ouvir(broker: Broker, atualizar: (processoId: string) => Promise
   })
 }
 
-async function aoOuvir(fato: Fato<Ouvido>, atualizar: (processoId: string) => Promise<void>): Promise<Resultado> {
+async function aoOuvir(fato: Fato<Ouvido>, atualizar: (processoId: string) => Promise<void>): Promise<Verdict> {
   try {
     await atualizar(fato.data.processo_id)
     return 'ack'
   } catch (erro) {
     // A row over which many quarrel is in good hands; it is looked at again all the same.
-    if (erro instanceof ErroCar && erro.kind === 'conflict') return 'adiar'
+    if (erro instanceof ErroCar && erro.kind === 'conflict') return 'defer'
     throw erro
   }
 }

@@ -1,8 +1,8 @@
 import { naoEncontrado } from '@car/errors/erro-car'
-import type { Cursores } from '@car/http/cursor'
-import type { Pedido, Rotas } from '@car/http/rotas'
-import { paginarLista } from '@car/http/paginar'
-import { enviar } from '@car/http/render'
+import type { Cursors } from '@car/store/cursor'
+import type { RouteInput, Routes } from '@car/http/routes'
+import { paginateList } from '@car/store/paging'
+import { send } from '@car/http/render'
 import type { IdOperacao } from '@car/operations/tabela'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { csv } from '../domain/csv.ts'
@@ -18,7 +18,7 @@ import { relatar } from '../usecases/relatar.ts'
 import { pendenciaPublica, processoPublico, recursoPublico } from './publico.ts'
 
 /** Wire ↔ the owner of the case and the read model, a row of the operations table each. */
-export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'analista'> {
+export function rotas(ctx: Ctx, cursores: Cursors): Routes<'analista'> {
   /** Who analyses sees every processo; what is to be known is whether it is there. */
   const processo = (_: unknown, { id = '' }: Record<string, string>) => ctx.processos.ObterProcesso({ id })
   const comPendencia = async (_: unknown, params: Record<string, string>) => {
@@ -28,99 +28,99 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'analista'> {
 
   return {
     fila: {
-      executar: async ({ usuario, consulta }) => {
-        const pagina = await ctx.fila.listar(consulta, usuario.id, cursores.de(usuario.id, 'fila', consulta))
+      handle: async ({ usuario, query }) => {
+        const pagina = await ctx.fila.listar(query, usuario.id, cursores.for(usuario.id, 'fila', query))
         const agora = ctx.agora()
-        return { pagina: { ...pagina, itens: pagina.itens.map((linha) => itemDe(linha, agora)) } }
+        return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
       },
     },
     assumir: {
-      visivel: processo,
-      executar: async (pedido) => {
-        const { processo: assumido, dossie_job_id } = await assumir(ctx, ato(pedido), pedido.comandoId)
+      visible: processo,
+      handle: async (pedido) => {
+        const { processo: assumido, dossie_job_id } = await assumir(ctx, ato(pedido), pedido.commandId)
         const { data, etag } = comVersao(assumido)
         return { data: { ...data, dossie_job_id }, etag }
       },
     },
     liberar: {
-      visivel: processo,
-      executar: async (pedido) => comVersao(await ctx.processos.Liberar(ato(pedido), feito(pedido))),
+      visible: processo,
+      handle: async (pedido) => comVersao(await ctx.processos.Liberar(ato(pedido), feito(pedido))),
     },
     atribuir: {
-      visivel: processo,
-      executar: async (pedido) =>
-        comVersao(await ctx.processos.Atribuir({ ...ato(pedido), ...pedido.corpo }, feito(pedido))),
+      visible: processo,
+      handle: async (pedido) =>
+        comVersao(await ctx.processos.Atribuir({ ...ato(pedido), ...pedido.body }, feito(pedido))),
     },
     aprovar: {
-      visivel: processo,
-      executar: async (pedido) =>
-        comVersao(await ctx.processos.Aprovar({ ...ato(pedido), ...definidos(pedido.corpo) }, feito(pedido))),
+      visible: processo,
+      handle: async (pedido) =>
+        comVersao(await ctx.processos.Aprovar({ ...ato(pedido), ...definidos(pedido.body) }, feito(pedido))),
     },
     rejeitar: {
-      visivel: processo,
-      executar: async (pedido) =>
-        comVersao(await ctx.processos.Rejeitar({ ...ato(pedido), ...pedido.corpo }, feito(pedido))),
+      visible: processo,
+      handle: async (pedido) =>
+        comVersao(await ctx.processos.Rejeitar({ ...ato(pedido), ...pedido.body }, feito(pedido))),
     },
     criarPendencia: {
-      visivel: processo,
-      executar: async (pedido) => {
-        const nova = { ...ato(pedido), ...definidos(pedido.corpo) }
+      visible: processo,
+      handle: async (pedido) => {
+        const nova = { ...ato(pedido), ...definidos(pedido.body) }
         const pendencia = await ctx.processos.CriarPendencia(nova, feito(pedido))
         return { data: pendenciaPublica(pendencia), etag: pendencia.versao_processo }
       },
     },
     resolverPendencia: {
-      visivel: comPendencia,
-      executar: async (pedido) => {
+      visible: comPendencia,
+      handle: async (pedido) => {
         const pendencia = await ctx.processos.ResolverPendencia(daPendencia(pedido), feito(pedido))
         return { data: pendenciaPublica(pendencia), etag: pendencia.versao_processo }
       },
     },
     cancelarPendencia: {
-      visivel: comPendencia,
-      executar: async (pedido) => {
+      visible: comPendencia,
+      handle: async (pedido) => {
         const pendencia = await ctx.processos.CancelarPendencia(daPendencia(pedido), feito(pedido))
         return { data: pendenciaPublica(pendencia), etag: pendencia.versao_processo }
       },
     },
     achados: {
-      visivel: processo,
-      executar: async ({ usuario, alvo, consulta }: Pedido<'achados', Processo>) => ({
-        pagina: paginarLista(await achados(ctx, alvo), (a) => a.id, {
-          cursor: cursores.de(usuario.id, `achados:${alvo.id}`, consulta),
-          pedido: consulta,
+      visible: processo,
+      handle: async ({ usuario, target, query }: RouteInput<'achados', Processo>) => ({
+        page: paginateList(await achados(ctx, target), (a) => a.id, {
+          cursor: cursores.for(usuario.id, `achados:${target.id}`, query),
+          request: query,
         }),
       }),
     },
     pendenciaDoAchado: {
-      visivel: async (_, params) => {
+      visible: async (_, params) => {
         const achado = (await achados(ctx, await processo(_, params))).find((a) => a.id === params['achado'])
         if (!achado) throw naoEncontrado()
         return achado
       },
-      executar: async (pedido: Pedido<'pendenciaDoAchado', Achado>) => {
-        const nova = { ...ato(pedido), ...pendenciaDe(pedido.alvo), prazo_dias: pedido.corpo.prazo_dias }
+      handle: async (pedido: RouteInput<'pendenciaDoAchado', Achado>) => {
+        const nova = { ...ato(pedido), ...pendenciaDe(pedido.target), prazo_dias: pedido.body.prazo_dias }
         const pendencia = await ctx.processos.CriarPendencia(nova, feito(pedido))
         return { data: pendenciaPublica(pendencia), etag: pendencia.versao_processo }
       },
     },
     atribuirEmLote: {
-      executar: async ({ corpo, comandoId }) => ({ data: { resultados: await atribuirEmLote(ctx, corpo, comandoId) } }),
+      handle: async ({ body, commandId }) => ({ data: { resultados: await atribuirEmLote(ctx, body, commandId) } }),
     },
     dashboard: {
-      executar: async ({ usuario, consulta }) => ({
-        data: await painel(ctx, usuario, lerPeriodo(consulta, ctx.agora())),
+      handle: async ({ usuario, query }) => ({
+        data: await painel(ctx, usuario, lerPeriodo(query, ctx.agora())),
       }),
     },
     listarRecursos: {
-      executar: async ({ consulta: { status = [], ...pedido } }) => {
+      handle: async ({ query: { status = [], ...pedido } }) => {
         const { itens, cursor_next, cursor_prev, total_count, page_size } = await ctx.processos.ListarRecursos({
           status,
           ...definidos(pedido),
         })
         return {
-          pagina: {
-            itens: itens.map(recursoPublico),
+          page: {
+            items: itens.map(recursoPublico),
             cursor_next: cursor_next ?? null,
             cursor_prev: cursor_prev ?? null,
             total_count,
@@ -130,37 +130,37 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'analista'> {
       },
     },
     decidirRecurso: {
-      visivel: (_, { id = '' }) => ctx.processos.ObterRecurso({ id }),
-      executar: async (pedido) => {
+      visible: (_, { id = '' }) => ctx.processos.ObterRecurso({ id }),
+      handle: async (pedido) => {
         const { processo_id: _, ...resto } = ato(pedido)
-        const decisao = { recurso_id: pedido.params['id'] ?? '', ...resto, ...pedido.corpo }
+        const decisao = { recurso_id: pedido.params['id'] ?? '', ...resto, ...pedido.body }
         const recurso = await ctx.processos.DecidirRecurso(decisao, feito(pedido))
         return { data: recursoPublico(recurso), etag: recurso.versao_processo }
       },
     },
     relatorio: {
-      visivel: async (_, { tipo }) => {
+      visible: async (_, { tipo }) => {
         const conhecido = RELATORIOS.find((r) => r === tipo)
         if (!conhecido) throw naoEncontrado()
         return conhecido
       },
-      executar: async ({ alvo: tipo, consulta, res }: Pedido<'relatorio', TipoDeRelatorio>) => {
-        const periodo = lerPeriodo(consulta, ctx.agora())
+      handle: async ({ target: tipo, query, res }: RouteInput<'relatorio', TipoDeRelatorio>) => {
+        const periodo = lerPeriodo(query, ctx.agora())
         const { colunas, linhas } = await relatar(ctx, tipo, periodo)
-        if (consulta.formato === 'json') return { data: { tipo, ...periodo, linhas } }
+        if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }
         const nome = `${tipo}-${periodo.de}-${periodo.ate}.csv`
         const headers = {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${nome}"`,
         }
-        enviar(res, { status: 200, headers, body: csv(colunas, linhas) })
-        return 'enviada'
+        send(res, { status: 200, headers, body: csv(colunas, linhas) })
+        return 'sent'
       },
     },
   }
 }
 
-type Um = Pedido<IdOperacao>
+type Um = RouteInput<IdOperacao>
 
 const ato = ({ params, req }: Pick<Um, 'params' | 'req'>) => ({
   processo_id: params['id'] ?? '',
@@ -172,7 +172,7 @@ const daPendencia = (pedido: Pick<Um, 'params' | 'req'>) => ({
   pendencia_id: pedido.params['pid'] ?? '',
 })
 
-const feito = ({ comandoId }: Pick<Um, 'comandoId'>) => ({ comandoId })
+const feito = ({ commandId }: Pick<Um, 'commandId'>) => ({ commandId })
 
 /** What nobody sent stays off the wire. */
 function definidos<T extends object>(corpo: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -1,4 +1,4 @@
-import type { Chave } from '@car/http/paginar'
+import type { SortKey } from '@car/store/paging'
 import { type consultaFila, PRIORIDADES } from '@car/operations/schemas/analista'
 import type { StatusProcesso } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
@@ -63,10 +63,10 @@ const PADRAO: NonNullable<ConsultaFila['ordenar']> = [
 ]
 
 /** The order of a list; ties go by id, in the direction of the key before it, so that an index serves both ways. */
-export function chavesDaFila(ordenar: ConsultaFila['ordenar'] = PADRAO): Chave[] {
+export function chavesDaFila(ordenar: ConsultaFila['ordenar'] = PADRAO): SortKey[] {
   const campos = new Set<string>()
   const chaves = ordenar
     .filter(({ campo }) => !campos.has(campo) && campos.add(campo))
-    .map(({ campo, descendente }): Chave => ({ campo, sentido: descendente ? -1 : 1 }))
-  return [...chaves, { campo: '_id', sentido: chaves.at(-1)?.sentido ?? 1 }]
+    .map(({ campo, descendente }): SortKey => ({ field: campo, direction: descendente ? -1 : 1 }))
+  return [...chaves, { field: '_id', direction: chaves.at(-1)?.direction ?? 1 }]
 }

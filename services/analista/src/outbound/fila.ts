@@ -1,7 +1,7 @@
-import { comoErroCar } from '@car/event-store/failures'
-import type { Cursor } from '@car/http/cursor'
-import { paginar } from '@car/http/paginar'
-import type { Pagina } from '@car/http/render'
+import { translatingFailures } from '@car/store/failures'
+import type { Cursor } from '@car/store/cursor'
+import { paginate } from '@car/store/paging'
+import type { Page } from '@car/store/paging'
 import mongoose from 'mongoose'
 import type { Linha, Pessoa } from '../domain/linha.ts'
 import { instantesDe, type Periodo } from '../domain/periodo.ts'
@@ -14,7 +14,7 @@ export function criarFila(connection: mongoose.Connection) {
   const linhas = connection.collection<Linha>('fila')
 
   const buscar = <C extends keyof Linha>(filtro: object, campos: readonly C[]): Promise<Pick<Linha, C>[]> =>
-    comoErroCar(
+    translatingFailures(
       () =>
         linhas
           .find(filtro as never, { projection: Object.fromEntries(campos.map((c) => [c, 1])) })
@@ -25,7 +25,7 @@ export function criarFila(connection: mongoose.Connection) {
     /** Where the row of a processo stands; null when there is none. */
     async marca(processoId: string): Promise<Marca | null> {
       const projection = { revisao: 1, versao_fluxo: 1, status: 1 }
-      return comoErroCar(
+      return translatingFailures(
         () => linhas.findOne({ _id: processoId } as never, { projection }) as Promise<unknown> as Promise<Marca | null>,
       )
     },
@@ -33,7 +33,7 @@ export function criarFila(connection: mongoose.Connection) {
     /** Writes a row whole, if nobody wrote it since `lida` was read. @returns whether it did */
     async gravar(linha: Omit<Linha, 'revisao'>, lida: Marca | null): Promise<boolean> {
       const nova = { ...linha, revisao: (lida?.revisao ?? 0) + 1 }
-      return comoErroCar(async () => {
+      return translatingFailures(async () => {
         if (lida === null) return linhas.insertOne(nova as never).then(() => true, perdeu)
         const { matchedCount } = await linhas.replaceOne(
           { _id: linha._id, revisao: lida.revisao } as never,
@@ -46,7 +46,7 @@ export function criarFila(connection: mongoose.Connection) {
     /** Takes a processo out of every list. @returns whether nobody was faster */
     async retirar(processoId: string, lida: Marca | null): Promise<boolean> {
       const marca = { status: 'descartado', versao_fluxo: lida?.versao_fluxo ?? 0, revisao: (lida?.revisao ?? 0) + 1 }
-      return comoErroCar(async () => {
+      return translatingFailures(async () => {
         if (lida === null) return linhas.insertOne({ _id: processoId, ...marca } as never).then(() => true, perdeu)
         const { matchedCount } = await linhas.replaceOne(
           { _id: processoId, revisao: lida.revisao } as never,
@@ -56,17 +56,17 @@ export function criarFila(connection: mongoose.Connection) {
       })
     },
 
-    listar(consulta: ConsultaFila, usuarioId: string, cursor: Cursor): Promise<Pagina<Linha>> {
+    listar(consulta: ConsultaFila, usuarioId: string, cursor: Cursor): Promise<Page<Linha>> {
       const { ordenar, page_size, cursor: lugar, ...filtros } = consulta
-      const pedido = { page_size, cursor: lugar }
-      return comoErroCar(() =>
-        paginar(linhas, filtroDaFila(filtros, usuarioId) as never, chavesDaFila(ordenar), { cursor, pedido }),
+      const request = { page_size, cursor: lugar }
+      return translatingFailures(() =>
+        paginate(linhas, filtroDaFila(filtros, usuarioId) as never, chavesDaFila(ordenar), { cursor, request }),
       )
     },
 
     /** The total of a list, by the very filter of the list. */
     contar: (filtros: Parameters<typeof filtroDaFila>[0], usuarioId: string): Promise<number> =>
-      comoErroCar(() => linhas.countDocuments(filtroDaFila(filtros, usuarioId) as never)),
+      translatingFailures(() => linhas.countDocuments(filtroDaFila(filtros, usuarioId) as never)),
 
     /** Cases submitted in a period; of one analyst, those they hold or decided. */
     recebidos: (periodo: Periodo, analistaId: string | null) =>
@@ -89,7 +89,7 @@ export function criarFila(connection: mongoose.Connection) {
 
     /** How many cases each analyst has in analysis. */
     async emAnalisePorAnalista(): Promise<{ analista: Pessoa; total: number }[]> {
-      const grupos = await comoErroCar(
+      const grupos = await translatingFailures(
         () =>
           linhas
             .aggregate([
@@ -107,7 +107,7 @@ export function criarFila(connection: mongoose.Connection) {
       const filtro = {
         $or: [{ submetido_em: quando }, { prazo_em: quando }, { decisoes: { $elemMatch: { em: quando } } }],
       }
-      return comoErroCar(
+      return translatingFailures(
         () =>
           linhas
             .find(filtro as never)
@@ -118,7 +118,7 @@ export function criarFila(connection: mongoose.Connection) {
 
     /** Processos whose priority has changed with time, the longest waiting first. */
     async aRevisar(agora: string, limite: number): Promise<string[]> {
-      const achados = await comoErroCar(() =>
+      const achados = await translatingFailures(() =>
         linhas
           .find({ revisar_em: { $lte: agora } } as never, { projection: { _id: 1 } })
           .sort({ revisar_em: 1 })
@@ -135,8 +135,8 @@ export function criarFila(connection: mongoose.Connection) {
       return achados.map((l) => l._id)
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() => Promise.all(INDICES.map((indice) => linhas.createIndex(indice))))
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() => Promise.all(INDICES.map((indice) => linhas.createIndex(indice))))
     },
   }
 }

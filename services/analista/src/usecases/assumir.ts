@@ -10,12 +10,12 @@ const ESPERA_DO_DOSSIE_MS = 1_500
 export async function assumir(
   ctx: Ctx,
   pedido: { processo_id: string; if_match: string },
-  comandoId: string,
+  commandId: string,
 ): Promise<Assumido> {
-  const assumido = await ctx.processos.Assumir(pedido, { comandoId })
+  const assumido = await ctx.processos.Assumir(pedido, { commandId })
   const job = { job_id: assumido.dossie_job_id, processo_id: pedido.processo_id }
   await ctx.dossie
-    .IniciarJob(job, { comandoId, timeoutMs: ESPERA_DO_DOSSIE_MS })
+    .IniciarJob(job, { commandId, timeoutMs: ESPERA_DO_DOSSIE_MS })
     .catch((erro: unknown) => ctx.logger.warn({ err: erro, ...job }, 'dossier left to the fact on the broker'))
   return assumido
 }

@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import type { atribuidos, pedidoAtribuirEmLote } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
@@ -16,12 +16,12 @@ const JUNTOS = 8
 export async function atribuirEmLote(
   ctx: Ctx,
   { processo_ids, analista_id, motivo }: z.output<typeof pedidoAtribuirEmLote>,
-  comandoId: string,
+  commandId: string,
 ): Promise<Resultado[]> {
   const um = async (processo_id: string): Promise<Resultado> => {
     try {
       const pedido = { processo_id, if_match: '', analista_id, motivo }
-      await ctx.processos.Atribuir(pedido, { comandoId: idDe(comandoId, processo_id) })
+      await ctx.processos.Atribuir(pedido, { commandId: idFrom(commandId, processo_id) })
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
       // Who is no analyst is wrong for all of them; a state or a missing case is the case's own affair.

@@ -11,8 +11,8 @@ export type EventoDeUsuario =
 export type EstadoDeUsuario = { papel: Papel; decididoPorAdmin: boolean } | null
 
 export const USUARIO = {
-  inicial: null as EstadoDeUsuario,
-  evoluir: (estado: EstadoDeUsuario, evento: EventoDeUsuario): EstadoDeUsuario => {
+  initial: null as EstadoDeUsuario,
+  evolve: (estado: EstadoDeUsuario, evento: EventoDeUsuario): EstadoDeUsuario => {
     switch (evento.tipo) {
       case 'usuario_criado':
         return { papel: evento.tipo_usuario, decididoPorAdmin: false }

@@ -1,20 +1,20 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
-import type { Manipuladores, Permitidos } from '@car/grpc/server'
+import type { Handlers, Callers } from '@car/grpc/server'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
 import type { Usuario } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /** Who may ask what. Finding a person by CPF is for who grants authorisations; nobody is told a CPF. */
-export const PERMITIDOS: Permitidos<AuthDefinition> = {
+export const PERMITIDOS: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
   VerificarRevogacao: ['gateway'],
 }
 
 /** Wire ↔ store, for the other services. */
-export function manipuladores({ usuarios, revogacoes }: Ctx): Manipuladores<AuthDefinition> {
+export function manipuladores({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 

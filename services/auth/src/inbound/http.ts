@@ -1,7 +1,7 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import type { Cursores } from '@car/http/cursor'
-import { paginar } from '@car/http/paginar'
-import type { Rota, Rotas } from '@car/http/rotas'
+import type { Cursors } from '@car/store/cursor'
+import { paginate } from '@car/store/paging'
+import type { Route, Routes } from '@car/http/routes'
 import type { Usuario } from '../outbound/usuarios.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
@@ -13,14 +13,14 @@ import { renovar } from '../usecases/renovar.ts'
 import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
 
 /** Wire ↔ use cases. What a browser opens ends at the portal, with a cookie or with the code of the error; all else is JSON. */
-export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; publicUrl: string }): Rotas<'auth'> {
+export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursors; publicUrl: string }): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { apresentar } = ctx.usuarios
 
   return {
     authorize: {
-      async executar({ consulta, req, res }) {
-        const pedido = { redirectUri: consulta.redirect_uri, navegador: cookie.marcar(req, res) }
+      async handle({ query, req, res }) {
+        const pedido = { redirectUri: query.redirect_uri, navegador: cookie.marcar(req, res) }
         if (!querPagina(req)) {
           const { url, state } = await iniciarEntrada(ctx, pedido)
           return { data: { authorization_url: url, state } }
@@ -30,10 +30,10 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; p
     },
 
     callback: {
-      async executar({ consulta, req, res }) {
+      async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
         const navegador = ehNavegacao(req) ? cookie.marca(req) : undefined
-        const concluir = () => concluirEntrada(ctx, { state: consulta.state, query, navegador })
+        const concluir = () => concluirEntrada(ctx, { state, query, navegador })
         if (!querPagina(req)) return { data: await concluir() }
         try {
           cookie.guardarSessao(res, await concluir())
@@ -45,7 +45,7 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; p
     },
 
     eu: {
-      async executar({ usuario }) {
+      async handle({ usuario }) {
         const eu = await ctx.usuarios.obter(usuario.id)
         if (!eu) throw new ErroCar('sem_token')
         return { data: apresentar(eu) }
@@ -53,9 +53,9 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; p
     },
 
     refresh: {
-      async executar({ corpo, req, res }) {
-        const doCookie = corpo.refresh_token === undefined ? cookie.sessao(req) : undefined
-        const token = corpo.refresh_token ?? doCookie
+      async handle({ body, req, res }) {
+        const doCookie = body.refresh_token === undefined ? cookie.sessao(req) : undefined
+        const token = body.refresh_token ?? doCookie
         if (token === undefined) throw new ErroCar('sem_token')
         try {
           const tokens = await renovar(ctx, token)
@@ -71,41 +71,41 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursores; p
     },
 
     logout: {
-      async executar({ usuario, res }) {
+      async handle({ usuario, res }) {
         const logout_url = await sair(ctx, usuario)
         cookie.apagarSessao(res)
-        return logout_url === null ? 'vazia' : { data: { logout_url } }
+        return logout_url === null ? 'empty' : { data: { logout_url } }
       },
     },
 
-    jwks: { executar: async () => ({ cru: ctx.chaves.jwks() }) },
+    jwks: { handle: async () => ({ raw: ctx.chaves.jwks() }) },
 
     listarUsuarios: {
-      async executar({ usuario, consulta }) {
-        const cursor = cursores.de(usuario.id, 'listarUsuarios', consulta)
-        const pagina = await paginar(ctx.usuarios.colecao, {}, ORDEM, { cursor, pedido: consulta })
-        return { pagina: { ...pagina, itens: pagina.itens.map(apresentar) } }
+      async handle({ usuario, query }) {
+        const cursor = cursores.for(usuario.id, 'listarUsuarios', query)
+        const pagina = await paginate(ctx.usuarios.colecao, {}, ORDEM, { cursor, request: query })
+        return { page: { ...pagina, items: pagina.items.map(apresentar) } }
       },
     },
 
     alterarUsuario: {
-      async visivel(_usuario, { id = '' }) {
-        const alvo = await ctx.usuarios.obter(id)
-        if (!alvo) throw naoEncontrado()
-        return alvo
+      async visible(_usuario, { id = '' }) {
+        const target = await ctx.usuarios.obter(id)
+        if (!target) throw naoEncontrado()
+        return target
       },
-      async executar({ usuario, alvo, corpo, comandoId }) {
-        const { tipo_usuario } = corpo
-        return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo, tipo_usuario, comandoId })) }
+      async handle({ usuario, target, body, commandId }) {
+        const { tipo_usuario } = body
+        return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, tipo_usuario, commandId })) }
       },
-    } satisfies Rota<'alterarUsuario', Usuario>,
+    } satisfies Route<'alterarUsuario', Usuario>,
   }
 }
 
 /** New people come last, so a page once read stays as it was. */
 const ORDEM = [
-  { campo: 'criado_em', sentido: 1 },
-  { campo: '_id', sentido: 1 },
+  { field: 'criado_em', direction: 1 },
+  { field: '_id', direction: 1 },
 ] as const
 
 /** What a page's scripts get: the cookie is out of their reach, so is what it holds. */

@@ -16,9 +16,9 @@ export const ehNavegacao = (req: Request): boolean => req.get('sec-fetch-mode') 
 export const ehDePagina = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
 /** Redirects, keeping nothing. */
-export function redirecionar(res: Response, onde: string): 'enviada' {
+export function redirecionar(res: Response, onde: string): 'sent' {
   res.set('cache-control', 'no-store').redirect(302, onde)
-  return 'enviada'
+  return 'sent'
 }
 
 /**

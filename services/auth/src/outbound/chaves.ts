@@ -1,4 +1,4 @@
-import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import {
@@ -56,7 +56,7 @@ export function criarChaves(
   let ritmo: NodeJS.Timeout | undefined
 
   async function reler(): Promise<void> {
-    lidas = await comoErroCar(() => model.find().lean<Chave[]>())
+    lidas = await translatingFailures(() => model.find().lean<Chave[]>())
   }
 
   /** What was read last: `iniciar` has it read again and again. Should the store be away, it is still right. */
@@ -79,11 +79,13 @@ export function criarChaves(
     const privada = await cofre.fechar(await exportJWK(privateKey))
     const publica = { ...jwk, kid, alg: 'RS256', use: 'sig' }
     try {
-      await comoErroCar(() => model.create({ _id: kid, geracao, publica, privada, criada_em: agora(), ativa_em: em }))
+      await translatingFailures(() =>
+        model.create({ _id: kid, geracao, publica, privada, criada_em: agora(), ativa_em: em }),
+      )
       logger.info({ kid, geracao, ativa_em: em }, 'new signing key')
       return true
     } catch (erro) {
-      if (ehDuplicado(erro)) return false
+      if (isDuplicate(erro)) return false
       throw erro
     } finally {
       await reler()
@@ -134,7 +136,7 @@ export function criarChaves(
       if (!comprometidas) return
       const nova = Math.max(...lidas.map((c) => c.geracao))
       const anteriores = { geracao: { $lt: nova }, retirada_em: null }
-      await comoErroCar(() => model.updateMany(anteriores, { $set: { retirada_em: em } }))
+      await translatingFailures(() => model.updateMany(anteriores, { $set: { retirada_em: em } }))
       await reler()
     },
 
@@ -149,7 +151,7 @@ export function criarChaves(
     },
     close: () => clearInterval(ritmo),
 
-    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { comoErroCar } from '@car/event-store/failures'
+import { translatingFailures } from '@car/store/failures'
 import mongoose from 'mongoose'
 import { depois, ENTRADA_S } from '../domain/tempos.ts'
 import type { Cofre } from '@car/identity/cofre'
@@ -27,17 +27,19 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
   return {
     async abrir(state: string, entrada: Entrada, agora: Date): Promise<void> {
       const conteudo = await cofre.fechar(entrada)
-      await comoErroCar(() => model.create({ _id: chave(state), conteudo, expira_em: depois(agora, ENTRADA_S) }))
+      await translatingFailures(() =>
+        model.create({ _id: chave(state), conteudo, expira_em: depois(agora, ENTRADA_S) }),
+      )
     },
 
     /** The sign-in with this state, which from now on is spent; null when there is none (any more). */
     async tomar(state: string, agora: Date): Promise<Entrada | null> {
-      const achada = await comoErroCar(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
+      const achada = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
       return achada && achada.expira_em > agora ? ((await cofre.abrir(achada.conteudo)) as Entrada) : null
     },
 
-    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
-    limpar: (antes: Date) => comoErroCar(() => model.deleteMany({ expira_em: { $lt: antes } })),
+    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    limpar: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
   }
 }
 

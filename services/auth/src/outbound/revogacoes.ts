@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { translatingFailures } from '@car/store/failures'
 import type { Logger } from '@car/telemetry/logger'
 import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
@@ -54,7 +54,9 @@ export function criarRevogacoes(
     falta = false
     try {
       const desde = tudo ? {} : { revogado_em: { $gte: mostradoAte } }
-      const lista = await comoErroCar(() => model.find({ ...desde, expira_em: { $gt: inicio } }).lean<Revogacao[]>())
+      const lista = await translatingFailures(() =>
+        model.find({ ...desde, expira_em: { $gt: inicio } }).lean<Revogacao[]>(),
+      )
       if (tudo || lista.length > 0) await mostrar(lista, { tudo })
       mostradoAte = new Date(inicio.getTime() - MARGEM_MS)
     } catch (erro) {
@@ -88,7 +90,7 @@ export function criarRevogacoes(
       if (tokens.length === 0) return true
       const revogado_em = agora()
       const registros = tokens.map(({ jti, expira_em }) => ({ _id: jti, revogado_em, expira_em }))
-      await comoErroCar(() => model.insertMany(registros, { ordered: false })).catch((erro: unknown) => {
+      await translatingFailures(() => model.insertMany(registros, { ordered: false })).catch((erro: unknown) => {
         if (!soRepetidos(erro)) throw erro
       })
       try {
@@ -101,7 +103,8 @@ export function criarRevogacoes(
     },
 
     /** What the store says. */
-    consta: async (jti: string): Promise<boolean> => (await comoErroCar(() => model.exists({ _id: jti }))) !== null,
+    consta: async (jti: string): Promise<boolean> =>
+      (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 
     sincronizar,
 
@@ -117,8 +120,8 @@ export function criarRevogacoes(
       await emCurso
     },
 
-    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
-    limpar: (antes: Date) => comoErroCar(() => model.deleteMany({ expira_em: { $lt: antes } })),
+    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    limpar: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
   }
 }
 

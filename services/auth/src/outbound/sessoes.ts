@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { translatingFailures } from '@car/store/failures'
 import mongoose from 'mongoose'
 import { depois, SESSAO_S } from '../domain/tempos.ts'
 
@@ -52,15 +52,15 @@ export function criarSessoes(connection: mongoose.Connection) {
   return {
     async abrir(id: string, usuario: string, atual: string, agora: Date): Promise<Date> {
       const expira_em = depois(agora, SESSAO_S)
-      await comoErroCar(() => sessao.create({ _id: id, usuario, criada_em: agora, expira_em, atual }))
+      await translatingFailures(() => sessao.create({ _id: id, usuario, criada_em: agora, expira_em, atual }))
       return expira_em
     },
 
-    obter: (id: string): Promise<Sessao | null> => comoErroCar(() => sessao.findById(id).lean<Sessao>()),
+    obter: (id: string): Promise<Sessao | null> => translatingFailures(() => sessao.findById(id).lean<Sessao>()),
 
     /** Puts the successor in the place of the current token: of many who try with the same one, one does. */
     rotacionar: (id: string, de: string, para: string, agora: Date): Promise<Sessao | null> =>
-      comoErroCar(() =>
+      translatingFailures(() =>
         sessao
           .findOneAndUpdate(
             { _id: id, atual: de, encerrada_em: null, expira_em: { $gt: agora } },
@@ -71,7 +71,9 @@ export function criarSessoes(connection: mongoose.Connection) {
       ),
 
     async encerrar(id: string, agora: Date): Promise<void> {
-      await comoErroCar(() => sessao.updateOne({ _id: id, encerrada_em: null }, { $set: { encerrada_em: agora } }))
+      await translatingFailures(() =>
+        sessao.updateOne({ _id: id, encerrada_em: null }, { $set: { encerrada_em: agora } }),
+      )
     },
 
     /** To be called before the token is given out: what is not on record could not be revoked. */
@@ -80,11 +82,11 @@ export function criarSessoes(connection: mongoose.Connection) {
       de: { usuario: string; sessao: string; versao: number },
       expira_em: Date,
     ): Promise<void> {
-      await comoErroCar(() => acesso.create({ _id: jti, ...de, expira_em }))
+      await translatingFailures(() => acesso.create({ _id: jti, ...de, expira_em }))
     },
 
     sessaoDoAcesso: async (jti: string): Promise<string | null> =>
-      (await comoErroCar(() => acesso.findById(jti).lean<Acesso>()))?.sessao ?? null,
+      (await translatingFailures(() => acesso.findById(jti).lean<Acesso>()))?.sessao ?? null,
 
     /** The access tokens that have not run out: of a session, or those that a person got before a version of theirs. */
     acessosVivos: async (
@@ -92,15 +94,17 @@ export function criarSessoes(connection: mongoose.Connection) {
       agora: Date,
     ): Promise<{ jti: string; expira_em: Date }[]> => {
       const quais = 'sessao' in de ? de : { usuario: de.usuario, versao: { $lt: de.antesDaVersao } }
-      const vivos = await comoErroCar(() => acesso.find({ ...quais, expira_em: { $gt: agora } }).lean<Acesso[]>())
+      const vivos = await translatingFailures(() =>
+        acesso.find({ ...quais, expira_em: { $gt: agora } }).lean<Acesso[]>(),
+      )
       return vivos.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() => Promise.all([sessao.createIndexes(), acesso.createIndexes()]))
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() => Promise.all([sessao.createIndexes(), acesso.createIndexes()]))
     },
     limpar: (antes: Date) =>
-      comoErroCar(() =>
+      translatingFailures(() =>
         Promise.all([
           sessao.deleteMany({ expira_em: { $lt: antes } }),
           acesso.deleteMany({ expira_em: { $lt: antes } }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/identity/usuario'
 import mongoose from 'mongoose'
@@ -60,14 +60,14 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
     /** For lists. */
     colecao: connection.collection<Usuario>('usuarios'),
 
-    obter: (id: string): Promise<Usuario | null> => comoErroCar(() => model.findById(id).lean<Usuario>()),
+    obter: (id: string): Promise<Usuario | null> => translatingFailures(() => model.findById(id).lean<Usuario>()),
 
     porCpf: (cpf: string): Promise<Usuario | null> =>
-      comoErroCar(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Usuario>()),
+      translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Usuario>()),
 
     /** The person, registered if they are new: of two first sign-ins at once one registers, both get the same person. */
     entrar: (pessoa: Pessoa, papelInicial: Papel, agora: Date): Promise<Usuario> =>
-      comoErroCar(async () => {
+      translatingFailures(async () => {
         const conhecido = await atualizar(pessoa, agora)
         if (conhecido) return conhecido
         const novo: Usuario = {
@@ -86,7 +86,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
           await model.create(novo)
           return novo
         } catch (erro) {
-          const outro = ehDuplicado(erro) ? await atualizar(pessoa, agora) : null
+          const outro = isDuplicate(erro) ? await atualizar(pessoa, agora) : null
           if (!outro) throw erro
           return outro
         }
@@ -94,7 +94,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
 
     /** Takes over what the stream says, unless something newer is already there. */
     async aplicarPapel(id: string, papel: Papel, versao: number): Promise<void> {
-      await comoErroCar(() =>
+      await translatingFailures(() =>
         model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, versao } }),
       )
     },
@@ -111,7 +111,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       ultimo_acesso_em: u.ultimo_acesso_em,
     }),
 
-    prepararIndices: (): Promise<void> => comoErroCar(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
   }
 }
 

@@ -6,7 +6,7 @@ import { aplicarPapel } from './aplicar-papel.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
 import { type Ctx, fluxoDoUsuario } from './ctx.ts'
 
-type AlterarUsuario = { alvo: Usuario; tipo_usuario: Papel; comandoId: string }
+type AlterarUsuario = { alvo: Usuario; tipo_usuario: Papel; commandId: string }
 
 /**
  * Gives a person a role, on record with who gave it and when. Access tokens with the old role end at once; the
@@ -14,12 +14,12 @@ type AlterarUsuario = { alvo: Usuario; tipo_usuario: Papel; comandoId: string }
  * @throws CAR-016 when the role is changed but the old tokens are accepted until the cache is back
  */
 export async function alterarUsuario(ctx: Ctx, ator: Ator, cmd: AlterarUsuario): Promise<Usuario> {
-  const { alvo, tipo_usuario, comandoId } = cmd
+  const { alvo, tipo_usuario, commandId } = cmd
   await registrarCriacao(ctx, alvo)
   const autor = { id: ator.id, nome: ator.nome, papel: ator.papel }
-  const comando = { id: comandoId, autor, em: ctx.agora() }
-  const { version } = await ctx.registro.executar(fluxoDoUsuario(alvo._id), USUARIO, comando, (estado) => ({
-    eventos: mudarPapel(estado, tipo_usuario, 'administracao'),
+  const command = { id: commandId, author: autor, at: ctx.agora() }
+  const { version } = await ctx.registro.execute(fluxoDoUsuario(alvo._id), USUARIO, command, (estado) => ({
+    events: mudarPapel(estado, tipo_usuario, 'administracao'),
   }))
   // Also when nothing was recorded: an earlier attempt may have ended half way.
   const mostrada = await aplicarPapel(ctx, alvo._id, tipo_usuario, version)

@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import { counter } from '@car/telemetry/metrics'
 import { criar, mudarPapel, USUARIO } from '../domain/papel.ts'
 import type { Pessoa } from '../domain/pessoa.ts'
@@ -54,16 +54,16 @@ async function reconhecer(ctx: Ctx, pessoa: Pessoa): Promise<Usuario> {
 /** Puts a person's beginning on record. A crash may have come between the person and the record: it is made up for. */
 export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Usuario): Promise<void> {
   if (versao > 0) return
-  const comando = { id: idDe(_id, 'criacao'), autor: null, em: ctx.agora() }
-  await ctx.registro.executar(fluxoDoUsuario(_id), USUARIO, comando, (estado) => ({
-    eventos: criar(estado, tipo_usuario),
+  const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }
+  await ctx.registro.execute(fluxoDoUsuario(_id), USUARIO, command, (estado) => ({
+    events: criar(estado, tipo_usuario),
   }))
 }
 
 async function promover(ctx: Ctx, { _id, versao }: Usuario): Promise<void> {
-  const comando = { id: idDe(_id, `admin ${versao}`), autor: null, em: ctx.agora() }
-  const { estado, version } = await ctx.registro.executar(fluxoDoUsuario(_id), USUARIO, comando, (atual) => ({
-    eventos: mudarPapel(atual, 'admin', 'configuracao'),
+  const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.agora() }
+  const { state, version } = await ctx.registro.execute(fluxoDoUsuario(_id), USUARIO, command, (atual) => ({
+    events: mudarPapel(atual, 'admin', 'configuracao'),
   }))
-  if (estado) await aplicarPapel(ctx, _id, estado.papel, version)
+  if (state) await aplicarPapel(ctx, _id, state.papel, version)
 }

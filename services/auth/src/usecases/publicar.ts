@@ -1,5 +1,5 @@
 import type { Commit } from '@car/event-store/commit'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato, type Fato } from '@car/events/fato'
 import { currentContext } from '@car/telemetry/request-context'
@@ -18,7 +18,7 @@ export function fatosDe(commit: Commit<EventoDeUsuario>): Fato[] {
   const usuario_id = usuarioDe(commit)
   return commit.events.map((evento, i) =>
     criarFato(FATO[evento.tipo], {
-      id: idDe(commit._id, String(i)),
+      id: idFrom(commit._id, String(i)),
       time: commit.at.toISOString(),
       source: '/car/auth',
       subject: usuario_id,

@@ -40,9 +40,9 @@ export type Documento = Existente | null
 export type EmCurso = Aguardando | Processando
 export const emCurso = (doc: Existente): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
 
-export const DOCUMENTO = { inicial: null as Documento, evoluir }
+export const DOCUMENTO = { initial: null as Documento, evolve }
 
-function evoluir(doc: Documento, evento: Evento, commit: { stream: string; at: Date }): Documento {
+function evolve(doc: Documento, evento: Evento, commit: { stream: string; at: Date }): Documento {
   if (evento.tipo === 'recebido') {
     return {
       status: 'aguardando',

@@ -34,7 +34,7 @@ export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number
           emMaos++
           try {
             // Somebody else is at it, or we have to close: the message waits for as long as it takes.
-            return (await lerDocumento(ctx, documento_id, parada)) === 'resolvido' ? 'ack' : 'adiar'
+            return (await lerDocumento(ctx, documento_id, parada)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
             emMaos--
           }

@@ -1,3 +1,4 @@
+import type { ByteRange } from '@car/objects/objects'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
@@ -20,13 +21,13 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Existente, req: Req
       .end()
     return
   }
-  const { inicio, fim } = faixa ?? { inicio: 0, fim: tamanho - 1 }
+  const { start, end = tamanho - 1 } = faixa ?? { start: 0 }
   // Opened before anything is said of it: until then the answer can still be an error.
   const corpo = req.method === 'HEAD' ? null : await (faixa ? arquivos.lerFaixa(doc, faixa) : arquivos.ler(doc))
-  if (faixa) res.status(206).set('content-range', `bytes ${inicio}-${fim}/${tamanho}`)
+  if (faixa) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
   res.attachment(doc.nomeArquivo ?? nomePadrao(doc.id, tipoConteudo)).set({
     'content-type': tipoConteudo,
-    'content-length': String(fim - inicio + 1),
+    'content-length': String(end - start + 1),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, no-store',
@@ -55,21 +56,17 @@ export async function enviarPrevia(arquivos: Arquivos, id: string, pagina: numbe
 }
 
 /** Null for the whole file: also when the range is of a form not known here, of several parts, or of another version. */
-function faixaPedida(
-  req: Request,
-  tamanho: number,
-  etag: string,
-): { inicio: number; fim: number } | null | 'impossivel' {
+function faixaPedida(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
   const condicao = req.get('if-range')
   if (condicao !== undefined && condicao !== etag) return null
   // A suffix longer than the file is the whole file; the parser takes it for a range that cannot be served.
   const sufixo = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
-  if (sufixo > tamanho) return { inicio: 0, fim: tamanho - 1 }
+  if (sufixo > tamanho) return { start: 0, end: tamanho - 1 }
   const faixas = req.range(tamanho, { combine: true })
   if (faixas === -1) return 'impossivel'
   if (faixas === undefined || faixas === -2 || faixas.type !== 'bytes' || faixas.length !== 1) return null
   const [unica] = faixas
-  return unica ? { inicio: unica.start, fim: unica.end } : null
+  return unica ? { start: unica.start, end: unica.end } : null
 }
 
 /** Once bytes are out, an error can only break the connection off: the length announced tells the reader. */

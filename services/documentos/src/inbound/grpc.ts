@@ -1,5 +1,5 @@
 import { naoEncontrado } from '@car/errors/erro-car'
-import type { Manipuladores, Permitidos } from '@car/grpc/server'
+import type { Handlers, Callers } from '@car/grpc/server'
 import type { DOCUMENTOS } from '@car/proto/servicos'
 import { exigirServivel } from '../domain/decisoes.ts'
 import { DOCUMENTO } from '../domain/documento.ts'
@@ -11,13 +11,13 @@ import { listarAtos } from '../usecases/listar-atos.ts'
 
 type Definicao = typeof DOCUMENTOS
 
-export const permitidos: Permitidos<Definicao> = {
+export const permitidos: Callers<Definicao> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie'],
   ListarAtos: ['processos', 'dossie'],
   BaixarArquivo: ['dossie'],
 }
 
-export function manipuladores(ctx: Ctx): Manipuladores<Definicao> {
+export function manipuladores(ctx: Ctx): Handlers<Definicao> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {
       const [fichas, duplicados] = await Promise.all([
@@ -42,10 +42,10 @@ export function manipuladores(ctx: Ctx): Manipuladores<Definicao> {
     },
 
     async *BaixarArquivo({ id }) {
-      const { estado } = await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
-      if (estado === null || estado.status === 'descartado') throw naoEncontrado()
-      exigirServivel(estado)
-      for await (const conteudo of await ctx.arquivos.ler(estado)) yield { conteudo: conteudo as Buffer }
+      const { state } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+      if (state === null || state.status === 'descartado') throw naoEncontrado()
+      exigirServivel(state)
+      for await (const conteudo of await ctx.arquivos.ler(state)) yield { conteudo: conteudo as Buffer }
     },
   }
 }

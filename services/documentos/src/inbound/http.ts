@@ -1,8 +1,8 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import type { Cursores } from '@car/http/cursor'
-import type { Idempotencia } from '@car/http/idempotencia'
-import { paginar } from '@car/http/paginar'
-import type { Rota, Rotas } from '@car/http/rotas'
+import type { Cursors } from '@car/store/cursor'
+import type { Idempotency } from '@car/http/idempotency'
+import { paginate } from '@car/store/paging'
+import type { Route, Routes } from '@car/http/routes'
 import type { Nivel } from '@car/identity/usuario'
 import { exigirServivel } from '../domain/decisoes.ts'
 import { fichaDe, listados, POR_CHEGADA } from '../outbound/fichas.ts'
@@ -13,30 +13,30 @@ import { enviarArquivo, enviarPrevia } from './download.ts'
 import { dadosExtraidos, documento, situacao } from './resposta.ts'
 import { enviarDocumento } from './upload.ts'
 
-type Meios = { idempotencia: Idempotencia; cursores: Cursores; urlDeElevacao: (nivel: Nivel) => string }
+type Meios = { idempotency: Idempotency; cursores: Cursors; upgradeUrl: (nivel: Nivel) => string }
 
-export function rotas(ctx: CtxDoServico, meios: Meios): Rotas<'documentos'> {
-  const visivel = async (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> => verDocumento(ctx, id)
+export function rotas(ctx: CtxDoServico, meios: Meios): Routes<'documentos'> {
+  const visible = async (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> => verDocumento(ctx, id)
 
   return {
     enviarDocumento: enviarDocumento(ctx, meios),
 
     obterDocumento: {
-      visivel,
-      executar: async ({ alvo: { doc, versao } }) => ({ data: documento(fichaDe(doc, versao)) }),
-    } satisfies Rota<'obterDocumento', Visto>,
+      visible,
+      handle: async ({ target: { doc, versao } }) => ({ data: documento(fichaDe(doc, versao)) }),
+    } satisfies Route<'obterDocumento', Visto>,
 
     situacaoDoDocumento: {
-      visivel,
-      async executar({ alvo: { doc } }) {
+      visible,
+      async handle({ target: { doc } }) {
         const progresso = doc.status === 'processando' ? await ctx.pauta.progresso(doc.id) : null
         return { data: situacao(doc, progresso) }
       },
-    } satisfies Rota<'situacaoDoDocumento', Visto>,
+    } satisfies Route<'situacaoDoDocumento', Visto>,
 
     dadosExtraidos: {
-      visivel,
-      async executar({ alvo: { doc } }) {
+      visible,
+      async handle({ target: { doc } }) {
         const data = dadosExtraidos(doc)
         if (data === null) {
           throw new ErroCar('estado_invalido', {
@@ -45,43 +45,43 @@ export function rotas(ctx: CtxDoServico, meios: Meios): Rotas<'documentos'> {
         }
         return { data }
       },
-    } satisfies Rota<'dadosExtraidos', Visto>,
+    } satisfies Route<'dadosExtraidos', Visto>,
 
     baixarArquivo: {
-      visivel,
-      async executar({ alvo: { doc }, req, res }) {
+      visible,
+      async handle({ target: { doc }, req, res }) {
         exigirServivel(doc)
         await enviarArquivo(ctx.arquivos, doc, req, res)
-        return 'enviada'
+        return 'sent'
       },
-    } satisfies Rota<'baixarArquivo', Visto>,
+    } satisfies Route<'baixarArquivo', Visto>,
 
     previaDaPagina: {
-      visivel,
-      async executar({ alvo: { doc }, params, req, res }) {
+      visible,
+      async handle({ target: { doc }, params, req, res }) {
         if (!/^[1-9]\d{0,3}$/.test(params['pagina'] ?? '')) throw naoEncontrado()
         await enviarPrevia(ctx.arquivos, doc.id, Number(params['pagina']), req, res)
-        return 'enviada'
+        return 'sent'
       },
-    } satisfies Rota<'previaDaPagina', Visto>,
+    } satisfies Route<'previaDaPagina', Visto>,
 
     excluirDocumento: {
-      visivel: async (_, { id = '' }) => verDocumento(ctx, id, 'descartar_documento'),
-      nivel: ({ acesso }) => acesso.nivel,
-      async executar({ usuario, alvo, comandoId }) {
-        await descartarDocumento(ctx, usuario, alvo, comandoId)
-        return 'vazia'
+      visible: async (_, { id = '' }) => verDocumento(ctx, id, 'descartar_documento'),
+      level: ({ acesso }) => acesso.nivel,
+      async handle({ usuario, target, commandId }) {
+        await descartarDocumento(ctx, usuario, target, commandId)
+        return 'empty'
       },
-    } satisfies Rota<'excluirDocumento', Visto>,
+    } satisfies Route<'excluirDocumento', Visto>,
 
     documentosDoProcesso: {
-      visivel: async (_, { id = '' }) => verProcesso(ctx, id),
-      async executar({ usuario, alvo: { processoId }, consulta }) {
-        const cursor = meios.cursores.de(usuario.id, 'documentosDoProcesso', { processoId, ...consulta })
+      visible: async (_, { id = '' }) => verProcesso(ctx, id),
+      async handle({ usuario, target: { processoId }, query }) {
+        const cursor = meios.cursores.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
         const { colecao } = ctx.fichas
-        const pagina = await paginar(colecao, listados(processoId), POR_CHEGADA, { cursor, pedido: consulta })
-        return { pagina: { ...pagina, itens: pagina.itens.map(documento) } }
+        const pagina = await paginate(colecao, listados(processoId), POR_CHEGADA, { cursor, request: query })
+        return { page: { ...pagina, items: pagina.items.map(documento) } }
       },
-    } satisfies Rota<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,
+    } satisfies Route<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,
   }
 }

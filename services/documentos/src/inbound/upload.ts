@@ -1,9 +1,9 @@
 import { ehPassageiro, entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { type Idempotencia, resumir } from '@car/http/idempotencia'
+import { type Idempotency, digest } from '@car/http/idempotency'
 import * as render from '@car/http/render'
-import { exigirNivel, type Rota } from '@car/http/rotas'
-import { escoar } from '@car/http/servidor'
-import { validar } from '@car/http/validar'
+import { requireLevel, type Route } from '@car/http/routes'
+import { drain } from '@car/http/server'
+import { validate } from '@car/http/validate'
 import type { Nivel, Usuario } from '@car/identity/usuario'
 import { camposDoUpload } from '@car/operations/schemas/documento'
 import type { Detalhe } from '@car/errors/catalog'
@@ -16,7 +16,7 @@ import { guardarArquivo, type Medida, medidaNova } from '../usecases/guardar-arq
 import { receberDocumento } from '../usecases/receber-documento.ts'
 import { type Formulario, lerFormulario } from './formulario.ts'
 
-type Meios = { idempotencia: Idempotencia; urlDeElevacao: (nivel: Nivel) => string }
+type Meios = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
 /** An answer about who may do what, older than this, is asked for again before the act. */
 const ACESSO_VALE_MS = 5_000
@@ -25,9 +25,9 @@ const ACESSO_VALE_MS = 5_000
  * The upload, in the order of the contract: the processo is visible, the level suffices, then replay, body, state. As
  * the parts come in any order, the first two are looked at as soon as the processo is named, the rest at the end.
  */
-export function enviarDocumento(ctx: CtxDoServico, meios: Meios): Rota<'enviarDocumento'> {
+export function enviarDocumento(ctx: CtxDoServico, meios: Meios): Route<'enviarDocumento'> {
   return {
-    async executar({ usuario, req, res }) {
+    async handle({ usuario, req, res }) {
       const envio: Envio = { medida: medidaNova(), nome: undefined, acesso: undefined }
       let ficou = 'nao' as 'sim' | 'nao' | 'incerto'
       try {
@@ -35,22 +35,22 @@ export function enviarDocumento(ctx: CtxDoServico, meios: Meios): Rota<'enviarDo
         const formulario = await receber(ctx, meios, usuario, req, envio)
         await envio.acesso
         const { hash } = envio.medida
-        const pronta = await meios.idempotencia.uma(escopo, resumoDe(formulario, hash), async (comandoId) => {
+        const pronta = await meios.idempotency.once(escopo, resumoDe(formulario, hash), async (commandId) => {
           if (formulario === 'grande demais') throw grandeDemais()
           const pedido = conferir(formulario, envio)
           ficou = 'incerto'
-          const recebido = await receberDocumento(ctx, usuario, await acessoAtual(ctx, envio), pedido, comandoId).catch(
+          const recebido = await receberDocumento(ctx, usuario, await acessoAtual(ctx, envio), pedido, commandId).catch(
             (erro: unknown) => {
               if (erro instanceof ErroCar && !ehPassageiro(erro) && erro.kind !== 'internal') ficou = 'nao'
               throw erro
             },
           )
           ficou = recebido.nova ? 'sim' : 'nao'
-          return render.recurso(202, { id: recebido.id, status: 'aguardando', hash_sha256: recebido.hash })
+          return render.resource(202, { id: recebido.id, status: 'aguardando', hash_sha256: recebido.hash })
         })
-        if (!req.complete) escoar(req, res)
-        render.enviar(res, pronta)
-        return 'enviada'
+        if (!req.complete) drain(req, res)
+        render.send(res, pronta)
+        return 'sent'
       } finally {
         const { chave } = envio.medida
         if (chave !== null && ficou === 'sim') await ctx.arquivos.confirmar(chave)
@@ -104,7 +104,7 @@ async function receber(
 async function admitir(ctx: CtxDoServico, meios: Meios, usuario: Usuario, processoId: string): Promise<Acesso> {
   const acesso = await ctx.processos.acesso(processoId, 'enviar_documento')
   if (acesso === null) throw naoEncontrado()
-  exigirNivel(usuario, acesso.nivel, meios.urlDeElevacao)
+  requireLevel(usuario, acesso.nivel, meios.upgradeUrl)
   return acesso
 }
 
@@ -124,15 +124,15 @@ async function acessoAtual(ctx: CtxDoServico, envio: Envio): Promise<Acesso> {
 
 /** The fields and the file's hash, whatever the boundary and the order of the parts. */
 function resumoDe(formulario: Formulario | 'grande demais', hash: string): string {
-  if (formulario === 'grande demais') return resumir('grande demais', hash)
+  if (formulario === 'grande demais') return digest('grande demais', hash)
   const campos = [...formulario.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()
-  return resumir(...campos, hash, ...formulario.problemas.map(({ field, code }) => `${field} ${code}`).sort())
+  return digest(...campos, hash, ...formulario.problemas.map(({ field, code }) => `${field} ${code}`).sort())
 }
 
 /** @throws CAR-004 with everything that is wrong at once, CAR-009 */
 function conferir({ campos, problemas }: Formulario, { medida, nome }: Envio) {
   const detalhes: Detalhe[] = [...problemas]
-  const lidos = colher(detalhes, () => validar(camposDoUpload, Object.fromEntries(campos)))
+  const lidos = colher(detalhes, () => validate(camposDoUpload, Object.fromEntries(campos)))
   if (medida.hash === '' && !detalhes.some(({ field }) => field === 'arquivo')) {
     detalhes.push({ field: 'arquivo', code: 'required', message: 'Envie um arquivo.' })
   } else if (medida.hash !== '' && medida.tamanho === 0) {

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { comoErroCar } from '@car/event-store/failures'
-import { type Gravado, lerFaixa, lerGravado } from '@car/objects/gravado'
-import type { Faixa, Objetos } from '@car/objects/objetos'
+import { translatingFailures } from '@car/store/failures'
+import { readRange, readRecorded } from '@car/objects/recorded'
+import type { ByteRange, Objects } from '@car/objects/objects'
 import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
 
 /** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
 type Pendente = { _id: string; desde: Date; previasDe: string | null }
 
+/** An original as its document tells it. */
+type Guardado = { chave: string; hash: string; tamanho: number }
+
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
-export function criarArquivos(connection: mongoose.Connection, objetos: Objetos, logger: Logger) {
+export function criarArquivos(connection: mongoose.Connection, objetos: Objects, logger: Logger) {
   const pendentes = connection.collection<Pendente>('arquivos_pendentes')
   const pastaDasPrevias = (documentoId: string) => `previas/${documentoId}/`
   const chaveDaPrevia = (documentoId: string, pagina: number) => `${pastaDasPrevias(documentoId)}${pagina}.jpg`
@@ -35,7 +38,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
     /** Stores a file under a new key. Until `confirmar`, it is on the list of what may have to go. */
     async guardar(conteudo: Readable, tipo: string): Promise<string> {
       const chave = `arquivos/${randomUUID()}`
-      await comoErroCar(() => pendentes.insertOne({ _id: chave, desde: new Date(), previasDe: null }))
+      await translatingFailures(() => pendentes.insertOne({ _id: chave, desde: new Date(), previasDe: null }))
       try {
         await objetos.putStream(chave, conteudo, { contentType: tipo })
         return chave
@@ -68,7 +71,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
      */
     async varrer(antesDe: Date, pertence: (chave: string) => Promise<boolean>): Promise<number> {
       let removidos = 0
-      const velhos = await comoErroCar(() =>
+      const velhos = await translatingFailures(() =>
         pendentes
           .find({ desde: { $lt: antesDe } })
           .limit(500)
@@ -81,14 +84,15 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objetos,
           removidos++
         }
       }
-      return removidos + (await objetos.removerEnviosAbandonados(antesDe))
+      return removidos + (await objetos.removeAbandonedUploads(antesDe))
     },
 
     /** The whole file, checked on its way. @throws ObjetoDanificado, from the stream too; ErroCar when the store is down */
-    ler: (original: Gravado): Promise<Readable> => lerGravado(objetos, original),
+    ler: ({ chave, hash, tamanho }: Guardado): Promise<Readable> =>
+      readRecorded(objetos, { key: chave, hash, size: tamanho }),
 
     /** A part of the file, both ends included. @throws as `ler` */
-    lerFaixa: ({ chave }: Gravado, faixa: Faixa): Promise<Readable> => lerFaixa(objetos, chave, faixa),
+    lerFaixa: ({ chave }: Guardado, faixa: ByteRange): Promise<Readable> => readRange(objetos, chave, faixa),
 
     async guardarPrevia(documentoId: string, pagina: number, jpeg: Buffer): Promise<void> {
       await objetos.putStream(chaveDaPrevia(documentoId, pagina), Readable.from([jpeg], { objectMode: false }), {

@@ -15,17 +15,17 @@ type Derivados = { fichas: Fichas; pauta: Pauta; duplicidades: Duplicidades; arq
  */
 export async function derivar(store: EventStore<Evento>, derivados: Derivados, commit: Commit<Evento>): Promise<void> {
   if (documentoDoFluxo(commit.stream) === undefined) return marcar(store, derivados, commit.stream)
-  const { estado, version } = await store.ler(commit.stream, DOCUMENTO)
-  if (estado === null) return
-  await derivados.fichas.escrever(fichaDe(estado, version))
-  if (emCurso(estado)) await derivados.pauta.incluir(estado.id)
-  else await derivados.pauta.retirar(estado.id)
-  if (!estado.detem) await store.liberarChave(commit.stream)
-  if (estado.status === 'descartado') await derivados.arquivos.condenar(estado)
+  const { state, version } = await store.read(commit.stream, DOCUMENTO)
+  if (state === null) return
+  await derivados.fichas.escrever(fichaDe(state, version))
+  if (emCurso(state)) await derivados.pauta.incluir(state.id)
+  else await derivados.pauta.retirar(state.id)
+  if (!state.detem) await store.releaseKey(commit.stream)
+  if (state.status === 'descartado') await derivados.arquivos.condenar(state)
 }
 
 async function marcar(store: EventStore<Evento>, { duplicidades }: Derivados, fluxo: string): Promise<void> {
-  for (const evento of (await store.carregar(fluxo)).flatMap(({ events }) => events)) {
+  for (const evento of (await store.load(fluxo)).flatMap(({ events }) => events)) {
     if (evento.tipo === 'duplicidade_detectada') await duplicidades.marcar(evento.processo_id, evento.detentor_id)
   }
 }

@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { translatingFailures } from '@car/store/failures'
 import type mongoose from 'mongoose'
 
 /** The processos of which a file is held, or was offered, in a processo of another owner. */
@@ -10,7 +10,7 @@ export function criarDuplicidades(connection: mongoose.Connection) {
       for (const _id of processoIds) await marcados.replaceOne({ _id }, {}, { upsert: true })
     },
     async entre(processoIds: readonly string[]): Promise<Set<string>> {
-      const achados = await comoErroCar(() => marcados.find({ _id: { $in: [...processoIds] } }).toArray())
+      const achados = await translatingFailures(() => marcados.find({ _id: { $in: [...processoIds] } }).toArray())
       return new Set(achados.map(({ _id }) => _id))
     },
   }

@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { translatingFailures } from '@car/store/failures'
 import type { TipoDocumento } from '@car/operations/schemas/documento'
 import mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
@@ -53,8 +53,8 @@ export function fichaDe(doc: Existente, versao: number): Ficha {
 /** What `processos/{id}/documentos` lists, in what order: by arrival. */
 export const listados = (processoId: string) => ({ processoId, status: { $ne: 'descartado' as const } })
 export const POR_CHEGADA = [
-  { campo: 'recebidoEm', sentido: 1 },
-  { campo: '_id', sentido: 1 },
+  { field: 'recebidoEm', direction: 1 },
+  { field: '_id', direction: 1 },
 ] as const
 
 export function criarFichas(connection: mongoose.Connection) {
@@ -81,12 +81,12 @@ export function criarFichas(connection: mongoose.Connection) {
         processoId: { $in: [...processoIds] },
         ...(comDescartados ? {} : { status: { $ne: 'descartado' as const } }),
       }
-      return comoErroCar(() => colecao.find(filtro).sort({ processoId: 1, recebidoEm: 1, _id: 1 }).toArray())
+      return translatingFailures(() => colecao.find(filtro).sort({ processoId: 1, recebidoEm: 1, _id: 1 }).toArray())
     },
 
     /** How many documents of this kind, settled last in this processo, were refused one after the other. */
     async recusasEmSerie(processoId: string, tipo: TipoDocumento): Promise<number> {
-      const ultimas = await comoErroCar(() =>
+      const ultimas = await translatingFailures(() =>
         colecao
           .find({ processoId, tipo, status: { $in: ['valido', 'invalido'] } }, { projection: { status: 1 } })
           .sort({ recebidoEm: -1, _id: -1 })
@@ -99,11 +99,11 @@ export function criarFichas(connection: mongoose.Connection) {
 
     /** The document whose bytes these are, if any. */
     async daChave(chave: string): Promise<Ficha | null> {
-      return comoErroCar(() => colecao.findOne({ chave }))
+      return translatingFailures(() => colecao.findOne({ chave }))
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() =>
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() =>
         Promise.all([
           colecao.createIndex({ processoId: 1, recebidoEm: 1, _id: 1 }),
           colecao.createIndex({ chave: 1 }, { unique: true }),

@@ -1,4 +1,4 @@
-import { comoErroCar } from '@car/event-store/failures'
+import { translatingFailures } from '@car/store/failures'
 import mongoose from 'mongoose'
 
 type Item = {
@@ -41,7 +41,7 @@ export function criarPauta(connection: mongoose.Connection) {
 
     /** True for one of those who ask at once; the others find it taken. */
     async tomar(id: string, posse: string): Promise<boolean> {
-      return comoErroCar(async () => {
+      return translatingFailures(async () => {
         const meu = { posse, ate: daqui(POSSE_MS), progresso: null }
         const livre = { _id: id, $or: [{ posse: null }, { ate: { $lt: new Date() } }] }
         const { modifiedCount } = await itens.updateOne(livre, { $set: meu })
@@ -72,7 +72,7 @@ export function criarPauta(connection: mongoose.Connection) {
     },
 
     async progresso(id: string): Promise<Progresso | null> {
-      const item = await comoErroCar(() => itens.findOne({ _id: id }))
+      const item = await translatingFailures(() => itens.findOne({ _id: id }))
       return item?.progresso ?? null
     },
 
@@ -92,8 +92,8 @@ export function criarPauta(connection: mongoose.Connection) {
       return primeiro ? (Date.now() - primeiro.desde.getTime()) / 1000 : 0
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() => itens.createIndex({ ate: 1 }))
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() => itens.createIndex({ ate: 1 }))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { criarCliente } from '@car/grpc/client'
-import type { TokensDeServico } from '@car/identity/service-token'
+import { createGrpcClient } from '@car/grpc/client'
+import type { ServiceTokens } from '@car/identity/service-token'
 import { NIVEIS, type Nivel } from '@car/identity/usuario'
 import { PROCESSOS } from '@car/proto/servicos'
 
@@ -9,8 +9,8 @@ export type Acesso = { processoId: string; donoId: string; estadoPermite: boolea
 
 export type OperacaoNoProcesso = 'consultar' | 'enviar_documento' | 'descartar_documento'
 
-export function criarProcessos(endereco: string, tokens: TokensDeServico) {
-  const cliente = criarCliente(PROCESSOS, endereco, tokens)
+export function criarProcessos(endereco: string, tokens: ServiceTokens) {
+  const cliente = createGrpcClient(PROCESSOS, endereco, tokens)
   return {
     /**
      * Asks on behalf of the person in the request's context. Null when there is nothing there for them: no such

@@ -1,6 +1,6 @@
 import type { Commit } from '@car/event-store/commit'
-import { idDe } from '@car/event-store/ids'
-import { dobrar, type EventStore } from '@car/event-store/store'
+import { idFrom } from '@car/event-store/ids'
+import { fold, type EventStore } from '@car/event-store/store'
 import { criarFato, type Fato } from '@car/events/fato'
 import { DOCUMENTO, type Existente } from '../domain/documento.ts'
 import type { Evento } from '../domain/eventos.ts'
@@ -17,13 +17,13 @@ const SOURCE = '/car/documentos'
 
 /** What others are told of a commit. The same commit makes the same facts, whenever and however often it is asked for. */
 export async function fatosDe(store: EventStore<Evento>, commit: Commit<Evento>): Promise<Fato[]> {
-  const commits = await store.carregar(commit.stream)
-  const doc = dobrar(DOCUMENTO, commits.slice(0, commit.version))
+  const commits = await store.load(commit.stream)
+  const doc = fold(DOCUMENTO, commits.slice(0, commit.version))
   return commit.events.flatMap((evento, i) => doEvento(evento, doc, commit, i))
 }
 
 function doEvento(evento: Evento, doc: Existente | null, commit: Commit<Evento>, indice: number): Fato[] {
-  const id = (parte = '') => idDe(commit._id, `${indice}${parte}`)
+  const id = (parte = '') => idFrom(commit._id, `${indice}${parte}`)
   const comum = { source: SOURCE, streamversion: commit.version, time: commit.at.toISOString() }
   if (evento.tipo === 'duplicidade_detectada') {
     const { processo_id, documento_id, detentor_id } = evento

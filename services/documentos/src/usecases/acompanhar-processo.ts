@@ -16,7 +16,7 @@ export async function acompanharProcesso(
 ): Promise<void> {
   const decidir = fim === 'descartado' ? descartarComProcesso : liberar
   for (const { _id } of await ctx.fichas.porProcessos([processoId])) {
-    const comando = { id: fatoId, autor: null, em: ctx.agora() }
-    await ctx.store.executar(fluxoDoDocumento(_id), DOCUMENTO, comando, (doc) => ({ eventos: decidir(doc) }))
+    const command = { id: fatoId, author: null, at: ctx.agora() }
+    await ctx.store.execute(fluxoDoDocumento(_id), DOCUMENTO, command, (doc) => ({ events: decidir(doc) }))
   }
 }

@@ -7,9 +7,9 @@ import type { Ctx } from './ctx.ts'
 import type { Visto } from './ver-documento.ts'
 
 /** The document is gone for everybody, and its bytes may be sent again. @throws CAR-003, CAR-005 */
-export async function descartarDocumento(ctx: Ctx, ator: Usuario, visto: Visto, comandoId: string): Promise<void> {
-  const comando = { id: comandoId, autor: autor(ator), em: ctx.agora() }
-  await ctx.store.executar(fluxoDoDocumento(visto.doc.id), DOCUMENTO, comando, (doc) => ({
-    eventos: descartar(doc, visto.acesso.estadoPermite),
+export async function descartarDocumento(ctx: Ctx, ator: Usuario, visto: Visto, commandId: string): Promise<void> {
+  const command = { id: commandId, author: autor(ator), at: ctx.agora() }
+  await ctx.store.execute(fluxoDoDocumento(visto.doc.id), DOCUMENTO, command, (doc) => ({
+    events: descartar(doc, visto.acesso.estadoPermite),
   }))
 }

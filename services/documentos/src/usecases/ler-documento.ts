@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
-import { ObjetoDanificado } from '@car/objects/gravado'
+import { DamagedObject } from '@car/objects/recorded'
 import { counter, histogram } from '@car/telemetry/metrics'
 import { concluirLeitura, devolver, iniciarLeitura, isolar } from '../domain/decisoes.ts'
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
@@ -73,7 +73,7 @@ async function ler(
 ): Promise<'resolvido' | 'adiado'> {
   let inteiro: boolean | undefined
   for (;;) {
-    const { estado: antes } = await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
+    const { state: antes } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
     if (antes === null || !emCurso(antes)) {
       await ctx.pauta.retirar(id)
       return 'resolvido'
@@ -100,7 +100,7 @@ async function baixar(ctx: CtxDoLeitor, doc: EmCurso, caminho: string): Promise<
     await pipeline(await ctx.arquivos.ler(doc), createWriteStream(caminho, { mode: 0o600 }))
     return true
   } catch (erro) {
-    if (erro instanceof ObjetoDanificado) {
+    if (erro instanceof DamagedObject) {
       ctx.logger.error({ err: erro, documento_id: doc.id }, 'the stored file is damaged')
       return false
     }
@@ -190,12 +190,12 @@ async function guardarPrevias(
 async function gravar(
   ctx: CtxDoLeitor,
   id: string,
-  comandoId: string,
+  commandId: string,
   decidir: (doc: Documento) => EventoDeDocumento[],
 ): Promise<Documento> {
-  const comando = { id: comandoId, autor: null, em: ctx.agora() }
-  const { estado } = await ctx.store.executar(fluxoDoDocumento(id), DOCUMENTO, comando, (doc) => ({
-    eventos: decidir(doc),
+  const command = { id: commandId, author: null, at: ctx.agora() }
+  const { state } = await ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, command, (doc) => ({
+    events: decidir(doc),
   }))
-  return estado
+  return state
 }

@@ -1,5 +1,5 @@
-import { type Commit, conferirCadeia } from '@car/event-store/commit'
-import { idDe } from '@car/event-store/ids'
+import { type Commit, checkChain } from '@car/event-store/commit'
+import { idFrom } from '@car/event-store/ids'
 import { atoDe } from '../domain/atos.ts'
 import { type Evento, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
@@ -21,12 +21,12 @@ export type Ato = {
 export async function listarAtos(ctx: Ctx, processoId: string): Promise<{ atos: Ato[]; integra: boolean }> {
   const fichas = await ctx.fichas.porProcessos([processoId], true)
   const fluxos = await Promise.all(
-    fichas.map(async ({ _id, tipo }) => ({ tipo, commits: await ctx.store.carregar(fluxoDoDocumento(_id)) })),
+    fichas.map(async ({ _id, tipo }) => ({ tipo, commits: await ctx.store.load(fluxoDoDocumento(_id)) })),
   )
   const atos = fluxos.flatMap(({ tipo, commits }) => commits.flatMap((commit) => atosDe(commit, tipo)))
   return {
     atos: atos.sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
-    integra: fluxos.every(({ commits }) => conferirCadeia(commits) === null),
+    integra: fluxos.every(({ commits }) => checkChain(commits) === null),
   }
 }
 
@@ -35,6 +35,6 @@ function atosDe(commit: Commit<Evento>, tipoDocumento: Parameters<typeof atoDe>[
     const ato = atoDe(evento, tipoDocumento)
     if (ato === null) return []
     const { version: versao, author: por, hash } = commit
-    return [{ id: idDe(commit._id, String(i)), versao, em: commit.at.toISOString(), por, hash, ...ato }]
+    return [{ id: idFrom(commit._id, String(i)), versao, em: commit.at.toISOString(), por, hash, ...ato }]
   })
 }

@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { idDe } from '@car/event-store/ids'
-import { ChaveOcupada } from '@car/event-store/store'
+import { idFrom } from '@car/event-store/ids'
+import { KeyTaken } from '@car/event-store/store'
 import type { Usuario } from '@car/identity/usuario'
 import type { TipoDocumento } from '@car/operations/schemas/documento'
 import { exigirSubstituivel } from '../domain/decisoes.ts'
@@ -26,11 +26,11 @@ export async function receberDocumento(
   ator: Usuario,
   acesso: Acesso,
   { tipo, substitui, arquivo }: Receber,
-  comandoId: string,
+  commandId: string,
 ): Promise<{ id: string; hash: string; nova: boolean }> {
   if (substitui !== null) {
-    const { estado } = await ctx.store.ler(fluxoDoDocumento(substitui), DOCUMENTO)
-    exigirSubstituivel(estado, acesso.processoId)
+    const { state } = await ctx.store.read(fluxoDoDocumento(substitui), DOCUMENTO)
+    exigirSubstituivel(state, acesso.processoId)
   }
   if (!acesso.estadoPermite) {
     throw new ErroCar('estado_invalido', {
@@ -39,7 +39,7 @@ export async function receberDocumento(
         'em análise, só ao analista responsável.',
     })
   }
-  const id = idDe(comandoId, 'documento')
+  const id = idFrom(commandId, 'documento')
   const recebido = {
     tipo: 'recebido' as const,
     processo_id: acesso.processoId,
@@ -53,14 +53,14 @@ export async function receberDocumento(
     substitui,
   }
   try {
-    const comando = { id: comandoId, autor: autor(ator), em: ctx.agora() }
-    const { estado } = await ctx.store.executar(fluxoDoDocumento(id), DOCUMENTO, comando, () => ({
-      eventos: [recebido],
+    const command = { id: commandId, author: autor(ator), at: ctx.agora() }
+    const { state } = await ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, command, () => ({
+      events: [recebido],
       uniqueKey: `sha256:${arquivo.hash}`,
     }))
-    return { id, hash: arquivo.hash, nova: estado?.chave === arquivo.chave }
+    return { id, hash: arquivo.hash, nova: state?.chave === arquivo.chave }
   } catch (erro) {
-    if (!(erro instanceof ChaveOcupada)) throw erro
+    if (!(erro instanceof KeyTaken)) throw erro
     await notarDuplicidade(ctx, ator, acesso, erro.stream)
     throw new ErroCar('arquivo_duplicado')
   }
@@ -69,16 +69,16 @@ export async function receberDocumento(
 /** The same file in the processos of two owners is a risk in both: one act on record, which both are told of. */
 async function notarDuplicidade(ctx: Ctx, ator: Usuario, acesso: Acesso, fluxoDetentor: string): Promise<void> {
   const documentoId = documentoDoFluxo(fluxoDetentor)
-  const { estado } = await ctx.store.ler(fluxoDetentor, DOCUMENTO)
-  if (!documentoId || !estado || estado.processoId === acesso.processoId || estado.donoId === acesso.donoId) return
-  const comando = { id: `duplicidade-${documentoId}`, autor: autor(ator), em: ctx.agora() }
-  await ctx.store.executar(fluxoDeDuplicidades(acesso.processoId), DOCUMENTO, comando, () => ({
-    eventos: [
+  const { state } = await ctx.store.read(fluxoDetentor, DOCUMENTO)
+  if (!documentoId || !state || state.processoId === acesso.processoId || state.donoId === acesso.donoId) return
+  const command = { id: `duplicidade-${documentoId}`, author: autor(ator), at: ctx.agora() }
+  await ctx.store.execute(fluxoDeDuplicidades(acesso.processoId), DOCUMENTO, command, () => ({
+    events: [
       {
         tipo: 'duplicidade_detectada',
         processo_id: acesso.processoId,
         documento_id: documentoId,
-        detentor_id: estado.processoId,
+        detentor_id: state.processoId,
       },
     ],
   }))

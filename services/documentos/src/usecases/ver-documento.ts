@@ -17,10 +17,10 @@ export async function verDocumento(
   id: string,
   operacao: OperacaoNoProcesso = 'consultar',
 ): Promise<Visto> {
-  const { estado, version } = await ctx.store.ler(fluxoDoDocumento(id), DOCUMENTO)
-  const acesso = await ctx.processos.acesso(estado?.processoId ?? randomUUID(), operacao)
-  if (estado === null || estado.status === 'descartado' || acesso === null) throw naoEncontrado()
-  return { doc: estado, versao: version, acesso }
+  const { state, version } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+  const acesso = await ctx.processos.acesso(state?.processoId ?? randomUUID(), operacao)
+  if (state === null || state.status === 'descartado' || acesso === null) throw naoEncontrado()
+  return { doc: state, versao: version, acesso }
 }
 
 /** @throws CAR-003 */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { ASSINATURAS } from '@car/events/subscriptions'
-import { criarServidor } from '@car/grpc/server'
-import { tokensDeServico } from '@car/identity/service-token'
+import { createGrpcServer } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
 import type { Nivel, Papel } from '@car/identity/usuario'
-import { criarVerificador } from '@car/identity/verify-token'
+import { createVerifier } from '@car/identity/verify-token'
 import { deadLettersOf, exchangeOf, queueOf, waitingOf } from '@car/messaging/topology'
-import { criarObjetos } from '@car/objects/objetos'
+import { createObjects } from '@car/objects/objects'
 import { PROCESSOS } from '@car/proto/servicos'
 import { naoEncontrado } from '@car/errors/erro-car'
-import { criarLogger } from '@car/telemetry/logger'
-import { type Channel, connect } from 'amqplib'
+import { createLogger } from '@car/telemetry/logger'
+import { type Channel, connect as connectBroker } from 'amqplib'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** The real backing servers, from the environment. */
@@ -23,7 +23,7 @@ const de = (nome: string): string => {
 }
 
 export const SEGREDO = 'segredo-de-teste-com-mais-de-32-caracteres'
-export const logger = criarLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
+export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
 /** Names of this test file's own in every backing service. */
 export function criarAmbiente() {
@@ -51,21 +51,21 @@ export function criarAmbiente() {
     WORKERS: '1',
     ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
   }
-  const objetos = criarObjetos({
+  const objetos = createObjects({
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
     credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
     bucket: env.S3_BUCKET,
     prefix: env.S3_PREFIX,
   })
-  const store = conectar(env.MONGODB_URI, env.MONGODB_DATABASE)
+  const store = connect(env.MONGODB_URI, env.MONGODB_DATABASE)
 
   return {
     env,
     objetos,
     store,
     async iniciar(): Promise<void> {
-      await esperarConexao(store, 10_000)
+      await waitForConnection(store, 10_000)
       await objetos.ensureBucket()
     },
     /** Keys under `prefixo` in the object store. */
@@ -79,7 +79,7 @@ export function criarAmbiente() {
       for await (const { key } of objetos.list()) await objetos.delete(key)
       objetos.close()
       await store.dropDatabase()
-      await fechar(store)
+      await disconnect(store)
     },
   }
 }
@@ -97,7 +97,7 @@ async function removerDoBroker(prefixo: string): Promise<void> {
 }
 
 export async function noCanal<T>(fazer: (canal: Channel) => Promise<T>): Promise<T> {
-  const conexao = await connect(de('TEST_AMQP_URL'))
+  const conexao = await connectBroker(de('TEST_AMQP_URL'))
   try {
     const canal = await conexao.createChannel()
     const feito = await fazer(canal)
@@ -147,9 +147,9 @@ type Caso = { donoId: string; status: string; permite: Record<string, boolean>; 
 export async function criarProcessosDeTeste(jwksUrl: string) {
   const casos = new Map<string, Caso>()
   const vistas: { processo_id: string; operacao: string }[] = []
-  const servidor = criarServidor({
-    tokens: tokensDeServico(SEGREDO, 'processos'),
-    verificar: criarVerificador(new URL(jwksUrl)),
+  const servidor = createGrpcServer({
+    tokens: serviceTokens(SEGREDO, 'processos'),
+    verify: createVerifier(new URL(jwksUrl)),
     logger,
   })
   let antes: () => Promise<void> = async () => {}
@@ -157,10 +157,10 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
     throw naoEncontrado()
   }
   const metodos = Object.keys(PROCESSOS).map((nome) => [nome, nada])
-  servidor.adicionar(
+  servidor.add(
     PROCESSOS,
     {
-      ...(Object.fromEntries(metodos) as Parameters<typeof servidor.adicionar<typeof PROCESSOS>>[1]),
+      ...(Object.fromEntries(metodos) as Parameters<typeof servidor.add<typeof PROCESSOS>>[1]),
       async VerificarAcesso({ processo_id, operacao }, { usuario }) {
         vistas.push({ processo_id, operacao })
         await antes()
@@ -182,7 +182,7 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
     },
     Object.fromEntries(Object.keys(PROCESSOS).map((nome) => [nome, ['documentos']])) as never,
   )
-  const porta = await servidor.escutar('127.0.0.1:0')
+  const porta = await servidor.listen('127.0.0.1:0')
   return {
     endereco: `127.0.0.1:${porta}`,
     vistas,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { esperarConexao, fechar } from '@car/event-store/connection'
+import { waitForConnection, disconnect } from '@car/store/connection'
 import { lerConfigDoServico } from '../../src/config.ts'
 import { criarContextoDoServico } from '../../src/context.ts'
 import { DOCUMENTO } from '../../src/domain/documento.ts'
@@ -18,7 +18,7 @@ export async function montarBancada() {
   await servico.start()
   // What another instance of the service would see and do.
   const outra = criarContextoDoServico(lerConfigDoServico(env))
-  await esperarConexao(outra.connection, 10_000)
+  await waitForConnection(outra.connection, 10_000)
   const base = `http://127.0.0.1:${servico.portas().http}`
 
   async function pedir(
@@ -53,15 +53,15 @@ export async function montarBancada() {
     broker: outra.broker,
     /** Puts events on a document's record, as a worker would. */
     async gravar(id: string, ...eventos: EventoDeDocumento[]): Promise<void> {
-      const comando = { id: randomUUID(), autor: null, em: new Date() }
-      await outra.ctx.store.executar(fluxoDoDocumento(id), DOCUMENTO, comando, () => ({ eventos }))
+      const comando = { id: randomUUID(), author: null, at: new Date() }
+      await outra.ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, comando, () => ({ events: eventos }))
     },
     async close() {
       await outra.relay.close()
       await outra.broker.close()
       outra.processos.close()
       outra.objetos.close()
-      await fechar(outra.connection)
+      await disconnect(outra.connection)
       await servico.close()
       await processos.close()
       await emissor.close()

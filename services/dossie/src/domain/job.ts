@@ -36,9 +36,9 @@ export type Existente = Processando | Pronto | Falhou
 /** Null before it was asked for. */
 export type Job = Existente | null
 
-export const JOB = { inicial: null as Job, evoluir }
+export const JOB = { initial: null as Job, evolve }
 
-function evoluir(job: Job, evento: Evento, commit: { stream: string; at: Date }): Job {
+function evolve(job: Job, evento: Evento, commit: { stream: string; at: Date }): Job {
   if (evento.tipo === 'dossie_solicitado') {
     return {
       status: 'processando',

@@ -1,6 +1,6 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { idDe } from '@car/event-store/ids'
-import type { Rota, Rotas } from '@car/http/rotas'
+import { idFrom } from '@car/event-store/ids'
+import type { Route, Routes } from '@car/http/routes'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirSubmetido } from '../domain/decisoes.ts'
@@ -13,45 +13,45 @@ import { autor } from './autor.ts'
 import { enviarDossie } from './download.ts'
 
 /** Wire ↔ use cases, for people. */
-export function rotas(ctx: Ctx): Rotas<'dossie'> {
-  const visivel = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Existente> => verJob(ctx, job_id)
+export function rotas(ctx: Ctx): Routes<'dossie'> {
+  const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Existente> => verJob(ctx, job_id)
 
   return {
     gerarDossie: {
-      async visivel(_, { id = '' }) {
+      async visible(_, { id = '' }) {
         const status = await ctx.pares.statusDoProcesso(id)
         if (status === null) throw naoEncontrado()
         return { id, status }
       },
-      async executar({ usuario, alvo: { id, status }, comandoId }) {
+      async handle({ usuario, target: { id, status }, commandId }) {
         exigirSubmetido(status)
-        const jobId = idDe(comandoId, 'dossie')
+        const jobId = idFrom(commandId, 'dossie')
         await solicitar(ctx, { jobId, processoId: id, autor: autor(usuario) })
         return { data: { job_id: jobId, status: 'processando' } }
       },
-    } satisfies Rota<'gerarDossie', { id: string; status: string }>,
+    } satisfies Route<'gerarDossie', { id: string; status: string }>,
 
     situacaoDoDossie: {
-      visivel,
-      executar: async ({ alvo }) => ({ data: situacao(alvo) }),
-    } satisfies Rota<'situacaoDoDossie', Existente>,
+      visible,
+      handle: async ({ target }) => ({ data: situacao(target) }),
+    } satisfies Route<'situacaoDoDossie', Existente>,
 
     baixarDossie: {
-      visivel,
-      async executar({ alvo, req, res }) {
-        if (alvo.status !== 'pronto') throw naoPronto(alvo)
-        await enviarDossie(ctx.arquivos, alvo, req, res)
-        return 'enviada'
+      visible,
+      async handle({ target, req, res }) {
+        if (target.status !== 'pronto') throw naoPronto(target)
+        await enviarDossie(ctx.arquivos, target, req, res)
+        return 'sent'
       },
-    } satisfies Rota<'baixarDossie', Existente>,
+    } satisfies Route<'baixarDossie', Existente>,
 
     verificarDossie: {
-      async executar({ params }) {
+      async handle({ params }) {
         const data = await verificar(ctx, params['codigo'] ?? '')
         if (data === null) throw naoEncontrado()
         return { data }
       },
-    } satisfies Rota<'verificarDossie'>,
+    } satisfies Route<'verificarDossie'>,
   }
 }
 

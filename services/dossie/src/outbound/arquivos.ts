@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { lerGravado } from '@car/objects/gravado'
-import type { Objetos } from '@car/objects/objetos'
+import { readRecorded } from '@car/objects/recorded'
+import type { Objects } from '@car/objects/objects'
 
 const PASTA = 'dossies/'
 const pastaDe = (jobId: string): string => `${PASTA}${jobId}/`
@@ -10,7 +10,7 @@ const pastaDe = (jobId: string): string => `${PASTA}${jobId}/`
 export const jobDaChave = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
 
 /** The PDF files. One is written once, under a key of its own for each composition, and never changed. */
-export function criarArquivos(objetos: Objetos) {
+export function criarArquivos(objetos: Objects) {
   async function remover(jobId: string, exceto: string | null): Promise<number> {
     let removidos = 0
     for await (const { key } of objetos.list(pastaDe(jobId))) {
@@ -30,7 +30,7 @@ export function criarArquivos(objetos: Objetos) {
 
     /** The whole file, checked on its way. @throws ObjetoDanificado, from the stream too; ErroCar when the store is down */
     ler: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
-      lerGravado(objetos, { chave, hash, tamanho: bytes }),
+      readRecorded(objetos, { key: chave, hash, size: bytes }),
 
     /** What compositions of a settled job left behind, its own file apart. */
     remover,
@@ -38,13 +38,13 @@ export function criarArquivos(objetos: Objetos) {
     /** Jobs of which files are older than that. */
     async jobsComArquivos(antesDe: Date): Promise<Set<string>> {
       const jobs = new Set<string>()
-      for await (const { key, modificadoEm } of objetos.list(PASTA)) {
-        if (modificadoEm < antesDe) jobs.add(jobDaChave(key))
+      for await (const { key, modifiedAt } of objetos.list(PASTA)) {
+        if (modifiedAt < antesDe) jobs.add(jobDaChave(key))
       }
       return jobs
     },
 
-    removerEnviosAbandonados: (antesDe: Date): Promise<number> => objetos.removerEnviosAbandonados(antesDe),
+    removerEnviosAbandonados: (antesDe: Date): Promise<number> => objetos.removeAbandonedUploads(antesDe),
   }
 }
 

@@ -1,4 +1,4 @@
-import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
 import type mongoose from 'mongoose'
 import type { Existente } from '../domain/job.ts'
 
@@ -36,7 +36,7 @@ export function criarJobs(connection: mongoose.Connection) {
       try {
         await linhas.replaceOne(maisVelha as never, linha, { upsert: true })
       } catch (erro) {
-        if (!ehDuplicado(erro)) throw erro
+        if (!isDuplicate(erro)) throw erro
         // There is one by now: newer, or an older one that was written in between.
         await linhas.replaceOne(maisVelha as never, linha)
       }
@@ -45,17 +45,17 @@ export function criarJobs(connection: mongoose.Connection) {
     /** Whether the row is as new as that. */
     async emDia(id: string, versao: number): Promise<boolean> {
       const linha = { _id: id, versao: { $gte: versao } }
-      return (await comoErroCar(() => linhas.countDocuments(linha, { limit: 1 }))) > 0
+      return (await translatingFailures(() => linhas.countDocuments(linha, { limit: 1 }))) > 0
     },
 
     async doProcesso(processoId: string): Promise<string[]> {
-      const achadas = await comoErroCar(() => linhas.find({ processoId }, { projection: { _id: 1 } }).toArray())
+      const achadas = await translatingFailures(() => linhas.find({ processoId }, { projection: { _id: 1 } }).toArray())
       return achadas.map(({ _id }) => _id)
     },
 
     /** What was issued under a code, and whether a later one of the same case has replaced it. Null for unknown codes. */
     async emitidoComCodigo(codigo: string): Promise<Emitido | null> {
-      return comoErroCar(async () => {
+      return translatingFailures(async () => {
         const linha = (await linhas.findOne({ codigo })) as Required<Linha> | null
         if (linha === null) return null
         const { processoId, emitidoEm } = linha
@@ -66,11 +66,11 @@ export function criarJobs(connection: mongoose.Connection) {
 
     /** Forgets everything, to be written anew from the record. */
     async esvaziar(): Promise<void> {
-      await comoErroCar(() => linhas.deleteMany({}))
+      await translatingFailures(() => linhas.deleteMany({}))
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() =>
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() =>
         Promise.all([
           linhas.createIndex({ processoId: 1, emitidoEm: 1 }),
           linhas.createIndex({ codigo: 1 }, { unique: true, sparse: true }),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { ErroCar } from '@car/errors/erro-car'
-import { criarCliente } from '@car/grpc/client'
-import type { TokensDeServico } from '@car/identity/service-token'
+import { createGrpcClient } from '@car/grpc/client'
+import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
@@ -19,9 +19,9 @@ export class ArquivoDivergente extends Error {
 }
 
 /** The services that know the case and its documents. */
-export function criarPares(enderecos: { processos: string; documentos: string }, tokens: TokensDeServico) {
-  const processos = criarCliente(PROCESSOS, enderecos.processos, tokens)
-  const documentos = criarCliente(DOCUMENTOS, enderecos.documentos, tokens)
+export function criarPares(enderecos: { processos: string; documentos: string }, tokens: ServiceTokens) {
+  const processos = createGrpcClient(PROCESSOS, enderecos.processos, tokens)
+  const documentos = createGrpcClient(DOCUMENTOS, enderecos.documentos, tokens)
 
   return {
     /** The status of a case for the person in the request's context; null when there is none for them. */
@@ -46,7 +46,7 @@ export function criarPares(enderecos: { processos: string; documentos: string },
     async baixar({ id, hash_sha256 }: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const soma = createHash('sha256')
       try {
-        const pedacos = documentos.fluxo('BaixarArquivo', { id }, { timeoutMs: BAIXAR_MS, signal })
+        const pedacos = documentos.stream('BaixarArquivo', { id }, { timeoutMs: BAIXAR_MS, signal })
         await pipeline(
           async function* () {
             for await (const { conteudo } of pedacos) {

@@ -1,4 +1,4 @@
-import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
 import type mongoose from 'mongoose'
 
 type Item = {
@@ -27,7 +27,7 @@ export function criarPauta(connection: mongoose.Connection) {
     async incluir(id: string): Promise<void> {
       const $setOnInsert = { posse: null, ate: daqui(-1) }
       await itens.updateOne({ _id: id }, { $setOnInsert }, { upsert: true }).catch((erro: unknown) => {
-        if (!ehDuplicado(erro)) throw erro
+        if (!isDuplicate(erro)) throw erro
       })
     },
 
@@ -37,7 +37,7 @@ export function criarPauta(connection: mongoose.Connection) {
 
     /** Takes what has waited longest, for one of those who ask at once; null when there is nothing to do. */
     async tomar(posse: string): Promise<string | null> {
-      return comoErroCar(async () => {
+      return translatingFailures(async () => {
         const livre = { ate: { $lt: new Date() } }
         const livres = itens
           .find(livre, { projection: { _id: 1 } })
@@ -64,8 +64,8 @@ export function criarPauta(connection: mongoose.Connection) {
 
     quantos: (): Promise<number> => itens.countDocuments({}),
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() => itens.createIndex({ ate: 1 }))
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() => itens.createIndex({ ate: 1 }))
     },
   }
 }

@@ -13,10 +13,10 @@ export async function projetar(
   { jobs, pauta }: { jobs: Jobs; pauta: Pauta },
   jobId: string,
 ): Promise<Existente> {
-  const { estado, version } = await store.ler(fluxoDoJob(jobId), JOB)
-  if (estado === null) throw new Error('a commit of no job')
-  await jobs.escrever(linhaDe(estado, version))
-  if (estado.status === 'processando') await pauta.incluir(jobId)
+  const { state, version } = await store.read(fluxoDoJob(jobId), JOB)
+  if (state === null) throw new Error('a commit of no job')
+  await jobs.escrever(linhaDe(state, version))
+  if (state.status === 'processando') await pauta.incluir(jobId)
   else await pauta.retirar(jobId)
-  return estado
+  return state
 }

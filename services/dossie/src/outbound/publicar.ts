@@ -1,6 +1,6 @@
 import type { Commit } from '@car/event-store/commit'
 import type { EventStore } from '@car/event-store/store'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import { criarFato, type Fato } from '@car/events/fato'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Evento } from '../domain/eventos.ts'
@@ -8,14 +8,14 @@ import { JOB } from '../domain/job.ts'
 
 /** What others are told of a commit. The same commit makes the same facts, whenever and however often it is asked for. */
 export async function fatosDe(store: EventStore<Evento>, commit: Commit<Evento>): Promise<Fato[]> {
-  const { estado: job } = await store.ler(commit.stream, JOB)
+  const { state: job } = await store.read(commit.stream, JOB)
   if (job === null) throw new Error('a commit of no job')
   return commit.events.flatMap((evento, i) => {
     const tipo = tipoDoFato(evento)
     if (tipo === null) return []
     const data = { job_id: job.id, processo_id: job.processoId, versao: commit.version }
     return criarFato(tipo, {
-      id: idDe(commit._id, String(i)),
+      id: idFrom(commit._id, String(i)),
       time: commit.at.toISOString(),
       source: '/car/dossie',
       subject: job.id,

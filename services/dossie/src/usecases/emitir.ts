@@ -30,14 +30,14 @@ export type Fim = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
  * @param signal  the job is to be given back: the instance closes, or somebody else has taken it
  */
 export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
-  const { estado } = await ctx.store.ler(fluxoDoJob(jobId), JOB)
-  if (estado?.status !== 'processando') {
+  const { state } = await ctx.store.read(fluxoDoJob(jobId), JOB)
+  if (state?.status !== 'processando') {
     await ctx.pauta.retirar(jobId)
     return 'resolvido'
   }
   const pasta = await mkdtemp(join(tmpdir(), prefixoTemporario(process.pid)))
   try {
-    return await tentar(ctx, estado, posse, pasta, signal)
+    return await tentar(ctx, state, posse, pasta, signal)
   } catch (erro) {
     if (signal.aborted || ehPassageiro(erro) || faltaRecurso(erro)) {
       if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
@@ -135,8 +135,8 @@ function causaDe(erro: unknown): Causa {
   return erro.causa === 'total' ? 'tempo' : erro.causa
 }
 
-async function gravar(ctx: Ctx, jobId: string, comandoId: string, decidir: (job: Job) => Evento[]): Promise<Job> {
-  const comando = { id: comandoId, autor: null, em: ctx.agora() }
-  const { estado } = await ctx.store.executar(fluxoDoJob(jobId), JOB, comando, (job) => ({ eventos: decidir(job) }))
-  return estado
+async function gravar(ctx: Ctx, jobId: string, commandId: string, decidir: (job: Job) => Evento[]): Promise<Job> {
+  const command = { id: commandId, author: null, at: ctx.agora() }
+  const { state } = await ctx.store.execute(fluxoDoJob(jobId), JOB, command, (job) => ({ events: decidir(job) }))
+  return state
 }

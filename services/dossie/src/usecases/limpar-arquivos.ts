@@ -10,9 +10,9 @@ export async function limparArquivos(ctx: Ctx): Promise<number> {
   const antesDe = new Date(ctx.agora().getTime() - IDADE_MS)
   let removidos = await ctx.arquivos.removerEnviosAbandonados(antesDe)
   for (const jobId of await ctx.arquivos.jobsComArquivos(antesDe)) {
-    const { estado } = await ctx.store.ler(fluxoDoJob(jobId), JOB)
-    if (estado?.status === 'processando') continue
-    removidos += await ctx.arquivos.remover(jobId, estado?.status === 'pronto' ? estado.chave : null)
+    const { state } = await ctx.store.read(fluxoDoJob(jobId), JOB)
+    if (state?.status === 'processando') continue
+    removidos += await ctx.arquivos.remover(jobId, state?.status === 'pronto' ? state.chave : null)
   }
   return removidos
 }

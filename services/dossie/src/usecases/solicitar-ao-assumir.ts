@@ -11,8 +11,8 @@ export async function solicitarAoAssumir(
   ctx: Ctx,
   { jobId, processoId, versao }: { jobId: string; processoId: string; versao: number },
 ): Promise<void> {
-  const { estado } = await ctx.store.ler(fluxoDoJob(jobId), JOB)
-  if (estado !== null) return
+  const { state } = await ctx.store.read(fluxoDoJob(jobId), JOB)
+  if (state !== null) return
   const autos = await ctx.pares.autos(processoId)
   if (autos === null) return
   const por = autos.historico.find((ato) => ato.tipo === 'processo_assumido' && ato.versao === versao)?.por

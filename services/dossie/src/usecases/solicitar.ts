@@ -1,20 +1,20 @@
-import type { Autor } from '@car/event-store/commit'
+import type { Author } from '@car/event-store/commit'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { exigirSubmetido, solicitar as decidir } from '../domain/decisoes.ts'
 import { fluxoDoJob } from '../domain/eventos.ts'
 import { type Existente, JOB } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Solicitacao = { jobId: string; processoId: string; autor: Autor }
+export type Solicitacao = { jobId: string; processoId: string; autor: Author }
 
 /** Has a dossier begun, whose case is known to allow it. Doing it again changes nothing. @throws CAR-003 */
 export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicitacao): Promise<Existente> {
-  const comando = { id: jobId, autor, em: ctx.agora() }
-  const { estado } = await ctx.store.executar(fluxoDoJob(jobId), JOB, comando, (job) => ({
-    eventos: decidir(job, processoId),
+  const command = { id: jobId, author: autor, at: ctx.agora() }
+  const { state } = await ctx.store.execute(fluxoDoJob(jobId), JOB, command, (job) => ({
+    events: decidir(job, processoId),
   }))
-  if (estado === null) throw new Error('a request left no job behind')
-  return estado
+  if (state === null) throw new Error('a request left no job behind')
+  return state
 }
 
 /**
@@ -23,8 +23,8 @@ export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicita
  * @throws CAR-003, CAR-005
  */
 export async function solicitarVerificando(ctx: Ctx, solicitacao: Solicitacao): Promise<Existente> {
-  const { estado } = await ctx.store.ler(fluxoDoJob(solicitacao.jobId), JOB)
-  if (estado?.processoId === solicitacao.processoId) return estado
+  const { state } = await ctx.store.read(fluxoDoJob(solicitacao.jobId), JOB)
+  if (state?.processoId === solicitacao.processoId) return state
   const status = await ctx.pares.statusDoProcesso(solicitacao.processoId)
   if (status === null) throw naoEncontrado()
   exigirSubmetido(status)

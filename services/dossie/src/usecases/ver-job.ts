@@ -6,10 +6,10 @@ import type { Ctx } from './ctx.ts'
 
 /** The job as it is now. Who learns of an issued dossier can have its code verified from then on. @throws CAR-003 */
 export async function verJob(ctx: Ctx, jobId: string): Promise<Existente> {
-  const { estado, version } = await ctx.store.ler(fluxoDoJob(jobId), JOB)
-  if (estado === null) throw naoEncontrado()
-  if (estado.status === 'pronto' && !(await ctx.jobs.emDia(jobId, version))) {
-    await ctx.jobs.escrever(linhaDe(estado, version))
+  const { state, version } = await ctx.store.read(fluxoDoJob(jobId), JOB)
+  if (state === null) throw naoEncontrado()
+  if (state.status === 'pronto' && !(await ctx.jobs.emDia(jobId, version))) {
+    await ctx.jobs.escrever(linhaDe(state, version))
   }
-  return estado
+  return state
 }

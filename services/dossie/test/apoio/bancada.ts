@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Commit } from '@car/event-store/commit'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import type { Fato } from '@car/events/fato'
-import { criarCliente } from '@car/grpc/client'
-import { tokensDeServico } from '@car/identity/service-token'
+import { createGrpcClient } from '@car/grpc/client'
+import { serviceTokens } from '@car/identity/service-token'
 import { waitingOf } from '@car/messaging/topology'
-import { criarObjetos } from '@car/objects/objetos'
+import { createObjects } from '@car/objects/objects'
 import { DOSSIE } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
-import { ambiente } from '@car/testing/ambiente'
-import { ate } from '@car/testing/ate'
-import { criarEmissor, type Pessoa, pessoa } from '@car/testing/emissor'
-import { portaLivre } from '@car/testing/porta-livre'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { createIssuer, type Person, person } from '@car/testing/issuer'
+import { freePort } from '@car/testing/free-port'
 import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { lerConfig } from '../../src/config.ts'
 import type { Evento } from '../../src/domain/eventos.ts'
@@ -32,7 +32,7 @@ export type Resposta = { status: number; headers: Headers; bytes: Buffer; corpo:
 
 /** Real stores and broker under names of this bench's own, peers that say what a test needs, and instances to start. */
 export async function montarBancada(extra: Record<string, string> = {}) {
-  const emissor = await criarEmissor()
+  const emissor = await createIssuer()
   const pares = await criarParesDeTeste(emissor.jwksUrl)
   const caixa = sandbox()
   const nome = caixa.prefix
@@ -46,21 +46,21 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     JWKS_URL: emissor.jwksUrl,
     PROCESSOS_GRPC: pares.endereco,
     DOCUMENTOS_GRPC: pares.endereco,
-    MONGODB_URI: ambiente('TEST_MONGODB_URI'),
+    MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: `${nome}_dossie`,
-    AMQP_URL: ambiente('TEST_AMQP_URL'),
+    AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: nome,
-    S3_ENDPOINT: ambiente('TEST_S3_ENDPOINT'),
-    S3_ACCESS_KEY_ID: ambiente('TEST_S3_ACCESS_KEY_ID'),
-    S3_SECRET_ACCESS_KEY: ambiente('TEST_S3_SECRET_ACCESS_KEY'),
-    S3_BUCKET: ambiente('TEST_S3_BUCKET'),
+    S3_ENDPOINT: setting('TEST_S3_ENDPOINT'),
+    S3_ACCESS_KEY_ID: setting('TEST_S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: setting('TEST_S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: setting('TEST_S3_BUCKET'),
     S3_PREFIX: `${nome}/`,
     ...extra,
   }
-  const store = conectar(ambiente('TEST_MONGODB_URI'), env.MONGODB_DATABASE)
-  await esperarConexao(store, 10_000)
-  const objetos = criarObjetos({
-    endpoint: ambiente('TEST_S3_ENDPOINT'),
+  const store = connect(setting('TEST_MONGODB_URI'), env.MONGODB_DATABASE)
+  await waitForConnection(store, 10_000)
+  const objetos = createObjects({
+    endpoint: setting('TEST_S3_ENDPOINT'),
     region: 'us-east-1',
     credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
     bucket: env.S3_BUCKET,
@@ -79,7 +79,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     },
   }).ready
   const instancias: Instancia[] = []
-  const analista = pessoa('Ana Beatriz Nogueira', 'analista_ambiental', 'prata')
+  const analista = person('Ana Beatriz Nogueira', 'analista_ambiental', 'prata')
 
   const bancada = {
     pares,
@@ -102,7 +102,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
 
     /** An instance as a process of its own, to be killed. */
     async lancar(mais: Record<string, string> = {}) {
-      const [http, grpc] = [await portaLivre(), await portaLivre()]
+      const [http, grpc] = [await freePort(), await freePort()]
       const todo = { ...env, ...mais, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
       const processo = spawn(
         process.execPath,
@@ -119,13 +119,13 @@ export async function montarBancada(extra: Record<string, string> = {}) {
           (r) => r.ok,
           () => false,
         )
-      await ate(pronta, (ok) => ok, 30_000)
+      await until(pronta, (ok) => ok, 30_000)
       return instancia
     },
 
     async pedir(
       em: { http: number },
-      quem: Pessoa | null,
+      quem: Person | null,
       metodo: string,
       caminho: string,
       headers: Record<string, string> = {},
@@ -155,7 +155,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
 
     /** The job once it is settled. */
     resolvido: (em: { http: number }, jobId: string, ms = 90_000) =>
-      ate(
+      until(
         () => bancada.situacao(em, jobId),
         (job) => job.status !== 'processando',
         ms,
@@ -174,7 +174,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     async comoServico<T>(
       em: { grpc: number },
       servico: 'analista' | 'processos' | 'documentos',
-      quem: Pessoa | null,
+      quem: Person | null,
       fazer: (cliente: ReturnType<typeof clienteDoDossie>) => Promise<T>,
     ): Promise<T> {
       const cliente = clienteDoDossie(em.grpc, servico)
@@ -206,7 +206,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       for await (const { key } of objetos.list()) await objetos.delete(key)
       objetos.close()
       await store.dropDatabase()
-      await fechar(store)
+      await disconnect(store)
     },
   }
   return bancada
@@ -216,7 +216,7 @@ export type Bancada = Awaited<ReturnType<typeof montarBancada>>
 type Instancia = { close: () => Promise<unknown> }
 
 const clienteDoDossie = (porta: number, servico: 'analista' | 'processos' | 'documentos') =>
-  criarCliente(DOSSIE, `127.0.0.1:${porta}`, tokensDeServico(SEGREDO, servico))
+  createGrpcClient(DOSSIE, `127.0.0.1:${porta}`, serviceTokens(SEGREDO, servico))
 
 export async function encerrar(processo: ChildProcess, sinal: NodeJS.Signals): Promise<number | null> {
   if (processo.exitCode !== null || processo.signalCode !== null) return processo.exitCode

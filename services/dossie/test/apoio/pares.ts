@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { naoEncontrado } from '@car/errors/erro-car'
-import { criarServidor, type Manipuladores } from '@car/grpc/server'
-import { tokensDeServico } from '@car/identity/service-token'
-import { criarVerificador } from '@car/identity/verify-token'
+import { createGrpcServer, type Handlers } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
-import { criarLogger } from '@car/telemetry/logger'
-import type { Pessoa } from '@car/testing/emissor'
+import { createLogger } from '@car/telemetry/logger'
+import type { Person } from '@car/testing/issuer'
 import { documento as amostraDe, exemplo, amostra } from '../exemplo.ts'
 import { criarCorte } from './corte.ts'
 
@@ -29,12 +29,12 @@ export async function criarParesDeTeste(jwksUrl: string) {
     if (!achado) throw naoEncontrado()
     return achado
   }
-  const servidor = criarServidor({
-    tokens: tokensDeServico(SEGREDO, 'processos'),
-    verificar: criarVerificador(new URL(jwksUrl)),
-    logger: criarLogger('teste', 'silent'),
+  const servidor = createGrpcServer({
+    tokens: serviceTokens(SEGREDO, 'processos'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger: createLogger('teste', 'silent'),
   })
-  servidor.adicionar<ProcessosDefinition>(
+  servidor.add<ProcessosDefinition>(
     PROCESSOS,
     {
       async VerificarAcesso({ processo_id, operacao }, { usuario }) {
@@ -47,10 +47,10 @@ export async function criarParesDeTeste(jwksUrl: string) {
         await antesDosAutos()
         return caso(id).autos
       },
-    } as Partial<Manipuladores<ProcessosDefinition>> as Manipuladores<ProcessosDefinition>,
+    } as Partial<Handlers<ProcessosDefinition>> as Handlers<ProcessosDefinition>,
     soDoDossie(PROCESSOS),
   )
-  servidor.adicionar<DocumentosDefinition>(
+  servidor.add<DocumentosDefinition>(
     DOCUMENTOS,
     {
       ListarPorProcessos: async ({ processo_ids }) => ({
@@ -65,10 +65,10 @@ export async function criarParesDeTeste(jwksUrl: string) {
         if (!bytes) throw naoEncontrado()
         for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
       },
-    } satisfies Manipuladores<DocumentosDefinition>,
+    } satisfies Handlers<DocumentosDefinition>,
     soDoDossie(DOCUMENTOS),
   )
-  const corte = await criarCorte(await servidor.escutar('127.0.0.1:0'))
+  const corte = await criarCorte(await servidor.listen('127.0.0.1:0'))
 
   return {
     endereco: `127.0.0.1:${corte.porta}`,
@@ -84,7 +84,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
       return { id, documentos: documentos.map((d) => d.id) }
     },
     /** A case without documents. */
-    vazio(status = 'em_analise', analista?: Pessoa): { id: string } {
+    vazio(status = 'em_analise', analista?: Person): { id: string } {
       const id = randomUUID()
       casos.set(id, { autos: autosDe(id, status, analista), documentos: [] })
       return { id }
@@ -143,7 +143,7 @@ function documentosDe(processoId: string, arquivos: Map<string, Buffer>): Docume
   ]
 }
 
-function autosDe(id: string, status: string, analista?: Pessoa): Autos {
+function autosDe(id: string, status: string, analista?: Person): Autos {
   const { dados } = exemplo()
   const { imovel, proprietario, criado_em } = dados.processo
   const numero = `2026/${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`

@@ -67,7 +67,7 @@ export type Caso = Ficha & {
 export type Estado = Caso | null
 
 /** The case after one more act. It refuses nothing: what is on record has happened. */
-export function evoluir(caso: Estado, evento: Evento, em: string): Estado {
+export function evolve(caso: Estado, evento: Evento, em: string): Estado {
   if (evento.tipo === 'processo_criado') return abrir(evento, em)
   if (caso === null) throw new Error(`${evento.tipo} before processo_criado`)
   return { ...comRelogio(caso, aplicar(caso, evento, em), em), atualizadoEm: em }

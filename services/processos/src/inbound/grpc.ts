@@ -1,7 +1,7 @@
 import { naoEncontrado } from '@car/errors/erro-car'
-import { type Chamada, exigirUsuario, type Manipuladores, type Permitidos } from '@car/grpc/server'
-import type { Cursores } from '@car/http/cursor'
-import { aceitaVersao } from '@car/http/if-match'
+import { type CallContext, requireUsuario, type Handlers, type Callers } from '@car/grpc/server'
+import type { Cursors } from '@car/store/cursor'
+import { acceptsVersion } from '@car/http/if-match'
 import type { Servico } from '@car/identity/service-token'
 import { type Usuario, veTudo } from '@car/identity/usuario'
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
@@ -32,7 +32,7 @@ import { exigirRecurso } from '../domain/recursos.ts'
 const DA_ANALISE: readonly Servico[] = ['analista']
 
 /** Who may ask what. */
-export const PERMITIDOS: Permitidos<ProcessosDefinition> = {
+export const PERMITIDOS: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'documentos-worker', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
@@ -51,12 +51,12 @@ export const PERMITIDOS: Permitidos<ProcessosDefinition> = {
 }
 
 /** Wire ↔ use cases, for the other services. */
-export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<ProcessosDefinition> {
+export function manipuladores(ctx: Ctx, cursores: Cursors): Handlers<ProcessosDefinition> {
   /** The case for a service, on nobody's behalf or on that of somebody who sees all. */
   async function obter(id: string): Promise<Feito> {
-    const { estado, version } = await ctx.registro.ler(fluxoDoProcesso(id), DOBRA)
-    if (estado === null || estado.status === 'descartado') throw naoEncontrado()
-    return { caso: estado, versao: version }
+    const { state, version } = await ctx.registro.read(fluxoDoProcesso(id), DOBRA)
+    if (state === null || state.status === 'descartado') throw naoEncontrado()
+    return { caso: state, versao: version }
   }
   async function processoDoRecurso(id: string): Promise<string> {
     const processoId = await ctx.projecoes.processoDoRecurso(id)
@@ -70,7 +70,7 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
       const qual = OPERACOES_DE_DOCUMENTO.find((o) => o === operacao) ?? 'consultar'
       const { caso, relacao, permitido, estadoPermite, nivel } = await verificarAcesso(
         ctx,
-        exigirUsuario(chamada),
+        requireUsuario(chamada),
         processo_id,
         qual,
       )
@@ -154,9 +154,9 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
       const consulta = { status, page_size, cursor }
       const pagina = await ctx.projecoes.listarRecursos(
         consulta,
-        cursores.de(analista(chamada).id, 'recursos', consulta),
+        cursores.for(analista(chamada).id, 'recursos', consulta),
       )
-      const itens = pagina.itens.map(
+      const itens = pagina.items.map(
         ({ _id, versao: versao_processo, ...recurso }) => ({ ...semNulos(recurso), versao_processo }) as RecursoProto,
       )
       return semNulos({ ...pagina, itens }) as ListarRecursosResponse
@@ -180,16 +180,19 @@ export function manipuladores(ctx: Ctx, cursores: Cursores): Manipuladores<Proce
 }
 
 /** The portal's acts belong to those who analyse, whatever the service that passes them on has let through. */
-function analista(chamada: Chamada): Usuario {
-  const usuario = exigirUsuario(chamada)
+function analista(chamada: CallContext): Usuario {
+  const usuario = requireUsuario(chamada)
   if (!veTudo(usuario.papel)) throw naoEncontrado()
   return usuario
 }
 
-const atoDe = ({ processo_id, if_match }: { processo_id: string; if_match: string }, { comandoId }: Chamada): Ato => ({
+const atoDe = (
+  { processo_id, if_match }: { processo_id: string; if_match: string },
+  { commandId }: CallContext,
+): Ato => ({
   processoId: processo_id,
-  comandoId,
-  versaoAceita: aceitaVersao(if_match === '' ? undefined : if_match),
+  commandId,
+  versaoAceita: acceptsVersion(if_match === '' ? undefined : if_match),
 })
 
 /** Null is said by absence on this wire. */

@@ -1,6 +1,6 @@
-import type { Cursores } from '@car/http/cursor'
-import { paginarLista } from '@car/http/paginar'
-import type { Pedido, Retorno, Rotas } from '@car/http/rotas'
+import type { Cursors } from '@car/store/cursor'
+import { paginateList } from '@car/store/paging'
+import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
 import type { IdOperacao } from '@car/operations/tabela'
 import { registroDaAutorizacao, registroDaPendencia, registroDoRecurso } from '../domain/registro.ts'
@@ -25,7 +25,7 @@ import { exigirPendencia } from '../domain/pendencias.ts'
 import { naoEncontrado } from '@car/errors/erro-car'
 
 /** Wire ↔ use cases, a row of the operations table each. */
-export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
+export function rotas(ctx: Ctx, cursores: Cursors): Routes<'processos'> {
   const vendo = (operacao: string) => (usuario: Usuario, params: Record<string, string>) =>
     ver(ctx, usuario, params['id'] ?? '', operacao)
   /** Acts that the caller's scope does not include are not there for them, whatever else is wrong with the request. */
@@ -36,72 +36,72 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
       exigirAlcance(visto.relacao, escopo)
       return visto
     }
-  const comRegistro = async (feito: Feito): Promise<Retorno> => ({
+  const comRegistro = async (feito: Feito): Promise<RouteOutput> => ({
     data: await representar(ctx, feito),
     etag: feito.versao,
   })
 
   return {
     criarProcesso: {
-      executar: async ({ usuario, corpo, comandoId }) => comRegistro(await abrir(ctx, usuario, corpo, comandoId)),
+      handle: async ({ usuario, body, commandId }) => comRegistro(await abrir(ctx, usuario, body, commandId)),
     },
     listarProcessos: {
-      executar: async ({ usuario, consulta }) => ({
-        pagina: await listar(ctx, usuario, consulta, cursores.de(usuario.id, 'processos', consulta)),
+      handle: async ({ usuario, query }) => ({
+        page: await listar(ctx, usuario, query, cursores.for(usuario.id, 'processos', query)),
       }),
     },
     obterProcesso: {
-      visivel: vendo('consultar'),
-      executar: async ({ alvo }: Pedido<'obterProcesso', Visto>) => comRegistro(alvo),
+      visible: vendo('consultar'),
+      handle: async ({ target }: RouteInput<'obterProcesso', Visto>) => comRegistro(target),
     },
     editarProcesso: {
-      visivel: alcancando('editar', 'editar'),
+      visible: alcancando('editar', 'editar'),
       // Correcting a case that is being examined is more than writing a draft.
-      nivel: ({ caso }: Visto) => (caso.status === 'pendente' ? 'prata' : 'bronze'),
-      executar: async (pedido) => comRegistro(await editar(ctx, pedido.usuario, atoDe(pedido), pedido.corpo)),
+      level: ({ caso }: Visto) => (caso.status === 'pendente' ? 'prata' : 'bronze'),
+      handle: async (pedido) => comRegistro(await editar(ctx, pedido.usuario, atoDe(pedido), pedido.body)),
     },
     excluirProcesso: {
-      visivel: alcancando('excluir', 'dono'),
-      nivel: ({ caso }: Visto) => (caso.status === 'submetido' ? 'prata' : 'bronze'),
-      executar: async (pedido) => {
+      visible: alcancando('excluir', 'dono'),
+      level: ({ caso }: Visto) => (caso.status === 'submetido' ? 'prata' : 'bronze'),
+      handle: async (pedido) => {
         await excluir(ctx, pedido.usuario, atoDe(pedido))
-        return 'vazia'
+        return 'empty'
       },
     },
     submeterProcesso: {
-      visivel: alcancando('submeter', 'submeter'),
-      executar: async (pedido) => comRegistro(await submeter(ctx, pedido.usuario, atoDe(pedido))),
+      visible: alcancando('submeter', 'submeter'),
+      handle: async (pedido) => comRegistro(await submeter(ctx, pedido.usuario, atoDe(pedido))),
     },
     assinarProcesso: {
-      visivel: alcancando('assinar', 'submeter'),
-      executar: async (pedido) => comRegistro(await assinar(ctx, pedido.usuario, atoDe(pedido), pedido.corpo)),
+      visible: alcancando('assinar', 'submeter'),
+      handle: async (pedido) => comRegistro(await assinar(ctx, pedido.usuario, atoDe(pedido), pedido.body)),
     },
     historico: {
-      visivel: vendo('historico'),
-      executar: async ({ usuario, params, consulta }) => ({
-        pagina: paginarLista((await historico(ctx, params['id'] ?? '')).atos, (ato) => ato.id, {
-          cursor: cursores.de(usuario.id, `historico:${params['id']}`, consulta),
-          pedido: consulta,
+      visible: vendo('historico'),
+      handle: async ({ usuario, params, query }) => ({
+        page: paginateList((await historico(ctx, params['id'] ?? '')).atos, (ato) => ato.id, {
+          cursor: cursores.for(usuario.id, `historico:${params['id']}`, query),
+          request: query,
         }),
       }),
     },
     listarPendencias: {
-      visivel: vendo('pendencias'),
-      executar: async ({ usuario, alvo, consulta }: Pedido<'listarPendencias', Visto>) => ({
-        pagina: paginarLista(alvo.caso.pendencias.map(registroDaPendencia), (p) => p.id, {
-          cursor: cursores.de(usuario.id, `pendencias:${alvo.caso.id}`, consulta),
-          pedido: consulta,
+      visible: vendo('pendencias'),
+      handle: async ({ usuario, target, query }: RouteInput<'listarPendencias', Visto>) => ({
+        page: paginateList(target.caso.pendencias.map(registroDaPendencia), (p) => p.id, {
+          cursor: cursores.for(usuario.id, `pendencias:${target.caso.id}`, query),
+          request: query,
         }),
       }),
     },
     responderPendencia: {
-      visivel: async (usuario, params) => {
+      visible: async (usuario, params) => {
         const visto = await alcancando('responder', 'submeter')(usuario, params)
         exigirPendencia(visto.caso, params['pid'] ?? '')
         return visto
       },
-      executar: async (pedido) => {
-        const { resposta, documento_ids = [] } = pedido.corpo
+      handle: async (pedido) => {
+        const { resposta, documento_ids = [] } = pedido.body
         const cmd = { resposta, documentoIds: documento_ids }
         const { pendencia, versao } = await responderPendencia(
           ctx,
@@ -114,9 +114,9 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
       },
     },
     abrirRecurso: {
-      visivel: alcancando('recorrer', 'submeter'),
-      executar: async (pedido) => {
-        const { fundamentacao, documento_ids = [] } = pedido.corpo
+      visible: alcancando('recorrer', 'submeter'),
+      handle: async (pedido) => {
+        const { fundamentacao, documento_ids = [] } = pedido.body
         const { recurso, versao } = await abrirRecurso(ctx, pedido.usuario, atoDe(pedido), {
           fundamentacao,
           documentoIds: documento_ids,
@@ -125,51 +125,51 @@ export function rotas(ctx: Ctx, cursores: Cursores): Rotas<'processos'> {
       },
     },
     listarAutorizacoes: {
-      visivel: vendo('autorizacoes'),
-      executar: async ({ usuario, alvo, consulta }: Pedido<'listarAutorizacoes', Visto>) => ({
-        pagina: paginarLista(alvo.caso.autorizacoes.map(registroDaAutorizacao), (a) => a.id, {
-          cursor: cursores.de(usuario.id, `autorizacoes:${alvo.caso.id}`, consulta),
-          pedido: consulta,
+      visible: vendo('autorizacoes'),
+      handle: async ({ usuario, target, query }: RouteInput<'listarAutorizacoes', Visto>) => ({
+        page: paginateList(target.caso.autorizacoes.map(registroDaAutorizacao), (a) => a.id, {
+          cursor: cursores.for(usuario.id, `autorizacoes:${target.caso.id}`, query),
+          request: query,
         }),
       }),
     },
     autorizar: {
-      visivel: alcancando('autorizar', 'dono'),
-      executar: async (pedido) => {
-        const { cpf, escopo, expira_em } = pedido.corpo
+      visible: alcancando('autorizar', 'dono'),
+      handle: async (pedido) => {
+        const { cpf, escopo, expira_em } = pedido.body
         const expiraEm = expira_em === undefined ? null : new Date(expira_em).toISOString()
         const { autorizacao, versao } = await autorizar(ctx, pedido.usuario, atoDe(pedido), { cpf, escopo, expiraEm })
         return { data: registroDaAutorizacao(autorizacao), etag: versao }
       },
     },
     revogarAutorizacao: {
-      visivel: async (usuario, params) => {
+      visible: async (usuario, params) => {
         const visto = await alcancando('revogar', 'dono')(usuario, params)
         if (!visto.caso.autorizacoes.some((a) => a.id === params['aid'])) throw naoEncontrado()
         return visto
       },
-      executar: async (pedido) => {
+      handle: async (pedido) => {
         await revogarAutorizacao(ctx, pedido.usuario, atoDe(pedido), pedido.params['aid'] ?? '')
-        return 'vazia'
+        return 'empty'
       },
     },
     revelarCpf: {
-      visivel: vendo('revelar_cpf'),
-      executar: async (pedido) => ({
-        data: { cpf_cnpj: await revelarCpf(ctx, pedido.usuario, atoDe(pedido), pedido.corpo.justificativa) },
+      visible: vendo('revelar_cpf'),
+      handle: async (pedido) => ({
+        data: { cpf_cnpj: await revelarCpf(ctx, pedido.usuario, atoDe(pedido), pedido.body.justificativa) },
       }),
     },
     assistente: {
-      visivel: vendo('assistente'),
-      executar: async ({ alvo, usuario }: Pedido<'assistente', Visto>) => ({
-        data: await assistir(ctx, alvo.caso, alcanca(alvo.relacao, 'submeter'), usuario),
+      visible: vendo('assistente'),
+      handle: async ({ target, usuario }: RouteInput<'assistente', Visto>) => ({
+        data: await assistir(ctx, target.caso, alcanca(target.relacao, 'submeter'), usuario),
       }),
     },
   }
 }
 
-const atoDe = <I extends IdOperacao>({ params, comandoId, versaoAceita }: Pedido<I>): Ato => ({
+const atoDe = <I extends IdOperacao>({ params, commandId, acceptsVersion }: RouteInput<I>): Ato => ({
   processoId: params['id'] ?? '',
-  comandoId,
-  versaoAceita,
+  commandId,
+  versaoAceita: acceptsVersion,
 })

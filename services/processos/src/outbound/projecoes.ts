@@ -1,9 +1,9 @@
-import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
 import type { Usuario } from '@car/identity/usuario'
 import { veTudo } from '@car/identity/usuario'
-import type { Cursor } from '@car/http/cursor'
-import { paginar } from '@car/http/paginar'
-import type { Pagina } from '@car/http/render'
+import type { Cursor } from '@car/store/cursor'
+import { paginate } from '@car/store/paging'
+import type { Page } from '@car/store/paging'
 import type { StatusProcesso } from '@car/operations/schemas/processo'
 import type mongoose from 'mongoose'
 import type { Caso } from '../domain/caso.ts'
@@ -48,7 +48,7 @@ export function criarProjecoes(connection: mongoose.Connection) {
     if (matchedCount > 0) return
     await colecao.insertOne(doc as never).catch((erro: unknown) => {
       // It is there already, and not older.
-      if (!ehDuplicado(erro)) throw erro
+      if (!isDuplicate(erro)) throw erro
     })
   }
 
@@ -65,7 +65,7 @@ export function criarProjecoes(connection: mongoose.Connection) {
         ...(alarmeEm === null ? {} : { alarmeEm }),
         caso,
       }
-      await comoErroCar(async () => {
+      await translatingFailures(async () => {
         await gravarSeNovo(linhas, linha)
         for (const r of caso.recursos)
           await gravarSeNovo(recursos, { ...registroDoRecurso(caso.id, r), _id: r.id, versao })
@@ -75,10 +75,10 @@ export function criarProjecoes(connection: mongoose.Connection) {
     /** The processos that a person may see, newest first. */
     async listar(
       usuario: Usuario,
-      { status, ...pedido }: { status?: StatusProcesso[] | undefined; cursor?: string | undefined; page_size: number },
+      { status, ...request }: { status?: StatusProcesso[] | undefined; cursor?: string | undefined; page_size: number },
       cursor: Cursor,
       agora: Date,
-    ): Promise<Pagina<Linha>> {
+    ): Promise<Page<Linha>> {
       const situacao = status ? { status: { $in: status } } : { status: { $ne: 'descartado' } }
       const meus = [
         { donoId: usuario.id },
@@ -89,50 +89,50 @@ export function criarProjecoes(connection: mongoose.Connection) {
         : usuario.papel === 'responsavel_tecnico'
           ? { $or: meus }
           : { donoId: usuario.id }
-      return comoErroCar(() =>
-        paginar(
+      return translatingFailures(() =>
+        paginate(
           linhas,
           { ...situacao, ...quem } as never,
           [
-            { campo: 'criadoEm', sentido: -1 },
-            { campo: '_id', sentido: -1 },
+            { field: 'criadoEm', direction: -1 },
+            { field: '_id', direction: -1 },
           ],
-          { cursor, pedido },
+          { cursor, request },
         ),
       )
     },
 
     async listarRecursos(
-      { status, ...pedido }: { status: string[]; cursor?: string | undefined; page_size: number },
+      { status, ...request }: { status: string[]; cursor?: string | undefined; page_size: number },
       cursor: Cursor,
-    ): Promise<Pagina<LinhaDeRecurso>> {
+    ): Promise<Page<LinhaDeRecurso>> {
       const filtro = status.length > 0 ? { status: { $in: status } } : {}
-      return comoErroCar(() =>
-        paginar(
+      return translatingFailures(() =>
+        paginate(
           recursos,
           filtro as never,
           [
-            { campo: 'aberto_em', sentido: 1 },
-            { campo: '_id', sentido: 1 },
+            { field: 'aberto_em', direction: 1 },
+            { field: '_id', direction: 1 },
           ],
-          { cursor, pedido },
+          { cursor, request },
         ),
       )
     },
 
     async linha(id: string): Promise<Linha | null> {
-      return (await comoErroCar(() => linhas.findOne({ _id: id } as never))) as unknown as Linha | null
+      return (await translatingFailures(() => linhas.findOne({ _id: id } as never))) as unknown as Linha | null
     },
 
     async processoDoRecurso(recursoId: string): Promise<string | null> {
-      const achado = await comoErroCar(() => recursos.findOne({ _id: recursoId } as never))
+      const achado = await translatingFailures(() => recursos.findOne({ _id: recursoId } as never))
       return achado?.processo_id ?? null
     },
 
     /** Ids after one, in order; discarded drafts are no processos. */
     async ids(depoisDe: string, limite: number): Promise<string[]> {
       const filtro = { _id: { $gt: depoisDe }, status: { $ne: 'descartado' } }
-      const achados = await comoErroCar(() =>
+      const achados = await translatingFailures(() =>
         linhas
           .find(filtro as never, { projection: { _id: 1 } })
           .sort({ _id: 1 })
@@ -145,7 +145,7 @@ export function criarProjecoes(connection: mongoose.Connection) {
     /** Processos whose alarm is due, the oldest first. */
     async alarmes(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
       const filtro = { alarmeEm: { $lte: agora.toISOString() } }
-      const achados = await comoErroCar(() =>
+      const achados = await translatingFailures(() =>
         linhas
           .find(filtro as never)
           .sort({ alarmeEm: 1 })
@@ -162,16 +162,16 @@ export function criarProjecoes(connection: mongoose.Connection) {
     async proximoNumero(ano: number): Promise<number> {
       const _id = `processos-${ano}`
       for (;;) {
-        const n = ((await comoErroCar(() => contadores.findOne({ _id } as never))) as { n: number } | null)?.n
+        const n = ((await translatingFailures(() => contadores.findOne({ _id } as never))) as { n: number } | null)?.n
         if (n === undefined) {
           const inserir = () =>
             contadores.insertOne({ _id, n: 1 } as never).catch((erro: unknown) => {
-              if (!ehDuplicado(erro)) throw erro
+              if (!isDuplicate(erro)) throw erro
             })
-          if (await comoErroCar(inserir)) return 1
+          if (await translatingFailures(inserir)) return 1
           continue
         }
-        const { modifiedCount } = await comoErroCar(() =>
+        const { modifiedCount } = await translatingFailures(() =>
           contadores.updateOne({ _id, n } as never, { $set: { n: n + 1 } } as never),
         )
         if (modifiedCount === 1) return n + 1
@@ -180,11 +180,11 @@ export function criarProjecoes(connection: mongoose.Connection) {
 
     /** Forgets the read models, to be written anew from the record. Numbers given stay given. */
     async esvaziar(): Promise<void> {
-      await comoErroCar(() => Promise.all([linhas.deleteMany({}), recursos.deleteMany({})]))
+      await translatingFailures(() => Promise.all([linhas.deleteMany({}), recursos.deleteMany({})]))
     },
 
-    async prepararIndices(): Promise<void> {
-      await comoErroCar(() =>
+    async createIndexes(): Promise<void> {
+      await translatingFailures(() =>
         Promise.all([
           linhas.createIndex({ criadoEm: -1, _id: -1 }),
           linhas.createIndex({ donoId: 1, criadoEm: -1, _id: -1 }),

@@ -1,4 +1,4 @@
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
 import { exigirAlcance } from '../domain/acesso.ts'
 import type { Recurso } from '../domain/caso.ts'
@@ -18,7 +18,7 @@ export async function abrirRecurso(
     const documentos = (await documentosDe(ctx, [ato.processoId])).get(ato.processoId) ?? []
     exigirDocumentos(novo.documentoIds, new Set(documentos.map((d) => d.id)), 'documento_ids')
   }
-  const id = idDe(ato.comandoId, 'recurso')
+  const id = idFrom(ato.commandId, 'recurso')
   const { caso, versao } = await agir(ctx, usuario, ato, (atual, relacao, agora) => {
     exigirAlcance(relacao, 'submeter')
     return decidir(atual, { id, ...novo }, agora, ctx.prazos.recursoDias)

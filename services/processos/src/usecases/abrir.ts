@@ -1,4 +1,4 @@
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
 import { mascarar } from '@car/identity/cpf'
 import type { novoProcesso } from '@car/operations/schemas/processo'
@@ -17,18 +17,18 @@ export type NovoProcesso = z.output<typeof novoProcesso>
  * Opens a draft. Its id follows from the command, so that the same command does not open a second one; its number may
  * leave a gap.
  */
-export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, comandoId: string): Promise<Feito> {
+export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, commandId: string): Promise<Feito> {
   const ficha = guardar(ctx, conferirDeclarado(novo))
-  const id = idDe(comandoId, 'processo')
+  const id = idFrom(commandId, 'processo')
   const em = ctx.agora()
   const ano = anoCivil(em)
   const numero = `${ano}/${String(await ctx.projecoes.proximoNumero(ano)).padStart(6, '0')}`
-  const comando = { id: comandoId, autor: autorDe(usuario), em }
-  const { estado, version } = await ctx.registro.executar(fluxoDoProcesso(id), DOBRA, comando, () => ({
-    eventos: [{ tipo: 'processo_criado', id, numero, dono: pessoa(usuario), ...ficha }],
+  const command = { id: commandId, author: autorDe(usuario), at: em }
+  const { state, version } = await ctx.registro.execute(fluxoDoProcesso(id), DOBRA, command, () => ({
+    events: [{ tipo: 'processo_criado', id, numero, dono: pessoa(usuario), ...ficha }],
   }))
-  if (estado === null) throw new Error('opening left no case behind')
-  return { caso: estado, versao: version }
+  if (state === null) throw new Error('opening left no case behind')
+  return { caso: state, versao: version }
 }
 
 /** What was declared, as it goes on record: the CPF or CNPJ encrypted, its mask beside it. */

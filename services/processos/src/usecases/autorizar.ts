@@ -1,5 +1,5 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Usuario } from '@car/identity/usuario'
@@ -20,7 +20,7 @@ export async function autorizar(
   cmd: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await exigirTecnico(ctx, cmd.cpf)
-  const id = idDe(ato.comandoId, 'autorizacao')
+  const id = idFrom(ato.commandId, 'autorizacao')
   const { caso, versao } = await agir(ctx, usuario, ato, (atual, relacao, agora) => {
     exigirAlcance(relacao, 'dono')
     return decidir(atual, { id, tecnico, escopo: cmd.escopo, expiraEm: cmd.expiraEm }, agora)

@@ -16,8 +16,8 @@ export type Visto = Feito & { relacao: Relacao }
  * @throws CAR-003 when it is not there for them
  */
 export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, operacao: string): Promise<Visto> {
-  const { estado, version } = await ctx.registro.ler(fluxoDoProcesso(processoId), DOBRA)
-  const { caso, relacao } = exigirVisivel(estado, usuario, ctx.agora())
+  const { state, version } = await ctx.registro.read(fluxoDoProcesso(processoId), DOBRA)
+  const { caso, relacao } = exigirVisivel(state, usuario, ctx.agora())
   if (relacao.como === 'tecnico') await anotarUso(ctx, usuario, processoId, relacao.autorizacao.id, operacao)
   return { caso, versao: version, relacao }
 }
@@ -29,9 +29,9 @@ async function anotarUso(
   autorizacaoId: string,
   operacao: string,
 ): Promise<void> {
-  const comando = { id: randomUUID(), autor: autorDe(usuario), em: ctx.agora() }
-  await ctx.registro.executar(fluxoDeAcessos(processoId), { inicial: null, evoluir: () => null }, comando, () => ({
-    eventos: [{ tipo: 'autorizacao_usada', autorizacaoId, operacao }],
+  const command = { id: randomUUID(), author: autorDe(usuario), at: ctx.agora() }
+  await ctx.registro.execute(fluxoDeAcessos(processoId), { initial: null, evolve: () => null }, command, () => ({
+    events: [{ tipo: 'autorizacao_usada', autorizacaoId, operacao }],
   }))
 }
 

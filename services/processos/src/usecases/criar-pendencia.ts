@@ -1,4 +1,4 @@
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
 import {
   criarPendencia as decidir,
@@ -21,7 +21,7 @@ export async function criarPendencia(
     const documentos = (await documentosDe(ctx, [ato.processoId])).get(ato.processoId) ?? []
     exigirDocumentos([nova.documentoId], new Set(documentos.map((d) => d.id)), 'documento_id')
   }
-  const id = idDe(ato.comandoId, 'pendencia')
+  const id = idFrom(ato.commandId, 'pendencia')
   const { caso, versao } = await agir(ctx, usuario, ato, (atual, _relacao, agora) =>
     decidir(atual, usuario, { id, ...nova }, agora),
   )

@@ -1,5 +1,5 @@
 import { entradaInvalida } from '@car/errors/erro-car'
-import { validar } from '@car/http/validar'
+import { validate } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import { exigirAlcance } from '../domain/acesso.ts'
@@ -14,7 +14,7 @@ import type { Ctx } from './ctx.ts'
 export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Record<string, unknown>): Promise<Feito> {
   return agir(ctx, usuario, ato, (caso, relacao) => {
     exigirAlcance(relacao, 'editar')
-    const novo = validar(novoProcesso, remendar(declarado(ctx, caso), remendo))
+    const novo = validate(novoProcesso, remendar(declarado(ctx, caso), remendo))
     return decidir(caso, guardar(ctx, conferirDeclarado(semVazios(novo))))
   })
 }

@@ -1,5 +1,5 @@
-import { type Commit, conferirCadeia } from '@car/event-store/commit'
-import { idDe } from '@car/event-store/ids'
+import { type Commit, checkChain } from '@car/event-store/commit'
+import { idFrom } from '@car/event-store/ids'
 import type { ato } from '@car/operations/schemas/processo'
 import type { Papel } from '@car/identity/usuario'
 import type { Ato as AtoProto } from '@car/proto/gen/car/comum/v1/Ato'
@@ -18,8 +18,8 @@ export type Historico = { atos: AtoDoHistorico[]; integra: boolean }
  */
 export async function historico(ctx: Ctx, processoId: string): Promise<Historico> {
   const [proprios, acessos, documentos, dossies] = await Promise.all([
-    ctx.registro.carregar(fluxoDoProcesso(processoId)),
-    ctx.registro.carregar(fluxoDeAcessos(processoId)),
+    ctx.registro.load(fluxoDoProcesso(processoId)),
+    ctx.registro.load(fluxoDeAcessos(processoId)),
     ctx.documentos.ListarAtos({ processo_id: processoId }),
     ctx.dossie.ListarAtos({ processo_id: processoId }),
   ])
@@ -28,7 +28,7 @@ export async function historico(ctx: Ctx, processoId: string): Promise<Historico
   return {
     atos: [...daqui, ...dali].toSorted((a, b) => (a.em === b.em ? a.id.localeCompare(b.id) : a.em < b.em ? -1 : 1)),
     integra:
-      [proprios, acessos].every((commits) => conferirCadeia(commits) === null) &&
+      [proprios, acessos].every((commits) => checkChain(commits) === null) &&
       documentos.cadeia_integra &&
       dossies.cadeia_integra,
   }
@@ -41,7 +41,7 @@ function atosDoCommit(commit: Commit<Registro>): AtoDoHistorico[] {
     tipo_usuario: commit.author.papel as Papel,
   }
   return commit.events.map((evento, i) => ({
-    id: idDe(commit._id, String(i)),
+    id: idFrom(commit._id, String(i)),
     versao: commit.version,
     tipo: evento.tipo,
     em: commit.at.toISOString(),

@@ -1,5 +1,5 @@
-import type { Cursor } from '@car/http/cursor'
-import type { Pagina } from '@car/http/render'
+import type { Cursor } from '@car/store/cursor'
+import type { Page } from '@car/store/paging'
 import type { Usuario } from '@car/identity/usuario'
 import type { StatusProcesso } from '@car/operations/schemas/processo'
 import { type RegistroProcesso, registroDe } from '../domain/registro.ts'
@@ -14,16 +14,16 @@ export async function listar(
   usuario: Usuario,
   consulta: Consulta,
   cursor: Cursor,
-): Promise<Pagina<RegistroProcesso>> {
+): Promise<Page<RegistroProcesso>> {
   const agora = ctx.agora()
   const pagina = await ctx.projecoes.listar(usuario, consulta, cursor, agora)
   const documentos = await documentosDe(
     ctx,
-    pagina.itens.map((linha) => linha._id),
+    pagina.items.map((linha) => linha._id),
   )
   return {
     ...pagina,
-    itens: pagina.itens.map(({ caso, versao }) =>
+    items: pagina.items.map(({ caso, versao }) =>
       registroDe(caso, versao, completude(caso, documentos.get(caso.id) ?? []), agora),
     ),
   }

@@ -1,7 +1,7 @@
 import type { Commit } from '@car/event-store/commit'
-import { idDe } from '@car/event-store/ids'
+import { idFrom } from '@car/event-store/ids'
 import type { EventStore } from '@car/event-store/store'
-import { dobrar } from '@car/event-store/store'
+import { fold } from '@car/event-store/store'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato, type Fato } from '@car/events/fato'
 import type { Caso } from '../domain/caso.ts'
@@ -11,12 +11,12 @@ import type { Evento, Registro } from '../domain/eventos.ts'
 
 /** The case as it stood at a commit. Null for streams that are no processo. */
 export async function casoNoCommit(
-  registro: Pick<EventStore<Registro>, 'carregar'>,
+  registro: Pick<EventStore<Registro>, 'load'>,
   commit: Commit<Registro>,
 ): Promise<Caso | null> {
   if (!commit.stream.startsWith('processo-')) return null
-  const commits = await registro.carregar(commit.stream)
-  return dobrar(DOBRA, commits.slice(0, commit.version))
+  const commits = await registro.load(commit.stream)
+  return fold(DOBRA, commits.slice(0, commit.version))
 }
 
 /** What a commit tells the other services: ids, versions and statuses. Looks are nobody else's business. */
@@ -26,7 +26,7 @@ export function fatosDe(commit: Commit<Registro>, caso: Caso | null): Fato[] {
     const evento = registro as Evento
     const base = { processo_id: caso.id, versao: commit.version, status: caso.status }
     return criarFato(tipoDoFato(evento), {
-      id: idDe(commit._id, String(i)),
+      id: idFrom(commit._id, String(i)),
       time: commit.at.toISOString(),
       source: '/car/processos',
       subject: caso.id,

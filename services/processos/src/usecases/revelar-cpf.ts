@@ -9,16 +9,16 @@ import { type Ctx, fluxoDeAcessos, fluxoDoProcesso } from './ctx.ts'
 export async function revelarCpf(
   ctx: Ctx,
   usuario: Usuario,
-  { processoId, comandoId, versaoAceita }: Ato,
+  { processoId, commandId, versaoAceita }: Ato,
   justificativa: string,
 ): Promise<string> {
   const em = ctx.agora()
-  const { estado, version } = await ctx.registro.ler(fluxoDoProcesso(processoId), DOBRA)
-  const { caso } = exigirVisivel(estado, usuario, em)
+  const { state, version } = await ctx.registro.read(fluxoDoProcesso(processoId), DOBRA)
+  const { caso } = exigirVisivel(state, usuario, em)
   if (!versaoAceita(version)) throw new ErroCar('versao_desatualizada')
-  const comando = { id: comandoId, autor: autorDe(usuario), em }
-  await ctx.registro.executar(fluxoDeAcessos(processoId), { inicial: null, evoluir: () => null }, comando, () => ({
-    eventos: [{ tipo: 'cpf_revelado', justificativa, nivel: usuario.nivel }],
+  const command = { id: commandId, author: autorDe(usuario), at: em }
+  await ctx.registro.execute(fluxoDeAcessos(processoId), { initial: null, evolve: () => null }, command, () => ({
+    events: [{ tipo: 'cpf_revelado', justificativa, nivel: usuario.nivel }],
   }))
   return ctx.cofre.decifrar(caso.proprietario.documento.cifrado)
 }

@@ -8,8 +8,8 @@ import { type Ctx, fluxoDoProcesso } from './ctx.ts'
  */
 export async function vencerPrazos(ctx: Ctx, processoId: string, alarmeEm: string): Promise<void> {
   const em = ctx.agora()
-  const comando = { id: `alarme:${alarmeEm}`, autor: null, em }
-  await ctx.registro.executar(fluxoDoProcesso(processoId), DOBRA, comando, (caso) => ({
-    eventos: caso && proximoAlarme(caso) ? decidir(caso, em) : [],
+  const command = { id: `alarme:${alarmeEm}`, author: null, at: em }
+  await ctx.registro.execute(fluxoDoProcesso(processoId), DOBRA, command, (caso) => ({
+    events: caso && proximoAlarme(caso) ? decidir(caso, em) : [],
   }))
 }

@@ -12,11 +12,11 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { ehAusente, traduzirErro } from './erros.ts'
+import { isMissing, toErroCar } from './failures.ts'
 
-export type Faixa = { inicio: number; fim?: number | undefined }
+export type ByteRange = { start: number; end?: number | undefined }
 
-export type Objetos = {
+export type Objects = {
   /**
    * Stores the stream under the key, part by part: at most two parts (10 MiB) are in memory. Nothing is stored unless
    * the stream ended well: when it fails, is destroyed, or the signal aborts, the parts sent are removed first and the
@@ -33,15 +33,15 @@ export type Objetos = {
    * the size of the whole object. Whoever asks consumes the stream or destroys it.
    * @throws ErroCar nao_encontrado | indisponivel | tempo_esgotado
    */
-  get(key: string, faixa?: Faixa): Promise<{ body: Readable; size: number; total: number; contentType: string }>
+  get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
   /** Undefined when there is none. */
-  head(key: string): Promise<{ size: number; contentType: string; modificadoEm: Date } | undefined>
+  head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
   /** Also when there is none. */
   delete(key: string): Promise<void>
   /** Every object whose key starts so, in the order of keys, page by page as they are consumed. */
-  list(prefix?: string): AsyncGenerator<{ key: string; size: number; modificadoEm: Date }>
+  list(prefix?: string): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }>
   /** Removes what uploads left that were begun before then and never ended, as when a process was killed. */
-  removerEnviosAbandonados(antesDe: Date): Promise<number>
+  removeAbandonedUploads(antesDe: Date): Promise<number>
   /** Makes the bucket where there is none: local runs and first installations. */
   ensureBucket(): Promise<void>
   /** For readiness: rejects while the bucket cannot be reached. */
@@ -63,7 +63,7 @@ type Settings = {
 const PART_SIZE = 5 * 1024 * 1024
 const ABORT_GRACE_MS = 2_000
 
-export function criarObjetos({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objetos {
+export function createObjects({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objects {
   const client = new S3Client({
     endpoint,
     region,
@@ -91,7 +91,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
     try {
       return await work({ abortSignal: limit.signal })
     } catch (erro) {
-      throw traduzirErro(erro)
+      throw toErroCar(erro)
     } finally {
       clearTimeout(timer)
     }
@@ -126,7 +126,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
         if (origem) throw origem.erro
         if ((erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') throw erro
         body.destroy()
-        throw traduzirErro(erro)
+        throw toErroCar(erro)
       } finally {
         signal?.removeEventListener('abort', abort)
         clearTimeout(impatience)
@@ -135,7 +135,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
 
     get: (key, faixa) =>
       ask(async (options) => {
-        const range = faixa && { Range: `bytes=${faixa.inicio}-${faixa.fim ?? ''}` }
+        const range = faixa && { Range: `bytes=${faixa.start}-${faixa.end ?? ''}` }
         const {
           Body,
           ContentLength = 0,
@@ -157,7 +157,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
           found && {
             size: found.ContentLength ?? 0,
             contentType: found.ContentType ?? 'application/octet-stream',
-            modificadoEm: found.LastModified ?? new Date(0),
+            modifiedAt: found.LastModified ?? new Date(0),
           }
         )
       }),
@@ -171,14 +171,14 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
       try {
         for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix + start })) {
           for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
-            yield { key: Key.slice(prefix.length), size: Size, modificadoEm: LastModified }
+            yield { key: Key.slice(prefix.length), size: Size, modifiedAt: LastModified }
         }
       } catch (erro) {
-        throw traduzirErro(erro)
+        throw toErroCar(erro)
       }
     },
 
-    async removerEnviosAbandonados(antesDe) {
+    async removeAbandonedUploads(antesDe) {
       let removidos = 0
       let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
       try {
@@ -199,7 +199,7 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
         }
         return removidos
       } catch (erro) {
-        throw traduzirErro(erro)
+        throw toErroCar(erro)
       }
     },
 
@@ -222,6 +222,6 @@ export function criarObjetos({ endpoint, region, credentials, bucket, prefix, ti
 }
 
 function undefinedWhenAbsent(erro: unknown): undefined {
-  if (ehAusente(erro)) return undefined
+  if (isMissing(erro)) return undefined
   throw erro
 }

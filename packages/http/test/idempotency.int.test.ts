@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
-import { criarIdempotencia } from '@car/http/idempotencia'
-import type { Pronta } from '@car/http/render'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { createIdempotency } from '@car/http/idempotency'
+import type { Answer } from '@car/http/render'
 import type { Usuario } from '@car/identity/usuario'
 
-const connection = conectar(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
+const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
 const SEGREDO = 'um segredo de teste com mais de trinta e dois caracteres'
-const idempotencia = criarIdempotencia(connection, SEGREDO)
+const idempotencia = createIdempotency(connection, SEGREDO)
 const registros = connection.collection('idempotencia')
 const usuario = { id: 'u1' } as Usuario
 const pedido = (chave: string, quem = usuario) => ({ usuario: quem, metodo: 'POST', caminho: '/x', chave })
-const resposta = (body: string): Pronta => ({ status: 201, headers: { etag: '"1"' }, body })
+const resposta = (body: string): Answer => ({ status: 201, headers: { etag: '"1"' }, body })
 
 beforeAll(async () => {
-  await esperarConexao(connection, 10_000)
-  await idempotencia.prepararIndices()
+  await waitForConnection(connection, 10_000)
+  await idempotencia.createIndexes()
 })
 afterAll(async () => {
   await connection.dropDatabase()
-  await fechar(connection)
+  await disconnect(connection)
 })
 
 describe('a key', () => {
@@ -28,8 +28,8 @@ describe('a key', () => {
     const chave = randomUUID()
     let vezes = 0
     const fazer = async () => resposta(`vez ${++vezes}`)
-    const primeira = await idempotencia.uma(pedido(chave), 'c', fazer)
-    const segunda = await idempotencia.uma(pedido(chave), 'c', fazer)
+    const primeira = await idempotencia.once(pedido(chave), 'c', fazer)
+    const segunda = await idempotencia.once(pedido(chave), 'c', fazer)
     expect(segunda).toEqual({ ...primeira, headers: { ...primeira.headers, 'idempotency-replayed': 'true' } })
     expect(vezes).toBe(1)
   })
@@ -37,29 +37,29 @@ describe('a key', () => {
   test('keeps an answer that nobody reads in the store, and that another secret cannot read: it is done again', async () => {
     const chave = randomUUID()
     const comandos: string[] = []
-    const fazer = async (comandoId: string) => {
-      comandos.push(comandoId)
+    const fazer = async (commandId: string) => {
+      comandos.push(commandId)
       return resposta('70010000194')
     }
-    await idempotencia.uma(pedido(chave), 'c', fazer)
+    await idempotencia.once(pedido(chave), 'c', fazer)
     expect(JSON.stringify(await registros.find({}).toArray())).not.toContain('70010000194')
-    await criarIdempotencia(connection, 'outro segredo').uma(pedido(chave), 'c', fazer)
+    await createIdempotency(connection, 'outro segredo').once(pedido(chave), 'c', fazer)
     expect(comandos).toHaveLength(2)
     expect(comandos[1]).toBe(comandos[0])
   })
 
   test('with other content is CAR-013', async () => {
     const chave = randomUUID()
-    await idempotencia.uma(pedido(chave), 'c', async () => resposta('a'))
-    await expect(idempotencia.uma(pedido(chave), 'd', async () => resposta('b'))).rejects.toMatchObject({
+    await idempotencia.once(pedido(chave), 'c', async () => resposta('a'))
+    await expect(idempotencia.once(pedido(chave), 'd', async () => resposta('b'))).rejects.toMatchObject({
       code: 'CAR-013',
     })
   })
 
   test('belongs to one person: the same key of another is another key', async () => {
     const chave = randomUUID()
-    await idempotencia.uma(pedido(chave), 'c', async () => resposta('minha'))
-    const outra = await idempotencia.uma(pedido(chave, { id: 'u2' } as Usuario), 'd', async () => resposta('tua'))
+    await idempotencia.once(pedido(chave), 'c', async () => resposta('minha'))
+    const outra = await idempotencia.once(pedido(chave, { id: 'u2' } as Usuario), 'd', async () => resposta('tua'))
     expect(outra.body).toBe('tua')
   })
 
@@ -67,13 +67,13 @@ describe('a key', () => {
     const chave = randomUUID()
     const { promise: aberta, resolve: abrir } = Promise.withResolvers<void>()
     const { promise: comecou, resolve: comecar } = Promise.withResolvers<void>()
-    const primeira = idempotencia.uma(pedido(chave), 'c', async () => {
+    const primeira = idempotencia.once(pedido(chave), 'c', async () => {
       comecar()
       await aberta
       return resposta('a')
     })
     await comecou
-    const segunda = idempotencia.uma(pedido(chave), 'c', async () => resposta('never'))
+    const segunda = idempotencia.once(pedido(chave), 'c', async () => resposta('never'))
     await expect(segunda).rejects.toMatchObject({ code: 'CAR-014', retryAfterS: 1 })
     abrir()
     expect((await primeira).body).toBe('a')
@@ -84,8 +84,8 @@ describe('a key', () => {
     const recusar = async () => {
       throw new ErroCar('estado_invalido')
     }
-    expect((await idempotencia.uma(pedido(chave), 'c', recusar)).status).toBe(409)
-    const repetida = await idempotencia.uma(pedido(chave), 'c', async () => resposta('agora sim'))
+    expect((await idempotencia.once(pedido(chave), 'c', recusar)).status).toBe(409)
+    const repetida = await idempotencia.once(pedido(chave), 'c', async () => resposta('agora sim'))
     expect([repetida.status, repetida.headers['idempotency-replayed']]).toEqual([409, 'true'])
   })
 
@@ -96,8 +96,8 @@ describe('a key', () => {
       ids.push(id)
       throw new ErroCar('indisponivel')
     }
-    await expect(idempotencia.uma(pedido(chave), 'c', falhar)).rejects.toMatchObject({ code: 'CAR-016' })
-    await idempotencia.uma(pedido(chave), 'c', async (id) => {
+    await expect(idempotencia.once(pedido(chave), 'c', falhar)).rejects.toMatchObject({ code: 'CAR-016' })
+    await idempotencia.once(pedido(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('agora sim')
     })
@@ -107,14 +107,14 @@ describe('a key', () => {
   test('left by a crash is free after its lease, and the command keeps its id', async () => {
     const chave = randomUUID()
     const ids: string[] = []
-    await idempotencia.uma(pedido(chave), 'c', async (id) => {
+    await idempotencia.once(pedido(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('lost')
     })
     // As a process leaves it that died in the middle: taken, neither answered nor released.
     const dezSegundosAtras = new Date(Date.now() - 10_000)
     await registros.updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: dezSegundosAtras } })
-    await idempotencia.uma(pedido(chave), 'c', async (id) => {
+    await idempotencia.once(pedido(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('feita')
     })
@@ -123,9 +123,9 @@ describe('a key', () => {
 
   test('is forgotten after a day', async () => {
     const chave = randomUUID()
-    await idempotencia.uma(pedido(chave), 'c', async () => resposta('ontem'))
+    await idempotencia.once(pedido(chave), 'c', async () => resposta('ontem'))
     await registros.updateMany({}, { $set: { criadoEm: new Date(Date.now() - 25 * 3_600_000) } })
-    expect((await idempotencia.uma(pedido(chave), 'outro', async () => resposta('hoje'))).body).toBe('hoje')
+    expect((await idempotencia.once(pedido(chave), 'outro', async () => resposta('hoje'))).body).toBe('hoje')
   })
 
   test.each([
@@ -134,7 +134,7 @@ describe('a key', () => {
     ['with an accent', 'é', 'invalid_format'],
     ['of 256 characters', 'k'.repeat(256), 'too_long'],
   ])('%s is refused', async (_nome, chave, code) => {
-    const feita = idempotencia.uma(pedido(chave), 'c', async () => resposta('a'))
+    const feita = idempotencia.once(pedido(chave), 'c', async () => resposta('a'))
     await expect(feita).rejects.toMatchObject({ code: 'CAR-004', detalhes: [{ field: 'Idempotency-Key', code }] })
   })
 })

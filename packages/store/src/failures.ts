@@ -4,16 +4,16 @@ import mongoose from 'mongoose'
 const { MongoServerError, MongoOperationTimeoutError, MongoNetworkTimeoutError, MongoError } = mongoose.mongo
 
 /** Runs a store operation and says in the catalogue's words when the store is gone (CAR-016) or too slow (CAR-017). */
-export async function comoErroCar<T>(operacao: () => Promise<T>): Promise<T> {
+export async function translatingFailures<T>(operacao: () => Promise<T>): Promise<T> {
   try {
     return await operacao()
   } catch (erro) {
-    throw traduzirFalha(erro)
+    throw translateFailure(erro)
   }
 }
 
 /** What the server says about the request itself (a duplicate key) passes unchanged; that it cannot be reached does not. */
-export function traduzirFalha(erro: unknown): unknown {
+export function translateFailure(erro: unknown): unknown {
   if (erro instanceof MongoOperationTimeoutError || erro instanceof MongoNetworkTimeoutError) {
     return new ErroCar('tempo_esgotado', { cause: erro })
   }
@@ -28,4 +28,4 @@ export function traduzirFalha(erro: unknown): unknown {
 }
 
 /** Whether a unique index refused: somebody else was first. */
-export const ehDuplicado = (erro: unknown): boolean => erro instanceof MongoServerError && erro.code === 11000
+export const isDuplicate = (erro: unknown): boolean => erro instanceof MongoServerError && erro.code === 11000

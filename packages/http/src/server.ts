@@ -14,30 +14,30 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * An express application as every service has it: request ids, health, the error envelope. `montar` adds the routes;
  * what none of them answers is CAR-003.
  */
-export function criarApp({
+export function createApp({
   logger,
   health,
-  montar,
+  mount,
 }: {
   logger: Logger
   health: Health
-  montar: (app: Express) => void
+  mount: (app: Express) => void
 }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
-  app.use(comRequestId)
+  app.use(withRequestId)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
     const pronto = await health.readiness()
     res.status(pronto.status === 'ok' ? 200 : 503).json(pronto)
   })
-  montar(app)
+  mount(app)
   app.use(() => {
     throw naoEncontrado()
   })
-  app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => responderErro(logger, erro, req, res))
+  app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => respondWithError(logger, erro, req, res))
   return app
 }
 
@@ -45,7 +45,7 @@ export function criarApp({
  * Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. What follows is done within
  * the trace that the request belongs to.
  */
-export function comRequestId(req: Request, res: Response, next: NextFunction): void {
+export function withRequestId(req: Request, res: Response, next: NextFunction): void {
   const enviado = req.get('x-request-id')
   const requestId = enviado && UUID.test(enviado) ? enviado : randomUUID()
   req.headers['x-request-id'] = requestId
@@ -54,7 +54,7 @@ export function comRequestId(req: Request, res: Response, next: NextFunction): v
   traceRequest(req, res, rota, () => runInContext({ requestId }, next))
 }
 
-export function responderErro(logger: Logger, causa: unknown, req: Request, res: Response): void {
+export function respondWithError(logger: Logger, causa: unknown, req: Request, res: Response): void {
   const erro = doExpress(causa)
   const interno = !(erro instanceof ErroCar) || erro.kind === 'internal'
   if (interno) logger.error({ err: erro }, 'unexpected error')
@@ -63,15 +63,15 @@ export function responderErro(logger: Logger, causa: unknown, req: Request, res:
     res.destroy()
     return
   }
-  if (!req.complete) escoar(req, res)
-  render.enviar(res, render.erro(erro))
+  if (!req.complete) drain(req, res)
+  render.send(res, render.error(erro))
 }
 
 /** How long what is left of a refused upload is still read. */
 const ESCOAR_MS = 30_000
 
 /** To close on a client that is still sending would destroy the answer on its way: the rest is read and dropped. */
-export function escoar(req: Request, res: Response): void {
+export function drain(req: Request, res: Response): void {
   res.once('finish', () => {
     if (req.destroyed) return
     req.unpipe()
@@ -87,7 +87,7 @@ function doExpress(causa: unknown): unknown {
 }
 
 /** Listens. `close` stops taking connections, lets what is under way end, and closes the idle ones. */
-export async function escutar(
+export async function listen(
   app: Express,
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {

@@ -2,32 +2,32 @@ import type { IncomingMessage } from 'node:http'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'
-import { resumir } from './idempotencia.ts'
+import { digest } from './idempotency.ts'
 
-export const LIMITE_JSON = 1024 * 1024
+export const JSON_LIMIT = 1024 * 1024
 
-const ler = express.raw({ type: () => true, limit: LIMITE_JSON })
+const ler = express.raw({ type: () => true, limit: JSON_LIMIT })
 
 /**
  * Reads the whole body, at most 1 MB of it (else CAR-008). Empty when there is none; a body that was announced and is
  * lost, as when its sender was killed, is no empty one: kept under an Idempotency-Key, that would be another content.
  * @throws CAR-008, CAR-009, CAR-011
  */
-export async function lerCorpo(req: Request, res: Response): Promise<Buffer> {
+export async function readBody(req: Request, res: Response): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro)) : resolve()))
   })
   if (Buffer.isBuffer(req.body)) return req.body
-  if (temCorpo(req)) throw new ErroCar('ilegivel', { cause: new Error('the sender went away') })
+  if (hasBody(req)) throw new ErroCar('ilegivel', { cause: new Error('the sender went away') })
   return Buffer.alloc(0)
 }
 
 /** True when the request announces a body. */
-export const temCorpo = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The JSON of a body. None at all reads as `{}`, which is what a POST without content says. */
-export function interpretar(req: Request, corpo: Buffer): unknown {
+export function parseBody(req: Request, corpo: Buffer): unknown {
   if (corpo.length === 0) return {}
   if (
     !/^application\/(json|merge-patch\+json)\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')
@@ -69,12 +69,12 @@ function exigirForma(raiz: unknown): void {
 }
 
 /** What makes two requests "the same content": the query and the JSON, however it is laid out; else the very bytes. */
-export function resumoDoConteudo(req: Request, corpo: Buffer): string {
+export function contentDigest(req: Request, corpo: Buffer): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''
   try {
-    return resumir(consulta, canonicalize(corpo.length === 0 ? {} : JSON.parse(corpo.toString('utf8'))) ?? '')
+    return digest(consulta, canonicalize(corpo.length === 0 ? {} : JSON.parse(corpo.toString('utf8'))) ?? '')
   } catch {
-    return resumir(consulta, corpo.toString('base64'))
+    return digest(consulta, corpo.toString('base64'))
   }
 }
 

@@ -2,7 +2,7 @@ import { ErroCar } from '@car/errors/erro-car'
 
 type ErroS3 = Error & { $metadata?: { httpStatusCode?: number } }
 
-export function ehAusente(erro: unknown): boolean {
+export function isMissing(erro: unknown): boolean {
   const { name, $metadata } = erro as ErroS3
   return (
     name === 'NotFound' ||
@@ -17,7 +17,7 @@ export function ehAusente(erro: unknown): boolean {
  * An error of the object store as one of the catalogue. What it answers with other than "no such object" is a fault of
  * the store or of its configuration, never of the request: the store stands behind us, not before the public.
  */
-export function traduzirErro(erro: unknown): ErroCar {
+export function toErroCar(erro: unknown): ErroCar {
   if (erro instanceof ErroCar) return erro
   const { name, $metadata } = erro as ErroS3
   if (name === 'NoSuchKey' || name === 'NotFound') return new ErroCar('nao_encontrado', { cause: erro })

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { conectar, esperarConexao, fechar } from '@car/event-store/connection'
-import { criarCursores } from '@car/http/cursor'
-import { type Chave, paginar, paginarLista } from '@car/http/paginar'
-import type { Pagina } from '@car/http/render'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { createCursors } from '@car/store/cursor'
+import { type SortKey, paginate, paginateList } from '@car/store/paging'
+import type { Page } from '@car/store/paging'
 
 type Item = { _id: string; grupo: string; n: number | null }
-const connection = conectar(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
+const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
 const itens = connection.collection<Item>('itens')
-const cursores = criarCursores('x'.repeat(32))
-const cursor = cursores.de('u1', 'itens', {})
-const CHAVES: Chave[] = [
-  { campo: 'n', sentido: -1 },
-  { campo: '_id', sentido: 1 },
+const cursores = createCursors('x'.repeat(32))
+const cursor = cursores.for('u1', 'itens', {})
+const CHAVES: SortKey[] = [
+  { field: 'n', direction: -1 },
+  { field: '_id', direction: 1 },
 ]
 
 beforeAll(async () => {
-  await esperarConexao(connection, 10_000)
+  await waitForConnection(connection, 10_000)
   const item = (i: number): Item => ({
     _id: `i${String(i).padStart(2, '0')}`,
     grupo: i % 2 ? 'a' : 'b',
@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await connection.dropDatabase()
-  await fechar(connection)
+  await disconnect(connection)
 })
 
 const pedir = (c: string | null, page_size: number) => ({ page_size, ...(c === null ? {} : { cursor: c }) })
-const ler = (c: string | null, page_size = 7): Promise<Pagina<Item>> =>
-  paginar<Item>(itens as never, {}, CHAVES, { cursor, pedido: pedir(c, page_size) })
+const ler = (c: string | null, page_size = 7): Promise<Page<Item>> =>
+  paginate<Item>(itens as never, {}, CHAVES, { cursor, request: pedir(c, page_size) })
 
-async function todas(desde: string | null = null): Promise<Pagina<Item>[]> {
+async function todas(desde: string | null = null): Promise<Page<Item>[]> {
   const paginas = [await ler(desde)]
   for (let c = paginas[0]?.cursor_next ?? null; c !== null; c = paginas.at(-1)?.cursor_next ?? null)
     paginas.push(await ler(c))
@@ -43,7 +43,7 @@ async function todas(desde: string | null = null): Promise<Pagina<Item>[]> {
 describe('a list by key', () => {
   test('shows everything once, in order, nulls last when descending', async () => {
     const paginas = await todas()
-    const lidos = paginas.flatMap((p) => p.itens)
+    const lidos = paginas.flatMap((p) => p.items)
     expect(lidos).toHaveLength(25)
     expect(new Set(lidos.map((i) => i._id)).size).toBe(25)
     const ns = lidos.map((i) => i.n ?? -1)
@@ -56,7 +56,7 @@ describe('a list by key', () => {
     const paginas = await todas()
     for (let i = paginas.length - 1; i > 0; i--) {
       const volta = await ler(paginas[i]?.cursor_prev ?? null)
-      expect(volta.itens).toEqual(paginas[i - 1]?.itens)
+      expect(volta.items).toEqual(paginas[i - 1]?.items)
       expect(volta.cursor_next).not.toBeNull()
       expect(volta.cursor_prev === null).toBe(i === 1)
     }
@@ -65,9 +65,9 @@ describe('a list by key', () => {
   test('neither repeats nor skips when records arrive in between', async () => {
     const primeira = await ler(null)
     await itens.insertOne({ _id: 'i00b', grupo: 'a', n: 3 } as never)
-    const resto = (await todas(primeira.cursor_next)).flatMap((p) => p.itens)
+    const resto = (await todas(primeira.cursor_next)).flatMap((p) => p.items)
     await itens.deleteOne({ _id: 'i00b' } as never)
-    const ids = [...primeira.itens, ...resto].map((i) => i._id)
+    const ids = [...primeira.items, ...resto].map((i) => i._id)
     expect(ids.filter((id) => id !== 'i00b')).toHaveLength(25)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -80,40 +80,40 @@ describe('a list by key', () => {
 describe('a cursor', () => {
   const recusa = expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'cursor' })] })
   test.each([
-    ['of another person', cursores.de('u2', 'itens', {})],
-    ['of another list', cursores.de('u1', 'outros', {})],
-    ['of another filter', cursores.de('u1', 'itens', { uf: 'SP' })],
-    ['signed with another secret', criarCursores('y'.repeat(32)).de('u1', 'itens', {})],
+    ['of another person', cursores.for('u2', 'itens', {})],
+    ['of another list', cursores.for('u1', 'outros', {})],
+    ['of another filter', cursores.for('u1', 'itens', { uf: 'SP' })],
+    ['signed with another secret', createCursors('y'.repeat(32)).for('u1', 'itens', {})],
   ])('%s is CAR-004', (_nome, outro) => {
-    const alheio = outro.escrever({ chave: ['a'], sentido: 'depois' })
-    expect(() => cursor.ler(alheio)).toThrow(recusa)
+    const alheio = outro.write({ key: ['a'], direction: 'after' })
+    expect(() => cursor.read(alheio)).toThrow(recusa)
   })
   test.each(['', '!', 'AAAA', 'A'.repeat(4000)])('%p is CAR-004', (lixo) => {
-    expect(() => cursor.ler(lixo)).toThrow(recusa)
+    expect(() => cursor.read(lixo)).toThrow(recusa)
   })
   test('is good for another page size', () => {
-    const lugar = { chave: [1, null], sentido: 'antes' } as const
-    const escrito = cursores.de('u1', 'l', { page_size: 5, uf: 'SP' }).escrever(lugar)
-    expect(cursores.de('u1', 'l', { page_size: 9, uf: 'SP', cursor: 'x' }).ler(escrito)).toEqual(lugar)
+    const lugar = { key: [1, null], direction: 'before' } as const
+    const escrito = cursores.for('u1', 'l', { page_size: 5, uf: 'SP' }).write(lugar)
+    expect(cursores.for('u1', 'l', { page_size: 9, uf: 'SP', cursor: 'x' }).read(escrito)).toEqual(lugar)
   })
 })
 
 test('a list in memory pages the same way, forth and back', () => {
   const todos = Array.from({ length: 10 }, (_, i) => ({ id: `x${i}` }))
-  const pagina = (c: string | null) => paginarLista(todos, (x) => x.id, { cursor, pedido: pedir(c, 4) })
+  const pagina = (c: string | null) => paginateList(todos, (x) => x.id, { cursor, request: pedir(c, 4) })
   const um = pagina(null)
   const dois = pagina(um.cursor_next)
   const tres = pagina(dois.cursor_next)
-  expect([um, dois, tres].map((p) => p.itens.length)).toEqual([4, 4, 2])
+  expect([um, dois, tres].map((p) => p.items.length)).toEqual([4, 4, 2])
   expect([um.cursor_prev, tres.cursor_next]).toEqual([null, null])
-  expect(pagina(tres.cursor_prev).itens).toEqual(dois.itens)
-  expect(pagina(dois.cursor_prev).itens).toEqual(um.itens)
+  expect(pagina(tres.cursor_prev).items).toEqual(dois.items)
+  expect(pagina(dois.cursor_prev).items).toEqual(um.items)
 })
 
 test('a list in memory goes on from where an item stood that is gone meanwhile', () => {
   const todos = Array.from({ length: 6 }, (_, i) => `x${i}`)
-  const pagina = (lista: string[], c: string | null) => paginarLista(lista, (x) => x, { cursor, pedido: pedir(c, 2) })
+  const pagina = (lista: string[], c: string | null) => paginateList(lista, (x) => x, { cursor, request: pedir(c, 2) })
   const um = pagina(todos, null)
   const semX1 = todos.filter((x) => x !== 'x1')
-  expect(pagina(semX1, um.cursor_next).itens).toEqual(['x2', 'x3'])
+  expect(pagina(semX1, um.cursor_next).items).toEqual(['x2', 'x3'])
 })

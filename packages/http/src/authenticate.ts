@@ -1,11 +1,11 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
-import type { VerificarToken } from '@car/identity/verify-token'
+import type { VerifyToken } from '@car/identity/verify-token'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Request } from 'express'
 
 /** The caller of a request, known by its bearer token; from here on the token travels in the request's context. */
-export async function autenticar(req: Request, verificar: VerificarToken): Promise<Usuario> {
+export async function authenticate(req: Request, verificar: VerifyToken): Promise<Usuario> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
   if (!token) throw new ErroCar('sem_token')
   const usuario = await verificar(token)

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { lerCorpo } from '@car/http/corpo'
+import { readBody } from '@car/http/body'
 import type { Request, Response } from 'express'
 
 /** Each request's body is only read once its sender is gone, as behind a check that takes its time. */
 const lidos: Promise<Buffer>[] = []
 const server = createServer((req, res) => {
   const saiu = new Promise((resolve) => req.socket.once('close', resolve))
-  lidos.push(saiu.then(() => lerCorpo(req as Request, res as Response)))
+  lidos.push(saiu.then(() => readBody(req as Request, res as Response)))
 })
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')

@@ -1,47 +1,47 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { ate } from './ate.ts'
+import { until } from './until.ts'
 
-const PONTOS = fileURLToPath(new URL('./pontos.ts', import.meta.url))
+const PONTOS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /** A request with this id goes no further than to right before its n-th effect (see pontos.ts). */
-export const idQueParaEm = (serie: number, n: number): string =>
+export const idThatStopsAt = (serie: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
 /**
  * Ids of requests that each go to another place: right before the first effect, the second, and so on; then right before
  * each effect that PONTOS_NOMES names, for those that go on side by side and so have no fixed place (see pontos.ts).
  */
-export const idsQueParam = (serie: number, passos: number, nomes: readonly string[]): string[] => [
-  ...Array.from({ length: passos }, (_, k) => idQueParaEm(serie + k, k + 1)),
-  ...nomes.map((_, k) => idQueParaEm(serie + passos + k, 9000 + k)),
+export const idsThatStop = (serie: number, passos: number, nomes: readonly string[]): string[] => [
+  ...Array.from({ length: passos }, (_, k) => idThatStopsAt(serie + k, k + 1)),
+  ...nomes.map((_, k) => idThatStopsAt(serie + passos + k, 9000 + k)),
 ]
 
 /** Which of the names each request stopped at that was to stop at one; undefined for one that stopped elsewhere. */
-export const nomesEm = (paradas: string[], passos: number, nomes: readonly string[]): (string | undefined)[] =>
+export const namesAt = (paradas: string[], passos: number, nomes: readonly string[]): (string | undefined)[] =>
   paradas.slice(passos).map((parada) => nomes.find((nome) => parada.startsWith(nome)))
 
-export type Interrompivel = {
+export type Interruptible = {
   /** The effect that each request stopped before, by its id; '' for work of nobody's. */
-  paradas: Map<string, string>
+  stops: Map<string, string>
   /** Whether a request got past an effect. */
-  passou(id: string, efeito: string): boolean
+  passed(id: string, efeito: string): boolean
   /** SIGKILL, and what is left of it is gone. */
-  matar(): Promise<void>
+  kill(): Promise<void>
 }
 
 /** Starts a service's entry as a process of its own, whose requests can be stopped at any effect; ready when it answers. */
-export async function lancar(entrada: string, env: Record<string, string>): Promise<Interrompivel> {
+export async function launch(entrada: string, env: Record<string, string>): Promise<Interruptible> {
   const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning', '--import', PONTOS]
   const processo = spawn(process.execPath, [...flags, entrada], {
     env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', ...env },
     stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
-  const paradas = new Map<string, string>()
+  const stops = new Map<string, string>()
   const passadas = new Set<string>()
   processo.on('message', ({ id, efeito, parado }: { id: string; efeito: string; parado: boolean }) => {
-    if (parado) paradas.set(id, efeito)
+    if (parado) stops.set(id, efeito)
     else passadas.add(`${id} ${efeito}`)
   })
   const pronto = () =>
@@ -49,12 +49,12 @@ export async function lancar(entrada: string, env: Record<string, string>): Prom
       (r) => r.ok,
       () => processo.exitCode !== null,
     )
-  await ate(pronto, (ok) => ok, 60_000)
+  await until(pronto, (ok) => ok, 60_000)
   if (processo.exitCode !== null) throw new Error(`${entrada} ended with ${processo.exitCode}`)
   return {
-    paradas,
-    passou: (id, efeito) => passadas.has(`${id} ${efeito}`),
-    matar: () => matar(processo),
+    stops,
+    passed: (id, efeito) => passadas.has(`${id} ${efeito}`),
+    kill: () => matar(processo),
   }
 }
 
@@ -68,16 +68,16 @@ const PRAZO_DA_ONDA_MS = 120_000
  * all of them in it, and tells who would still wait for it. What each was answered: undefined for those that were not.
  * @param ultimos  the effects that end what a request sets off in the background; without them a reply is the end
  */
-export async function umaMorte<T>(
-  servico: Interrompivel,
+export async function oneDeath<T>(
+  servico: Interruptible,
   pedidos: readonly { id: string; fazer: (morto: AbortSignal) => Promise<T> }[],
   ultimos: readonly string[] = [],
 ): Promise<(T | undefined)[]> {
   const findos = new Set<string>()
   const morto = new AbortController()
   const foiTudo = (id: string) =>
-    !servico.passou(id, 'commits.insertOne') || ultimos.every((efeito) => servico.passou(id, efeito))
-  const assentou = (id: string) => servico.paradas.has(id) || (findos.has(id) && foiTudo(id))
+    !servico.passed(id, 'commits.insertOne') || ultimos.every((efeito) => servico.passed(id, efeito))
+  const assentou = (id: string) => servico.stops.has(id) || (findos.has(id) && foiTudo(id))
   const respostas: Promise<T | undefined>[] = []
   for (let i = 0; i < pedidos.length; i += ONDA) {
     const onda = pedidos.slice(i, i + ONDA)
@@ -86,13 +86,13 @@ export async function umaMorte<T>(
       void resposta.then(() => findos.add(id))
       respostas.push(resposta)
     }
-    await ate(
+    await until(
       () => onda.map(({ id }) => id).filter((id) => !assentou(id)),
       (faltam) => faltam.length === 0,
       PRAZO_DA_ONDA_MS,
     )
   }
-  await servico.matar()
+  await servico.kill()
   morto.abort()
   return Promise.all(respostas)
 }

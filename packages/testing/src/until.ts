@@ -1,5 +1,5 @@
 /** Looks again and again until what is seen holds; resolves with it. Fails with what was seen last. */
-export async function ate<T>(ver: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 15_000): Promise<T> {
+export async function until<T>(ver: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 15_000): Promise<T> {
   const fim = Date.now() + ms
   for (;;) {
     const visto = await ver()

@@ -14,7 +14,7 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
 }
 
 /** Parses with a schema of the operations table, or refuses with CAR-004 and one detail for each field at fault. */
-export function validar<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
+export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
   const lido = schema.safeParse(valor, { reportInput: true })
   if (lido.success) return lido.data
   const detalhes = lido.error.issues.flatMap((issue) => detalhesDe(issue, valor))

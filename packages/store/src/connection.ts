@@ -6,7 +6,7 @@ import mongoose from 'mongoose'
  * A connection that says at once when the store is gone instead of keeping callers waiting. It connects in the
  * background and by itself, at the start as well as whenever it is lost.
  */
-export function conectar(uri: string, dbName: string): mongoose.Connection {
+export function connect(uri: string, dbName: string): mongoose.Connection {
   const connection = mongoose.createConnection()
   connection.set('bufferCommands', false)
   const opcoes = {
@@ -43,23 +43,23 @@ async function abrir(connection: mongoose.Connection, uri: string, opcoes: mongo
 }
 
 /** Closes a connection, also one that never stood. */
-export async function fechar(connection: mongoose.Connection): Promise<void> {
+export async function disconnect(connection: mongoose.Connection): Promise<void> {
   fechadas.add(connection)
   await connection.close()
 }
 
 /** For readiness: resolves when the store answers. */
-export async function perguntar(connection: mongoose.Connection): Promise<void> {
+export async function ping(connection: mongoose.Connection): Promise<void> {
   if (!connection.db) throw new Error('not connected yet')
   await connection.db.command({ ping: 1 })
 }
 
 /** Resolves once the store answers, however long that takes; gives up after `esperaMs`. */
-export async function esperarConexao(connection: mongoose.Connection, esperaMs: number): Promise<void> {
+export async function waitForConnection(connection: mongoose.Connection, esperaMs: number): Promise<void> {
   const ate = Date.now() + esperaMs
   for (;;) {
     try {
-      await perguntar(connection)
+      await ping(connection)
       return
     } catch (erro) {
       if (Date.now() > ate) throw erro

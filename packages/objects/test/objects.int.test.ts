@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { criarObjetos } from '../src/objetos.ts'
+import { createObjects } from '../src/objects.ts'
 
 jest.setTimeout(30_000)
 
@@ -25,7 +25,7 @@ const settings = {
   bucket: `t-${randomUUID()}`,
   prefix: 'documentos/',
 }
-const objetos = criarObjetos(settings)
+const objetos = createObjects(settings)
 const s3 = new S3Client({ ...settings, forcePathStyle: true })
 const pdf = { contentType: 'application/pdf' }
 const servers: Server[] = []
@@ -81,10 +81,10 @@ describe('what is stored', () => {
     const key = randomUUID()
     const { bytes, body } = source(10_000)
     await objetos.putStream(key, body, pdf)
-    const middle = await objetos.get(key, { inicio: 100, fim: 199 })
+    const middle = await objetos.get(key, { start: 100, end: 199 })
     expect(middle).toMatchObject({ size: 100, total: 10_000 })
     expect((await buffer(middle.body)).equals(bytes.subarray(100, 200))).toBe(true)
-    const rest = await objetos.get(key, { inicio: 9_990 })
+    const rest = await objetos.get(key, { start: 9_990 })
     expect((await buffer(rest.body)).equals(bytes.subarray(9_990))).toBe(true)
   })
 
@@ -155,9 +155,9 @@ describe('an upload that does not end well leaves nothing', () => {
 
   test('when its process was killed, once somebody tidies up', async () => {
     await s3.send(new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'documentos/killed' }))
-    expect(await objetos.removerEnviosAbandonados(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await objetos.removeAbandonedUploads(new Date(Date.now() - 60_000))).toBe(0)
     expect(await openUploads()).toBe(1)
-    expect(await objetos.removerEnviosAbandonados(new Date(Date.now() + 60_000))).toBe(1)
+    expect(await objetos.removeAbandonedUploads(new Date(Date.now() + 60_000))).toBe(1)
     expect(await openUploads()).toBe(0)
   })
 })
@@ -172,7 +172,7 @@ describe('a broken object store', () => {
     servers.push(server)
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return criarObjetos({
+    return createObjects({
       ...settings,
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       timeoutMs: 300,
@@ -180,7 +180,7 @@ describe('a broken object store', () => {
   }
 
   test('that refuses is unavailable, and the stream is not left flowing', async () => {
-    const refusing = criarObjetos({ ...settings, endpoint: 'http://127.0.0.1:1' })
+    const refusing = createObjects({ ...settings, endpoint: 'http://127.0.0.1:1' })
     const { body } = source(1_000)
     await expect(refusing.putStream('k', body, pdf)).rejects.toMatchObject({ code: 'CAR-016' })
     expect(body.destroyed).toBe(true)

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import type { Nivel, Papel } from '@car/identity/usuario'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-export type Pessoa = { id: string; nome: string; papel: Papel; nivel: Nivel }
+export type Person = { id: string; nome: string; papel: Papel; nivel: Nivel }
 
-export const pessoa = (nome: string, papel: Papel, nivel: Nivel = 'ouro'): Pessoa => ({
+export const person = (nome: string, papel: Papel, nivel: Nivel = 'ouro'): Person => ({
   id: randomUUID(),
   nome,
   papel,
@@ -15,7 +15,7 @@ export const pessoa = (nome: string, papel: Papel, nivel: Nivel = 'ouro'): Pesso
 })
 
 /** Stands where auth stands: publishes a key and signs tokens with it, exactly as auth does. */
-export async function criarEmissor() {
+export async function createIssuer() {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' }] })
   const server = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(jwks)).listen(
@@ -25,7 +25,7 @@ export async function criarEmissor() {
   await once(server, 'listening')
   return {
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    token: (quem: Pessoa): Promise<string> =>
+    token: (quem: Person): Promise<string> =>
       new SignJWT({ nome: quem.nome, tipo_usuario: quem.papel, nivel_confiabilidade: quem.nivel })
         .setProtectedHeader({ alg: 'RS256', kid: 'k' })
         .setSubject(quem.id)

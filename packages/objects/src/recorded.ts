@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ErroCar } from '@car/errors/erro-car'
-import type { Faixa, Objetos } from './objetos.ts'
+import type { ByteRange, Objects } from './objects.ts'
 
 /** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and their number. */
-export type Gravado = { chave: string; hash: string; tamanho: number }
+export type Recorded = { key: string; hash: string; size: number }
 
 /** The bytes in the store are not those that were recorded, or are not there. */
-export class ObjetoDanificado extends Error {
+export class DamagedObject extends Error {
   override readonly name = 'ObjetoDanificado'
 }
 
@@ -16,13 +16,13 @@ export class ObjetoDanificado extends Error {
  * stream breaks off otherwise. Who asks consumes it or destroys it.
  * @throws ObjetoDanificado, from the stream too; ErroCar when the store is down
  */
-export async function lerGravado(objetos: Objetos, { chave, hash, tamanho }: Gravado): Promise<Readable> {
-  const { body } = await objetos.get(chave).catch(naoHa)
-  return Readable.from(conferido(body, hash, tamanho), { objectMode: false })
+export async function readRecorded(objetos: Objects, { key, hash, size }: Recorded): Promise<Readable> {
+  const { body } = await objetos.get(key).catch(naoHa)
+  return Readable.from(conferido(body, hash, size), { objectMode: false })
 }
 
 /** A part of it, both ends included, unchecked. @throws as `lerGravado` */
-export async function lerFaixa(objetos: Objetos, chave: string, faixa: Faixa): Promise<Readable> {
+export async function readRange(objetos: Objects, chave: string, faixa: ByteRange): Promise<Readable> {
   return (await objetos.get(chave, faixa).catch(naoHa)).body
 }
 
@@ -36,12 +36,11 @@ async function* conferido(corpo: Readable, hash: string, tamanho: number): Async
     if (ultimo) yield ultimo
     ultimo = pedaco
   }
-  if (lidos !== tamanho || soma.digest('hex') !== hash) throw new ObjetoDanificado('not the bytes recorded')
+  if (lidos !== tamanho || soma.digest('hex') !== hash) throw new DamagedObject('not the bytes recorded')
   if (ultimo) yield ultimo
 }
 
 function naoHa(erro: unknown): never {
-  if (erro instanceof ErroCar && erro.kind === 'not_found')
-    throw new ObjetoDanificado('no such object', { cause: erro })
+  if (erro instanceof ErroCar && erro.kind === 'not_found') throw new DamagedObject('no such object', { cause: erro })
   throw erro
 }

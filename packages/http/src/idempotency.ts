@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { comoErroCar, ehDuplicado } from '@car/event-store/failures'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import { cofre } from '@car/identity/cofre'
 import type { Usuario } from '@car/identity/usuario'
 import type mongoose from 'mongoose'
 import * as render from './render.ts'
-import type { Pronta } from './render.ts'
+import type { Answer } from './render.ts'
 
 type Registro = {
   _id: string
   conteudo: string
   /** Given to the command, so that doing it again after a crash is recognised where the act is recorded. */
-  comandoId: string
+  commandId: string
   posseAte: Date
   criadoEm: Date
   /** Encrypted: an answer may hold what the store itself keeps to nobody's eyes. */
@@ -28,7 +28,7 @@ const GUARDAR_MS = 24 * 60 * 60 * 1000
  * Of two requests at once one takes the key by inserting it. `segredo` encrypts the answers; under another one they are
  * done again, which the acts themselves recognise.
  */
-export function criarIdempotencia(connection: mongoose.Connection, segredo: string) {
+export function createIdempotency(connection: mongoose.Connection, segredo: string) {
   const registros = connection.collection<Registro>('idempotencia')
   const cifra = cofre(segredo, 'idempotencia')
 
@@ -37,7 +37,7 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
     const novo: Registro = {
       _id,
       conteudo,
-      comandoId: randomUUID(),
+      commandId: randomUUID(),
       posseAte: new Date(agora.getTime() + POSSE_MS),
       criadoEm: agora,
     }
@@ -45,7 +45,7 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
       await registros.insertOne(novo as never)
       return novo
     } catch (erro) {
-      if (!ehDuplicado(erro)) throw erro
+      if (!isDuplicate(erro)) throw erro
     }
     const achado = (await registros.findOne({ _id } as never)) as Registro | null
     if (!achado) throw new ErroCar('chave_em_uso', { retryAfterS: 1 })
@@ -64,10 +64,10 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
   }
 
   /** Undefined when none was kept, or it was kept under another secret. */
-  async function lerResposta({ resposta }: Registro): Promise<Pronta | undefined> {
+  async function lerResposta({ resposta }: Registro): Promise<Answer | undefined> {
     if (resposta === undefined) return undefined
     return cifra.abrir(resposta).then(
-      (aberta) => aberta as Pronta,
+      (aberta) => aberta as Answer,
       () => undefined,
     )
   }
@@ -77,14 +77,14 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
      * Runs `fazer` once for a key. The same content again gets the first answer, to the letter and marked as replayed;
      * other content is CAR-013; while the first still runs, CAR-014.
      */
-    async uma(
+    async once(
       escopo: { usuario: Usuario; metodo: string; caminho: string; chave: string | undefined },
       conteudo: string,
-      fazer: (comandoId: string) => Promise<Pronta>,
-    ): Promise<Pronta> {
+      fazer: (commandId: string) => Promise<Answer>,
+    ): Promise<Answer> {
       if (escopo.chave === undefined) return fazer(randomUUID())
-      const _id = resumir(escopo.usuario.id, escopo.metodo, escopo.caminho, conferirChave(escopo.chave))
-      const registro = await comoErroCar(() => tomar(_id, conteudo))
+      const _id = digest(escopo.usuario.id, escopo.metodo, escopo.caminho, conferirChave(escopo.chave))
+      const registro = await translatingFailures(() => tomar(_id, conteudo))
       const guardada = await lerResposta(registro)
       if (guardada) return { ...guardada, headers: { ...guardada.headers, 'idempotency-replayed': 'true' } }
       const renovar = setInterval(() => {
@@ -93,8 +93,8 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
           .catch(() => {})
       }, RENOVAR_MS)
       try {
-        const resposta = await fazer(registro.comandoId).catch((erro: unknown) => {
-          if (erro instanceof ErroCar && seGuarda(erro)) return render.erro(erro)
+        const resposta = await fazer(registro.commandId).catch((erro: unknown) => {
+          if (erro instanceof ErroCar && seGuarda(erro)) return render.error(erro)
           throw erro
         })
         clearInterval(renovar)
@@ -109,13 +109,13 @@ export function criarIdempotencia(connection: mongoose.Connection, segredo: stri
       }
     },
 
-    async prepararIndices(): Promise<void> {
+    async createIndexes(): Promise<void> {
       await registros.createIndex({ criadoEm: 1 }, { expireAfterSeconds: GUARDAR_MS / 1000 })
     },
   }
 }
 
-export type Idempotencia = ReturnType<typeof criarIdempotencia>
+export type Idempotency = ReturnType<typeof createIdempotency>
 
 /** Refusals are answers too, save those that say nothing about the request itself. */
 const seGuarda = (erro: ErroCar): boolean =>
@@ -131,5 +131,4 @@ function conferirChave(chave: string): string {
 }
 
 /** A digest of parts none of which can run into its neighbour. */
-export const resumir = (...partes: string[]): string =>
-  createHash('sha256').update(JSON.stringify(partes)).digest('hex')
+export const digest = (...partes: string[]): string => createHash('sha256').update(JSON.stringify(partes)).digest('hex')
