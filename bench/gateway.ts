@@ -10,10 +10,10 @@
 import { Agent, get } from 'node:http'
 import { createIssuer, person } from '@car/testing/issuer'
 import { Redis } from 'ioredis'
-import { processorMs, startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
+import { processorUs, startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
 
-const [rounds = '7'] = process.argv.slice(2)
-const REQUESTS = 2_000
+const [rounds = '15'] = process.argv.slice(2)
+const REQUESTS = 500
 const AT_ONCE = 10
 
 const issuer = await createIssuer()
@@ -36,13 +36,13 @@ if (KRAKEND) measured['KrakenD'] = await startKrakend(KRAKEND, upstream.url)
 
 const spent: Record<string, number[]> = {}
 for (const { url } of Object.values(measured)) await whenReady(url)
-for (let round = -2; round < Number(rounds); round++) {
+for (let round = -5; round < Number(rounds); round++) {
   for (const [name, { pid, url }] of Object.entries(measured)) {
-    const before = processorMs(pid)
+    const before = processorUs(pid)
     await load(url)
     if (round < 0) continue // code is compiled and connections are open from here on
     const list = (spent[name] ??= [])
-    list.push(((processorMs(pid) - before) * 1000) / REQUESTS)
+    list.push((processorUs(pid) - before) / REQUESTS)
   }
 }
 const alone = median(spent[peer] ?? [])

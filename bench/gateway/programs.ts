@@ -1,6 +1,6 @@
 /** The programs that are measured, started on free ports of loopback and ended with this process. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -83,8 +83,9 @@ export async function startKrakend(program: string, upstream: string) {
   return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
 }
 
-/** Processor time that a process has used so far, user and system, in milliseconds. */
-export function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
+/** Processor time that all threads of a process have used so far, in microseconds. */
+export function processorUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
+  return ns.reduce((sum, each) => sum + each, 0) / 1000
 }

@@ -10,7 +10,6 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { watchRedis } from './redis.ts'
 import { spansAreRecorded } from './trace.ts'
 
 /**
@@ -25,7 +24,6 @@ export function recordTraces(service: string, endpoint: string): () => Promise<v
   })
   trace.setGlobalTracerProvider(provider)
   spansAreRecorded()
-  watchRedis()
   return () => provider.shutdown()
 }
 

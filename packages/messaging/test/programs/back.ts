@@ -1,11 +1,10 @@
-/** gRPC in, a cache and a store asked, a fact out and consumed again. Prints its port. */
+/** gRPC in, a store asked, a fact out and consumed again. Prints its port. */
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import { AUTH } from '@car/proto/servicos'
 import { runService } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
-import { Redis } from 'ioredis'
 import { createBroker } from '../../src/broker.ts'
 import { fato, SERVICE } from '../support.ts'
 
@@ -13,14 +12,13 @@ const {
   AMQP_URL = '',
   AMQP_PREFIX = '',
   QUEUE = '',
-  REDIS_URL = '',
+
   MONGODB_URI = '',
   SERVICE_SECRET = '',
 } = process.env
 
 await runService(async () => {
   const logger = createLogger('back')
-  const redis = new Redis(REDIS_URL)
   const store = connect(MONGODB_URI, 'trace_test')
   const broker = createBroker({ url: AMQP_URL, prefix: AMQP_PREFIX, service: SERVICE, logger })
   const consumer = broker.consume({
@@ -37,8 +35,7 @@ await runService(async () => {
   server.add(
     AUTH,
     {
-      async VerificarRevogacao({ jti }) {
-        await redis.get(`car:${jti}`)
+      async VerificarRevogacao() {
         await store.collection('coisas').findOne({ cpf: '52998224725' })
         await broker.publish(fato())
         return { revogado: false }
@@ -58,7 +55,6 @@ await runService(async () => {
     async close() {
       await server.close()
       await broker.close()
-      redis.disconnect()
       await disconnect(store)
     },
   }

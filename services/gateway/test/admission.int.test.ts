@@ -5,7 +5,7 @@ import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { generateKeyPair, SignJWT } from 'jose'
-import { abrirGateway, codigoDe, comRedis, criarEmissor, type Emissor, redisDeTeste, servir } from './apoio.ts'
+import { abrirGateway, codigoDe, comRedis, criarEmissor, type Emissor, redisDeTeste, servir } from './support.ts'
 
 jest.setTimeout(60_000)
 

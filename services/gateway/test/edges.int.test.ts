@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { abrirGateway, codigoDe, corpoDe, criarEmissor, cru, type Emissor, redisDeTeste, servir } from './apoio.ts'
+import { abrirGateway, codigoDe, corpoDe, criarEmissor, cru, type Emissor, redisDeTeste, servir } from './support.ts'
 
 jest.setTimeout(60_000)
 

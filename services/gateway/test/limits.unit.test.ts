@@ -1,4 +1,4 @@
-import { rede } from '@car/gateway/limites'
+import { networkOf } from '@car/gateway/limits'
 import { expect, test } from '@jest/globals'
 
 test.each([
@@ -11,5 +11,5 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is of the network %s', (endereco, esperado) => {
-  expect(rede(endereco)).toBe(esperado)
+  expect(networkOf(endereco)).toBe(esperado)
 })

@@ -12,7 +12,7 @@ import {
   type Emissor,
   marcar,
   servir,
-} from './apoio.ts'
+} from './support.ts'
 
 jest.setTimeout(60_000)
 

@@ -1,4 +1,4 @@
-import { acharRota } from '@car/gateway/rotas'
+import { findRoute } from '@car/gateway/routes'
 import type { Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { describe, expect, test } from '@jest/globals'
@@ -11,11 +11,11 @@ const linhas = (Object.entries(OPERACOES) as [string, Operacao][]).map(([id, { m
 }))
 
 test.each(linhas)('$metodo $caminho is $id', ({ id, metodo, caminho }) => {
-  expect(acharRota(metodo, caminho)).toMatchObject({ tipo: 'operacao', id })
+  expect(findRoute(metodo, caminho)).toMatchObject({ kind: 'operation', id })
 })
 
 test.each(linhas.filter(({ metodo }) => metodo === 'GET'))('HEAD $caminho is $id', ({ id, caminho }) => {
-  expect(acharRota('HEAD', caminho)).toMatchObject({ id })
+  expect(findRoute('HEAD', caminho)).toMatchObject({ id })
 })
 
 describe('what is not in the table is nowhere', () => {
@@ -42,7 +42,7 @@ describe('what is not in the table is nowhere', () => {
     ['GET', ''],
     ['CONNECT', 'example.com:443'],
   ])('%s %s', (metodo, caminho) => {
-    expect(acharRota(metodo, caminho)).toBeUndefined()
+    expect(findRoute(metodo, caminho)).toBeUndefined()
   })
 
   test.each([
@@ -68,27 +68,27 @@ describe('what is not in the table is nowhere', () => {
     '/é',
     '/a b',
   ])('GET %s', (caminho) => {
-    expect(acharRota('GET', caminho)).toBeUndefined()
+    expect(findRoute('GET', caminho)).toBeUndefined()
   })
 })
 
 test.each(['/', '/index.html', '/assets/govbr.min.css', '/processo/', '/a.b-c_d~e', '/caf%C3%A9'])(
   '%s is a page of the portal',
   (caminho) => {
-    expect(acharRota('GET', caminho)).toEqual({ tipo: 'pagina', id: 'portal', servico: 'portal' })
-    expect(acharRota('HEAD', caminho)).toEqual({ tipo: 'pagina', id: 'portal', servico: 'portal' })
-    expect(acharRota('POST', caminho)).toBeUndefined()
+    expect(findRoute('GET', caminho)).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
+    expect(findRoute('HEAD', caminho)).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
+    expect(findRoute('POST', caminho)).toBeUndefined()
   },
 )
 
 test('a dossier is verified on a page of the dossier service', () => {
-  expect(acharRota('GET', '/verificar/K7QF-2M9X-TR4B')).toEqual({ tipo: 'pagina', id: 'verificar', servico: 'dossie' })
-  expect(acharRota('GET', '/verificar/a/b')).toEqual({ tipo: 'pagina', id: 'portal', servico: 'portal' })
+  expect(findRoute('GET', '/verificar/K7QF-2M9X-TR4B')).toEqual({ kind: 'page', id: 'verificar', service: 'dossie' })
+  expect(findRoute('GET', '/verificar/a/b')).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
 })
 
 test('a long path that matches nothing is refused as fast as a short one', () => {
   const inicio = performance.now()
-  acharRota('GET', `/${'a/'.repeat(4000)}%`)
-  acharRota('GET', `/${'a'.repeat(8000)} `)
+  findRoute('GET', `/${'a/'.repeat(4000)}%`)
+  findRoute('GET', `/${'a'.repeat(8000)} `)
   expect(performance.now() - inicio).toBeLessThan(100)
 })

@@ -12,7 +12,7 @@ import {
   marcar,
   redisDeTeste,
   servir,
-} from './apoio.ts'
+} from './support.ts'
 
 jest.setTimeout(60_000)
 
