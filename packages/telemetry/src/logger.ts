@@ -33,10 +33,14 @@ export function createRequestLogger(service: string, level = 'info', destination
 
 const FLUSH_MS = 50
 
+let output: ReturnType<typeof pino.destination> | undefined
+
 function together(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: true, minLength: 8192, periodicFlush: FLUSH_MS })
-  process.once('exit', () => output.flushSync())
-  return output
+  if (output) return output
+  const made = pino.destination({ fd: 1, sync: true, minLength: 8192, periodicFlush: FLUSH_MS })
+  process.once('exit', () => made.flushSync())
+  output = made
+  return made
 }
 
 /** What joins the lines of one request: its id and that of its trace. */

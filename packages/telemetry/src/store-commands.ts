@@ -4,18 +4,15 @@ import { areSpansRecorded, failed, tracer } from './trace.ts'
 type Started = { requestId: number; commandName: string; command: Record<string, unknown> }
 type Ended = { requestId: number; failure?: Error }
 
-/** What a MongoDB driver emits once it is told to monitor commands. */
+/** What a MongoDB driver emits where it is told to monitor commands. */
 export type CommandEvents = {
   on(event: 'commandStarted', listener: (message: Started) => void): unknown
   on(event: 'commandSucceeded' | 'commandFailed', listener: (message: Ended) => void): unknown
 }
 
-/**
- * A span for each command to the store, by operation and collection; what is asked and answered stays out.
- * @returns whether the driver is to monitor its commands: not where nobody records them
- */
-export function watchStoreCommands(connection: CommandEvents): boolean {
-  if (!areSpansRecorded()) return false
+/** A span for each command to the store, by operation and collection; what is asked and answered stays out. */
+export function watchStoreCommands(connection: CommandEvents): void {
+  if (!areSpansRecorded()) return
   const underWay = new Map<number, Span>()
   connection.on('commandStarted', ({ requestId, commandName, command }) => {
     if (!trace.getActiveSpan()?.isRecording()) return
@@ -36,5 +33,4 @@ export function watchStoreCommands(connection: CommandEvents): boolean {
   }
   connection.on('commandSucceeded', end)
   connection.on('commandFailed', end)
-  return true
 }

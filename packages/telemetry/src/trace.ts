@@ -16,7 +16,7 @@ const KINDS = {
 
 let recorded = false
 
-/** Whether spans go anywhere: what costs more than asking, such as the store's command monitoring, is left off if not. */
+/** Whether spans go anywhere; if not, nobody has to listen to what would become one. */
 export const areSpansRecorded = (): boolean => recorded
 
 export function spansAreRecorded(): void {

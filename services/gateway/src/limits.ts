@@ -1,6 +1,6 @@
-import type { Papel } from '@car/identity/usuario'
 import type { Categoria } from '@car/operations/operacao'
 import { step } from '@car/telemetry/trace'
+import type { Papel } from '@car/vocabulary/pessoa'
 import type { Redis } from 'ioredis'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
