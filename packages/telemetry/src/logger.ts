@@ -25,7 +25,7 @@ export function createLogger(service: string, level = 'info', destination?: Dest
 /**
  * The lines that are written for every request and so have to be cheap: no field is looked through, and they go out
  * together, at most FLUSH_MS after they were written; only a killed process loses the last of them. Every field given
- * has to be a number, an id made here, or a name from a fixed set. Anything else belongs into the logger above.
+ * has to be a number, a UUID or a name from a fixed set. Anything else belongs into the logger above.
  */
 export function createRequestLogger(service: string, level = 'info', destination = together()): Logger {
   return pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination)

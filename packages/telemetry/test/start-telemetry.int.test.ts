@@ -47,15 +47,32 @@ test('without a collector nothing is kept, ids still travel, and metrics are on 
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   await fetch(`http://127.0.0.1:${front}/processos/p1`, { headers: { traceparent } })
   const asked = (service: string) => logs.filter((line) => line['service'] === service).map((line) => line['trace_id'])
+  const seen = await until(
+    () => [asked('front'), asked('back')],
+    (both) => both.every(({ length }) => length === 3),
+  )
   // Probes belong to no trace.
-  const [probe, made, given] = asked('front')
-  expect([probe, made, given]).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/), traceparent.slice(3, 35)])
-  expect(asked('back').slice(-2)).toEqual([made, given])
+  const [made, given] = [expect.stringMatching(/^[0-9a-f]{32}$/), traceparent.slice(3, 35)]
+  expect(seen[0]).toEqual([undefined, made, given])
+  expect(seen[1]?.slice(1)).toEqual(seen[0]?.slice(1))
 
-  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  expect(metrics).toMatch(/^http_server_request_duration_count\{.*http_route="\/processos\/:id".*\} 2$/m)
-  expect(metrics).toMatch(/^http_client_request_duration_count\{.*http_response_status_code="200".*\} 2$/m)
+  const metrics = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text())
+  await until(metrics, (text) =>
+    /^http_server_request_duration_count\{.*http_route="\/processos\/:id".*\} 2$/m.test(text),
+  )
+  await until(metrics, (text) =>
+    /^http_client_request_duration_count\{.*http_response_status_code="200".*\} 2$/m.test(text),
+  )
 })
+
+async function until<T>(look: () => T | Promise<T>, holds: (seen: T) => boolean): Promise<T> {
+  for (const deadline = Date.now() + 15_000; ; ) {
+    const seen = await look()
+    if (holds(seen)) return seen
+    if (Date.now() > deadline) throw new Error(`waited in vain, last seen: ${JSON.stringify(seen)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
 test('a metrics port in use ends the process with one sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
