@@ -94,3 +94,12 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+test('a sampler that nobody knows ends the process with one sentence', async () => {
+  const child = run({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_SAMPLER: 'sometimes' })
+  const [said, [code]] = await Promise.all([text(child.stderr as NodeJS.ReadableStream), once(child, 'close')])
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: 'telemetry did not start: OTEL_TRACES_SAMPLER: sometimes is none of the known ones\n',
+  })
+})
