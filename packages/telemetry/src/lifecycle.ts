@@ -50,7 +50,7 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
-    // Whoever is killed leaves nothing at the end: what was compiled is kept now, where NODE_COMPILE_CACHE names a place.
+    // A killed process writes nothing at its end, so compiled code is saved now, where NODE_COMPILE_CACHE names a place.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)

@@ -3,7 +3,7 @@ import { ErroCar } from '@car/errors/erro-car'
 
 /** No request is held longer than this, uploads and downloads apart. */
 const DEADLINE_MS = 10_000
-/** Those may take their time, as long as something moves; a drop now and then does not hold a place for ever. */
+/** Those may take longer as long as something moves, but half an hour at most. */
 const STALL_MS = 30_000
 const LONGEST_MS = 30 * 60_000
 

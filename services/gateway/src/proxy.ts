@@ -80,7 +80,7 @@ export function createProxy(addresses: Record<Service, string>) {
       onRequest(opened) {
         outgoing = opened
         if (deadline.aborted) opened.destroy()
-        // For an early answer to a long upload not to be cut off: the service may not close while it is sent to.
+        // The service may not close while it is being sent to: an early answer to a long upload would be cut off.
         else opened.setHeader('connection', 'keep-alive')
       },
       onAnswer: resolve,

@@ -31,7 +31,7 @@ export function createServer(app: RequestListener): Server {
     },
     serve,
   )
-  // Whether a body is wanted is known only after its sender is; see acceptBody.
+  // Whether a body is wanted is known only once its sender is known; see acceptBody.
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: ClientError, socket: Socket) => {
