@@ -43,9 +43,7 @@ async function conferir(last: Change<Fluxos>): Promise<string[]> {
 
 async function conferirMarcas({ processoId, detentores }: { processoId: string; detentores: readonly string[] }) {
   const { comDuplicidade } = await ctx.fichas.dosProcessos([processoId, ...detentores], false)
-  return [processoId, ...detentores]
-    .filter((id) => !comDuplicidade.has(id))
-    .map((id) => `processo ${id} is not marked`)
+  return [processoId, ...detentores].filter((id) => !comDuplicidade.has(id)).map((id) => `processo ${id} is not marked`)
 }
 
 async function conferirArquivo(doc: Existente): Promise<string[]> {

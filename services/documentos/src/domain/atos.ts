@@ -6,7 +6,10 @@ import type { EventoDeDocumento } from './eventos.ts'
  * The line of an event in the history of its processo; null for what is no act of the case, but work in
  * progress.
  */
-export function atoDe(evento: EventoDeDocumento, tipoDocumento: TipoDocumento): { tipo: TipoAto; resumo: string } | null {
+export function atoDe(
+  evento: EventoDeDocumento,
+  tipoDocumento: TipoDocumento,
+): { tipo: TipoAto; resumo: string } | null {
   const nome = TIPO_DOCUMENTO_LABEL[tipoDocumento]
   switch (evento.tipo) {
     case 'recebido': {

@@ -51,7 +51,7 @@ function daDuplicidade(
   envelope: Envelope,
   idOf: (part?: string) => string,
 ): Fato[] {
-  const fato = (id: string, subject: string, data: object) =>
+  const fato = (id: string, subject: string, data: { processo_id: string; documento_id?: string }) =>
     criarFato('documento.duplicidade_detectada', { ...envelope, id, subject, data })
   return [
     fato(idOf(), processo_id, { processo_id }),
