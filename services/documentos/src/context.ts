@@ -64,7 +64,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     relay,
     health,
     /** For what opened it and never started the relay. */
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       await relay.close()
       await broker.close()
       objects.close()

@@ -115,8 +115,6 @@ test('discarding decides on the document as it was read for the look at it', asy
     'commits.update',
     'commits.update',
     'documentos.update',
-    'idempotencia.insert',
-    'idempotencia.update',
     'pauta.delete',
   ])
 })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import { type Idempotency, digest } from '@car/http/idempotency'
 import * as render from '@car/http/render'
@@ -13,7 +14,7 @@ import { TAMANHO_MAXIMO } from '../domain/arquivo.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
 import type { Medida } from '../usecases/guardar-arquivo.ts'
-import { type Formulario, lerFormulario } from './formulario.ts'
+import { type Formulario, lerFormulario, type Parte } from './formulario.ts'
 
 type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
@@ -57,7 +58,7 @@ async function receber(req: Request, envio: Envio): Promise<Formulario | 'grande
       // A stranger's file is not read to its end.
       envio.nomear(id.data.toLowerCase()).catch((erro: unknown) => recusa.abort(erro))
     },
-    aoArquivo: envio.guardar,
+    aoArquivo: (stream: Readable, parte: Parte) => envio.guardar(stream, parte),
   }
   try {
     return await lerFormulario(req, leitor, recusa.signal)
