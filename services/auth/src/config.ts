@@ -7,7 +7,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 const CPFS = 'CPFs separated by commas'
 
 /** Everything auth can be told, each with what it does; see readConfig for how problems are reported. */
-export function lerConfig(env: NodeJS.ProcessEnv = process.env) {
+export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(
     {
       ...base,
@@ -58,4 +58,4 @@ export function lerConfig(env: NodeJS.ProcessEnv = process.env) {
   return { ...config, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
 }
 
-export type Config = ReturnType<typeof lerConfig>
+export type Config = ReturnType<typeof readSettings>

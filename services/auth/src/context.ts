@@ -10,7 +10,7 @@ import { createBroker } from '@car/messaging/broker'
 import type { Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
-import type { EventoDeUsuario } from './domain/papel.ts'
+import { FLUXOS } from './domain/fluxos.ts'
 import { refreshTokens } from './domain/refresh-token.ts'
 import { criarChaves } from './outbound/chaves.ts'
 import { criarEntradas } from './outbound/entradas.ts'
@@ -20,10 +20,11 @@ import { criarRevogacoes } from './outbound/revogacoes.ts'
 import { criarSessoes } from './outbound/sessoes.ts'
 import { criarUsuarios } from './outbound/usuarios.ts'
 import type { Ctx } from './usecases/ctx.ts'
-import { fatosDe, projetar } from './usecases/publicar.ts'
+import { factsOf } from './outbound/publish.ts'
+import { projetar } from './usecases/projetar.ts'
 
 /** The only place that constructs what reaches outside of this process. */
-export function criarContexto(config: Config, logger: Logger, agora: () => Date) {
+export function createContext(config: Config, logger: Logger, agora: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
   const redis = criarRedis(config.REDIS_URL, logger)
@@ -40,16 +41,17 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
     logger,
     agora,
   })
-  const relay = createRelay<EventoDeUsuario>(connection, {
+  const store = createEventStore(connection, FLUXOS)
+  const relay = createRelay(store, {
     logger,
-    project: (commit) => projetar({ usuarios, sessoes, revogacoes, agora }, commit),
-    async publish(commit) {
-      for (const fato of fatosDe(commit)) await broker.publish(fato)
+    project: (change) => projetar({ usuarios, sessoes, revogacoes, agora }, change),
+    async publish(change) {
+      for (const fato of factsOf(change)) await broker.publish(fato)
     },
   })
 
   const ctx: Ctx = {
-    registro: createEventStore<EventoDeUsuario>(connection, (commit, emDia) => relay.committed(commit, emDia)),
+    store,
     usuarios,
     entradas: criarEntradas(connection, cofre(chave, 'car-auth sign-ins')),
     sessoes,
@@ -78,7 +80,7 @@ export function criarContexto(config: Config, logger: Logger, agora: () => Date)
     relay,
     tokens: serviceTokens(config.SERVICE_SECRET, 'auth'),
     verify: createVerifier(chaves.paraVerificar),
-    cursores: createCursors(config.CURSOR_SECRET),
+    cursors: createCursors(config.CURSOR_SECRET),
   }
 }
 

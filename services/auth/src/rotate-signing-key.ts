@@ -2,7 +2,7 @@ import { cofre } from '@car/identity/cofre'
 import { parseArgs } from 'node:util'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
-import { lerConfig } from './config.ts'
+import { readSettings } from './config.ts'
 import { depois } from './domain/tempos.ts'
 import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
 
@@ -13,7 +13,7 @@ import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
  *   node services/auth/src/rotate-signing-key.ts --comprometida   signs in 30 seconds, and what older keys signed ends then
  */
 const { comprometida } = parseArgs({ options: { comprometida: { type: 'boolean', default: false } } }).values
-const config = lerConfig()
+const config = readSettings()
 const logger = createLogger('auth', config.LOG_LEVEL)
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 try {

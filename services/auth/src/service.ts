@@ -7,30 +7,30 @@ import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
-import { criarContexto } from './context.ts'
+import { createContext } from './context.ts'
 import { criarFaxina } from './faxina.ts'
-import { manipuladores, PERMITIDOS } from './inbound/grpc.ts'
-import { rotas } from './inbound/http.ts'
+import { callers, handlers } from './inbound/grpc.ts'
+import { routes } from './inbound/http.ts'
 
-const ESPERA_INICIAL_MS = 60_000
+const PATIENCE_MS = 60_000
 
 /** The auth service: created with its settings, started, closed. `agora` is for tests, which do not wait for time to pass. */
-export function criarServico(config: Config, agora = () => new Date()): Service {
+export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
-  const { ctx, connection, broker, redis, relay, tokens, verify, cursores } = criarContexto(config, logger, agora)
+  const { ctx, connection, broker, redis, relay, tokens, verify, cursors } = createContext(config, logger, agora)
   // Without cache, broker or provider auth still knows people and renews tokens: only the store makes it ready.
   const health = createHealth({ store: () => ping(connection) })
   const app = createApp({
     logger,
     health,
     mount: (router) =>
-      mountRoutes<'auth'>(router, rotas(ctx, { cursores, publicUrl: config.PUBLIC_URL }), {
+      mountRoutes<'auth'>(router, routes(ctx, { cursors, publicUrl: config.PUBLIC_URL }), {
         verify,
         upgradeUrl: () => config.IDP_UPGRADE_URL,
       }),
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
-  grpc.add(AUTH, manipuladores(ctx), PERMITIDOS)
+  grpc.add(AUTH, handlers(ctx), callers)
   const faxina = criarFaxina(ctx)
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
@@ -39,9 +39,9 @@ export function criarServico(config: Config, agora = () => new Date()): Service 
     health,
     drainMs: config.DRAIN_MS,
     async start() {
-      await waitForConnection(connection, ESPERA_INICIAL_MS)
+      await waitForConnection(connection, PATIENCE_MS)
       await Promise.all(
-        [ctx.registro, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves].map((c) =>
+        [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves].map((c) =>
           c.createIndexes(),
         ),
       )

@@ -15,8 +15,8 @@ import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { startIdp } from '../../../deploy/local/src/idp/server.ts'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
-import { type Config, lerConfig } from '../src/config.ts'
-import { criarServico } from '../src/service.ts'
+import { type Config, readSettings } from '../src/config.ts'
+import { createService } from '../src/service.ts'
 
 /** What the tests of this service stand on: the real store, broker and cache, the local identity provider. */
 
@@ -184,8 +184,8 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
 
     /** An auth process in this one, at the bench's address unless told otherwise. */
     async ligar(mais: NodeJS.ProcessEnv = {}) {
-      const config: Config = lerConfig(await env(mais))
-      const servico = criarServico(config, relogio.agora)
+      const config: Config = readSettings(await env(mais))
+      const servico = createService(config, relogio.agora)
       const ligado = {
         url: `http://127.0.0.1:${config.PORT}`,
         grpc: (de: Servico) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, serviceTokens(SEGREDO, de)),

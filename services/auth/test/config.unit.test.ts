@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { lerConfig } from '../src/config.ts'
+import { readSettings } from '../src/config.ts'
 
 const ENV = {
   PORT: '8081',
@@ -19,7 +19,7 @@ const ENV = {
 }
 const problemas = (env: NodeJS.ProcessEnv): string => {
   try {
-    lerConfig({ ...ENV, ...env })
+    readSettings({ ...ENV, ...env })
     return ''
   } catch (erro) {
     return String(erro)
@@ -29,8 +29,8 @@ const problemas = (env: NodeJS.ProcessEnv): string => {
 describe('the configuration', () => {
   test('always lets the provider answer at the gateway, which is the default', () => {
     const proprio = 'https://car.exemplo.test/api/v1/auth/idp/callback'
-    expect(lerConfig(ENV).REDIRECT_URIS).toEqual([proprio])
-    expect(lerConfig({ ...ENV, REDIRECT_URIS: 'https://a.test/x, https://b.test/y' }).REDIRECT_URIS).toEqual([
+    expect(readSettings(ENV).REDIRECT_URIS).toEqual([proprio])
+    expect(readSettings({ ...ENV, REDIRECT_URIS: 'https://a.test/x, https://b.test/y' }).REDIRECT_URIS).toEqual([
       proprio,
       'https://a.test/x',
       'https://b.test/y',
@@ -49,7 +49,7 @@ describe('the configuration', () => {
   })
 
   test('takes administrators with and without punctuation', () => {
-    expect(lerConfig({ ...ENV, ADMIN_CPFS: '529.982.247-25, 11144477735' }).ADMIN_CPFS).toEqual([
+    expect(readSettings({ ...ENV, ADMIN_CPFS: '529.982.247-25, 11144477735' }).ADMIN_CPFS).toEqual([
       '52998224725',
       '11144477735',
     ])

@@ -7,14 +7,14 @@ import type { Usuario } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /** Who may ask what. Finding a person by CPF is for who grants authorisations; nobody is told a CPF. */
-export const PERMITIDOS: Callers<AuthDefinition> = {
+export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
   VerificarRevogacao: ['gateway'],
 }
 
 /** Wire ↔ store, for the other services. */
-export function manipuladores({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
+export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 

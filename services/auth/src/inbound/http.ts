@@ -13,7 +13,7 @@ import { renovar } from '../usecases/renovar.ts'
 import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
 
 /** Wire ↔ use cases. What a browser opens ends at the portal, with a cookie or with the code of the error; all else is JSON. */
-export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursors; publicUrl: string }): Routes<'auth'> {
+export function routes(ctx: Ctx, { cursors, publicUrl }: { cursors: Cursors; publicUrl: string }): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { apresentar } = ctx.usuarios
 
@@ -82,7 +82,7 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursors; pu
 
     listarUsuarios: {
       async handle({ usuario, query }) {
-        const cursor = cursores.for(usuario.id, 'listarUsuarios', query)
+        const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
         const pagina = await paginate(ctx.usuarios.lista, {}, ORDEM, { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map(apresentar) } }
       },

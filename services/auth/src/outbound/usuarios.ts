@@ -58,8 +58,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       .lean<Usuario>()
 
   return {
-    /** For lists. */
-    colecao: connection.collection<Usuario>('usuarios'),
+    /** For lists and walks. */
     lista: openCollection<Usuario>(connection, 'usuarios'),
 
     obter: (id: string): Promise<Usuario | null> => translatingFailures(() => model.findById(id).lean<Usuario>()),

@@ -1,11 +1,11 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Usuario as Ator } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
-import { mudarPapel, USUARIO } from '../domain/papel.ts'
+import { mudarPapel } from '../domain/papel.ts'
 import type { Usuario } from '../outbound/usuarios.ts'
 import { aplicarPapel } from './aplicar-papel.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
-import { type Ctx, fluxoDoUsuario } from './ctx.ts'
+import type { Ctx } from './ctx.ts'
 
 type AlterarUsuario = { alvo: Usuario; tipo_usuario: Papel; commandId: string }
 
@@ -19,7 +19,7 @@ export async function alterarUsuario(ctx: Ctx, ator: Ator, cmd: AlterarUsuario):
   await registrarCriacao(ctx, alvo)
   const autor = { id: ator.id, nome: ator.nome, papel: ator.papel }
   const command = { id: commandId, author: autor, at: ctx.agora() }
-  const { version } = await ctx.registro.execute(fluxoDoUsuario(alvo._id), USUARIO, command, (estado) => ({
+  const { version } = await ctx.store.execute('usuario', alvo._id, command, (estado) => ({
     events: mudarPapel(estado, tipo_usuario, 'administracao'),
   }))
   // Also when nothing was recorded: an earlier attempt may have ended half way.

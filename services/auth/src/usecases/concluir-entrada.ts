@@ -1,11 +1,11 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import { counter } from '@car/telemetry/metrics'
-import { criar, mudarPapel, USUARIO } from '../domain/papel.ts'
+import { criar, mudarPapel } from '../domain/papel.ts'
 import type { Pessoa } from '../domain/pessoa.ts'
 import type { Usuario } from '../outbound/usuarios.ts'
 import { aplicarPapel } from './aplicar-papel.ts'
-import { type Ctx, fluxoDoUsuario } from './ctx.ts'
+import type { Ctx } from './ctx.ts'
 import { abrirSessao, type Tokens } from './emitir.ts'
 
 type ConcluirEntrada = {
@@ -55,14 +55,13 @@ async function reconhecer(ctx: Ctx, pessoa: Pessoa): Promise<Usuario> {
 export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Usuario): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }
-  await ctx.registro.execute(fluxoDoUsuario(_id), USUARIO, command, (estado) => ({
-    events: criar(estado, tipo_usuario),
-  }))
+  const decide = (estado: Parameters<typeof criar>[0]) => ({ events: criar(estado, tipo_usuario) })
+  await ctx.store.execute('usuario', _id, command, decide, ctx.store.unopened('usuario'))
 }
 
 async function promover(ctx: Ctx, { _id, versao }: Usuario): Promise<void> {
   const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.agora() }
-  const { state, version } = await ctx.registro.execute(fluxoDoUsuario(_id), USUARIO, command, (atual) => ({
+  const { state, version } = await ctx.store.execute('usuario', _id, command, (atual) => ({
     events: mudarPapel(atual, 'admin', 'configuracao'),
   }))
   if (state) await aplicarPapel(ctx, _id, state.papel, version)

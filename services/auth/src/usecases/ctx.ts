@@ -1,7 +1,7 @@
 import type { EventStore } from '@car/event-store/store'
 import type { Logger } from '@car/telemetry/logger'
 import type { Papel } from '@car/vocabulary/pessoa'
-import type { EventoDeUsuario } from '../domain/papel.ts'
+import type { Fluxos } from '../domain/fluxos.ts'
 import type { RefreshTokens } from '../domain/refresh-token.ts'
 import type { Chaves } from '../outbound/chaves.ts'
 import type { Entradas } from '../outbound/entradas.ts'
@@ -12,7 +12,7 @@ import type { Usuarios } from '../outbound/usuarios.ts'
 
 /** What a use case may reach for; made in context.ts. */
 export type Ctx = {
-  registro: EventStore<EventoDeUsuario>
+  store: EventStore<Fluxos>
   usuarios: Usuarios
   entradas: Entradas
   sessoes: Sessoes
@@ -29,5 +29,3 @@ export type Ctx = {
   logger: Logger
   agora: () => Date
 }
-
-export const fluxoDoUsuario = (id: string): string => `usuario-${id}`

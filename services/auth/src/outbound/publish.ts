@@ -1,0 +1,25 @@
+import { idFrom } from '@car/event-store/ids'
+import type { Change } from '@car/event-store/kinds'
+import { criarFato, type Fato } from '@car/events/fato'
+import type { Fluxos } from '../domain/fluxos.ts'
+import type { EventoDeUsuario } from '../domain/papel.ts'
+
+const FATOS = {
+  usuario_criado: 'usuario.criado',
+  tipo_alterado: 'usuario.tipo_alterado',
+} as const satisfies Record<EventoDeUsuario['tipo'], Fato['type']>
+
+/** What a commit tells the other services: whom it is about, not what they are now. */
+export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
+  return commit.events.map((evento, i) =>
+    criarFato(FATOS[evento.tipo], {
+      id: idFrom(commit._id, String(i)),
+      time: commit.at.toISOString(),
+      source: '/car/auth',
+      subject: usuario_id,
+      streamversion: commit.version,
+      requestid: commit.requestId,
+      data: { usuario_id },
+    }),
+  )
+}
