@@ -87,7 +87,7 @@ async function jest(project: 'unit' | 'int' | 'e2e' | 'faults', env: Record<stri
   rmSync(report, { force: true })
   // Tests against the whole constellation run one after the other: some of them kill its processes.
   const workers = project === 'unit' || project === 'int' ? availableParallelism() : 1
-  const flags = ['--conditions=car-src', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
   const args = [join(root, 'node_modules/jest/bin/jest.js'), ...patterns, `--selectProjects=${project}`]
   const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${report}`]
   const held = await runJest([...flags, ...args, ...options], env, report)

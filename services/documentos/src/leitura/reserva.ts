@@ -50,8 +50,7 @@ const FOLGA = 5
 const NASCIMENTO_MS = 30_000
 
 export async function criarReserva(o: { tamanho: number; tessdataDir: string; limites: Limites }): Promise<Reserva> {
-  const extensao = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const programa = new URL(`./filho/filho.${extensao}`, import.meta.url)
+  const programa = new URL('./filho/filho.ts', import.meta.url)
   const processos = new Set<Processo>()
   const fila: Tarefa[] = []
   let proximo = 1

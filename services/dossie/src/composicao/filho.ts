@@ -26,8 +26,7 @@ process.on('message', (tarefa: Tarefa) => {
   })
 })
 process.on('disconnect', () => process.exit(0))
-const extensao = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-new Worker(new URL(`./sentinela.${extensao}`, import.meta.url), { workerData: process.ppid }).unref()
+new Worker(new URL('./sentinela.ts', import.meta.url), { workerData: process.ppid }).unref()
 
 async function executar(tarefa: Tarefa): Promise<Resposta> {
   if (tarefa.tarefa === 'preparar') {

@@ -89,10 +89,8 @@ export function criarSupervisor(pasta: string, prazos: Prazos, sinal?: AbortSign
 }
 
 function nascer(pasta: string): ChildProcess {
-  const emFonte = import.meta.url.endsWith('.ts')
-  const filho = fork(new URL(emFonte ? './filho.ts' : './filho.js', import.meta.url), {
+  const filho = fork(new URL('./filho.ts', import.meta.url), {
     execArgv: [
-      ...(emFonte ? ['--conditions=car-src'] : []),
       '--max-old-space-size=768',
       '--wasm-max-mem-pages=8192', // 512 MiB; a resource limit of V8 does not bound WebAssembly
       '--permission', // no processes of its own, and writing only where told

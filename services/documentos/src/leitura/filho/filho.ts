@@ -20,8 +20,7 @@ const enviar = (m: Mensagem) => process.send?.(m)
 
 sharp.concurrency(1)
 sharp.cache(false)
-const extensao = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-new Worker(new URL(`./sentinela.${extensao}`, import.meta.url), { workerData: process.ppid }).unref()
+new Worker(new URL('./sentinela.ts', import.meta.url), { workerData: process.ppid }).unref()
 process.on('disconnect', () => process.exit(0))
 
 const ocr: Ocr = await abrirOcr(tessdataDir, () => process.exit(1))
