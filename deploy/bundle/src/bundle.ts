@@ -1,6 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { type Plugin, rolldown } from 'rolldown'
 import { childrenByUrl } from './children-by-url.ts'
 import { isMadeOf, keepSources } from './sources.ts'
 
@@ -22,7 +22,7 @@ export async function bundle(folder: string): Promise<void> {
     input: programs,
     platform: 'node',
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [childrenByUrl],
+    plugins: [childrenByUrl, ownLinesOnly],
     checks: { eval: false },
     onLog(_level, log) {
       // Libraries ask for packages that they can do without; we do not.
@@ -42,6 +42,15 @@ export async function bundle(folder: string): Promise<void> {
   await keepSources(fresh, await build.watchFiles)
   await build.close()
   await replace(join(folder, 'dist'), fresh)
+}
+
+/** Source maps know our lines only: those of libraries would be nine tenths of what Node reads at every start. */
+const ownLinesOnly: Plugin = {
+  name: 'own-lines-only',
+  transform: {
+    filter: { id: /\/node_modules\// },
+    handler: (code) => ({ code, map: { mappings: '' } }),
+  },
 }
 
 /** A program that is started meanwhile finds the old or the new one. */
