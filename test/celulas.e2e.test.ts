@@ -1,6 +1,6 @@
-import { PAPEIS, type Papel } from '@car/identity/usuario'
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'

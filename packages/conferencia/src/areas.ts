@@ -1,3 +1,4 @@
+import type { SituacaoAchado } from '@car/vocabulary/achado'
 import area from '@turf/area'
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Limites } from './tipos.ts'
@@ -8,7 +9,7 @@ const M2_POR_HA = 10_000
 export const areaDaGeometria = (geometria: Polygon | MultiPolygon): number => area(geometria) / M2_POR_HA
 
 export type ComparacaoDeAreas = {
-  situacao: 'ok' | 'aviso' | 'divergencia'
+  situacao: Exclude<SituacaoAchado, 'nao_verificavel'>
   /** Share of the declared area by which the other one differs. */
   diferenca: number
   /** What such a ratio usually comes from. */

@@ -1,11 +1,13 @@
 import { mascarar } from '@car/identity/cpf'
+import type { SituacaoAchado } from '@car/vocabulary/achado'
+import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import { areaDaGeometria, compararAreas } from './areas.ts'
-import { lerCampo, type Leitura, type TipoConferido, validosDe } from './leitura.ts'
+import { lerCampo, type Leitura, validosDe } from './leitura.ts'
 import { compararComAlgum } from './nomes.ts'
 import { comoVeredito, type Contexto, REGRAS, type Regra, type Veredito } from './regras.ts'
-import { type Achado, type Declarado, type DocumentoLido, LIMITES, type Limites, type Situacao } from './tipos.ts'
+import { type Achado, type Declarado, type DocumentoLido, LIMITES, type Limites } from './tipos.ts'
 
-const PAPEL: Record<TipoConferido, { na: string; falta: string }> = {
+const PAPEL: Record<TipoObrigatorio, { na: string; falta: string }> = {
   matricula_imovel: { na: 'na matrícula', falta: 'Ainda não há matrícula lida e aceita.' },
   ccir: { na: 'no CCIR', falta: 'Ainda não há CCIR lido e aceito.' },
 }
@@ -85,7 +87,7 @@ function comLeitura(
   }
 }
 
-function frase(situacao: Situacao, rotulo: string, na: string, detalhe: string | null): string {
+function frase(situacao: SituacaoAchado, rotulo: string, na: string, detalhe: string | null): string {
   const fim = detalhe === null ? '.' : ` (${detalhe}).`
   switch (situacao) {
     case 'ok':
@@ -124,7 +126,7 @@ const valorDeclarado = (regra: Regra, declarado: Declarado): string | number | n
 const aMostrar = (campo: string | null, valor: string | number | null): string | number | null =>
   campo === 'proprietario.cpf_cnpj' && valor !== null ? mascarar(String(valor)) : valor
 
-const pesoDe = (pesos: Regra['pesos'], situacao: Situacao): number =>
+const pesoDe = (pesos: Regra['pesos'], situacao: SituacaoAchado): number =>
   situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
 
 const DESENHO = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { divergencia: 20, aviso: 5 } } as const

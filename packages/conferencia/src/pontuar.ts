@@ -1,10 +1,11 @@
+import type { Prioridade } from '@car/vocabulary/analise'
+import { OBRIGATORIOS, type TipoDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
 import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
 
 /** Changes with any weight, threshold or rule, so that a score can be traced to what made it. */
 export const VERSAO_REGRAS = '2026.2'
 
 export type Fator = { codigo: string; mensagem: string; peso: number }
-export type Prioridade = 'baixa' | 'media' | 'alta'
 
 /** What a complete case has; weights add up to 100. A document counts in full once it is valid, and by `recebido` before. */
 type Item = { codigo: string; mensagem: string; peso: number; obtido: (caso: Caso) => number }
@@ -43,10 +44,10 @@ const DUPLICIDADE: Fator = {
   mensagem: 'Um dos arquivos também foi apresentado em processo de outro requerente.',
   peso: 40,
 }
-const OBRIGATORIOS = [
-  { tipo: 'matricula_imovel', codigo: 'matricula_nao_validada', mensagem: 'Não há matrícula lida e aceita.', peso: 10 },
-  { tipo: 'ccir', codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
-] as const
+const SEM_VALIDO: Record<TipoObrigatorio, Fator> = {
+  matricula_imovel: { codigo: 'matricula_nao_validada', mensagem: 'Não há matrícula lida e aceita.', peso: 10 },
+  ccir: { codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
+}
 
 /** 0 to 100, and what it is made of, heaviest first: the findings that weigh, missing papers, a file held elsewhere. */
 export function pontuarRisco(
@@ -56,8 +57,8 @@ export function pontuarRisco(
 ): { score: number; fatores: Fator[] } {
   const fatores = emOrdem([
     ...juntar(achados.filter((a) => a.peso > 0)),
-    ...OBRIGATORIOS.filter(({ tipo }) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido')).map(
-      ({ codigo, mensagem, peso }) => ({ codigo, mensagem, peso }),
+    ...OBRIGATORIOS.filter((tipo) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido')).map(
+      (tipo) => SEM_VALIDO[tipo],
     ),
     ...(duplicidade ? [DUPLICIDADE] : []),
   ])
@@ -130,7 +131,7 @@ export function pontuar(
   }
 }
 
-function documento(tipo: string, mensagem: string, peso: number): Item {
+function documento(tipo: TipoDocumento, mensagem: string, peso: number): Item {
   return {
     codigo: tipo,
     mensagem,

@@ -1,12 +1,14 @@
+import type { SituacaoAchado } from '@car/vocabulary/achado'
+import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import { compararAreas } from './areas.ts'
-import { lerCampo, lerTodos, type TipoConferido, validosDe } from './leitura.ts'
+import { lerCampo, lerTodos, validosDe } from './leitura.ts'
 import { compararComAlgum } from './nomes.ts'
 import { mesmaInscricao, mesmosDigitos, numeroDaMatricula, numerosDeMatricula } from './numeros.ts'
 import { semAcento } from './texto.ts'
-import type { DadosLidos, Declarado, DocumentoLido, Limites, Situacao } from './tipos.ts'
+import type { DadosLidos, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
 /** What a rule finds, and what it adds to "a área declarada …": null when there is nothing to add. */
-export type Veredito = { situacao: Situacao; detalhe: string | null }
+export type Veredito = { situacao: SituacaoAchado; detalhe: string | null }
 
 export type Contexto = {
   declarado: Declarado
@@ -19,7 +21,7 @@ export type Contexto = {
 /** Holds one declared value against one that was read. */
 export type Regra = {
   codigo: string
-  tipo: TipoConferido
+  tipo: TipoObrigatorio
   /** Path of the declared field, and its name in a sentence. */
   campo: string
   rotulo: string

@@ -1,3 +1,4 @@
+import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { MultiPolygon, Polygon } from 'geojson'
 
 /** What cross-checks are made of: plain data, so that whoever has a case and its documents can ask. */
@@ -57,20 +58,12 @@ export type DocumentoLido = {
   recebido_em?: Talvez<string>
 }
 
-/**
- * - ok: they agree
- * - aviso: worth a look, explained by how such papers are made
- * - divergencia: they contradict each other
- * - nao_verificavel: one side is missing, or was not read with enough certainty to hold it against anybody
- */
-export type Situacao = 'ok' | 'aviso' | 'divergencia' | 'nao_verificavel'
-
 /** Where a person can see for themselves. */
 export type Evidencia = { documento_id: string; pagina: number; caixa: Caixa | null; confianca: number }
 
 export type Achado = {
   codigo: string
-  situacao: Situacao
+  situacao: SituacaoAchado
   /** Plain Portuguese, without names or numbers of persons. */
   mensagem: string
   /** Path of the declared field, as `imovel.area_ha`; null where two documents are held against each other. */

@@ -1,3 +1,5 @@
+import { STATUS_DOCUMENTO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
 /**
@@ -9,40 +11,16 @@ import { z } from 'zod'
 const id = z.guid()
 const versao = z.int().positive()
 
-const STATUS_PROCESSO = [
-  'rascunho',
-  'submetido',
-  'em_analise',
-  'pendente',
-  'aprovado',
-  'rejeitado',
-  'em_recurso',
-  'cancelado',
-  'descartado',
-] as const
-
-const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido', 'descartado'] as const
-
-const TIPO_DOCUMENTO = [
-  'matricula_imovel',
-  'ccir',
-  'planta_georeferenciada',
-  'memorial_descritivo',
-  'car_anterior',
-  'declaracao_area',
-  'outros',
-] as const
-
 /** `versao` is the version of the stream after the fact, `status` the status after it. */
-const processo = z.object({ processo_id: id, versao, status: z.enum(STATUS_PROCESSO) })
+const processo = z.object({ processo_id: id, versao, status: z.enum([...STATUS_PROCESSO, 'descartado']) })
 const pendencia = processo.extend({ pendencia_id: id })
 const recurso = processo.extend({ recurso_id: id })
 const autorizacao = processo.extend({ autorizacao_id: id })
 const documento = z.object({
   documento_id: id,
   processo_id: id,
-  tipo_documento: z.enum(TIPO_DOCUMENTO),
-  status: z.enum(STATUS_DOCUMENTO),
+  tipo_documento: z.enum(TIPOS_DOCUMENTO),
+  status: z.enum([...STATUS_DOCUMENTO, 'descartado']),
   versao,
 })
 const dossie = z.object({ job_id: id, processo_id: id, versao })

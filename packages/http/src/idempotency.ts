@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { translatingFailures, isDuplicate } from '@car/store/failures'
+import { openCollection } from '@car/store/collection'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import { cofre } from '@car/identity/cofre'
 import type { Usuario } from '@car/identity/usuario'
@@ -7,11 +7,12 @@ import type mongoose from 'mongoose'
 import * as render from './render.ts'
 import type { Answer } from './render.ts'
 
-type Registro = {
+/** A key and what became of its request. Field names are those of records that a running installation holds. */
+type Kept = {
   _id: string
   conteudo: string
   /** Given to the command, so that doing it again after a crash is recognised where the act is recorded. */
-  commandId: string
+  comandoId: string
   posseAte: Date
   criadoEm: Date
   /** Encrypted: an answer may hold what the store itself keeps to nobody's eyes. */
@@ -19,116 +20,104 @@ type Registro = {
 }
 
 /** What a crashed process held is free again after this long. */
-const POSSE_MS = 5_000
-const RENOVAR_MS = 1_500
-const GUARDAR_MS = 24 * 60 * 60 * 1000
+const HOLD_MS = 5_000
+const RENEW_MS = 1_500
+const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
  * Keys and their answers, kept in the service's own store beside the acts: they survive the cache, and the process.
- * Of two requests at once one takes the key by inserting it. `segredo` encrypts the answers; under another one they are
- * done again, which the acts themselves recognise.
+ * Of two requests at once one takes the key by inserting it. `secret` encrypts the answers; under another one they are
+ * done again, which the acts themselves recognise. Two round trips: the key, and the answer.
  */
-export function createIdempotency(connection: mongoose.Connection, segredo: string) {
-  const registros = connection.collection<Registro>('idempotencia')
-  const cifra = cofre(segredo, 'idempotencia')
+export function createIdempotency(connection: mongoose.Connection, secret: string) {
+  const keys = openCollection<Kept>(connection, 'idempotencia')
+  const vault = cofre(secret, 'idempotencia')
 
-  async function tomar(_id: string, conteudo: string): Promise<Registro> {
-    const agora = new Date()
-    const novo: Registro = {
+  async function take(_id: string, conteudo: string): Promise<Kept> {
+    const now = new Date()
+    const fresh: Kept = {
       _id,
       conteudo,
-      commandId: randomUUID(),
-      posseAte: new Date(agora.getTime() + POSSE_MS),
-      criadoEm: agora,
+      comandoId: randomUUID(),
+      posseAte: new Date(now.getTime() + HOLD_MS),
+      criadoEm: now,
     }
-    try {
-      await registros.insertOne(novo as never)
-      return novo
-    } catch (erro) {
-      if (!isDuplicate(erro)) throw erro
-    }
-    const achado = (await registros.findOne({ _id } as never)) as Registro | null
-    if (!achado) throw new ErroCar('chave_em_uso', { retryAfterS: 1 })
-    const vencido = achado.criadoEm.getTime() < agora.getTime() - GUARDAR_MS
-    if (!vencido && achado.conteudo !== conteudo) throw new ErroCar('chave_reutilizada')
-    if (!vencido && achado.resposta) return achado
-    if (!vencido && achado.posseAte > agora) throw new ErroCar('chave_em_uso', { retryAfterS: 1 })
+    if (await keys.insert(fresh)) return fresh
+    const found = await keys.one({ _id })
+    if (!found) throw stillRunning()
+    const expired = found.criadoEm.getTime() < now.getTime() - KEEP_MS
+    if (!expired && found.conteudo !== conteudo) throw new ErroCar('chave_reutilizada')
+    if (!expired && found.resposta) return found
+    if (!expired && found.posseAte > now) throw stillRunning()
     // Left by a crash, by a refusal that is not kept, or long ago: whoever changes it from what was read has it.
-    const tomado = vencido ? novo : { ...achado, posseAte: novo.posseAte }
-    const { modifiedCount } = await registros.replaceOne(
-      { _id, posseAte: achado.posseAte, criadoEm: achado.criadoEm } as never,
-      tomado as never,
-    )
-    if (modifiedCount !== 1) throw new ErroCar('chave_em_uso', { retryAfterS: 1 })
-    return tomado
+    const taken = expired ? fresh : { ...found, posseAte: fresh.posseAte }
+    const asRead = { _id, posseAte: found.posseAte, criadoEm: found.criadoEm }
+    if (!(await keys.replace(asRead, taken))) throw stillRunning()
+    return taken
   }
 
   /** Undefined when none was kept, or it was kept under another secret. */
-  async function lerResposta({ resposta }: Registro): Promise<Answer | undefined> {
+  async function keptAnswer({ resposta }: Kept): Promise<Answer | undefined> {
     if (resposta === undefined) return undefined
-    return cifra.abrir(resposta).then(
-      (aberta) => aberta as Answer,
+    return vault.abrir(resposta).then(
+      (opened) => opened as Answer,
       () => undefined,
     )
   }
 
   return {
     /**
-     * Runs `fazer` once for a key. The same content again gets the first answer, to the letter and marked as replayed;
+     * Runs `work` once for a key. The same content again gets the first answer, to the letter and marked as replayed;
      * other content is CAR-013; while the first still runs, CAR-014.
      */
     async once(
-      escopo: { usuario: Usuario; metodo: string; caminho: string; chave: string | undefined },
-      conteudo: string,
-      fazer: (commandId: string) => Promise<Answer>,
+      scope: { usuario: Usuario; method: string; path: string; key: string | undefined },
+      content: string,
+      work: (commandId: string) => Promise<Answer>,
     ): Promise<Answer> {
-      if (escopo.chave === undefined) return fazer(randomUUID())
-      const _id = digest(escopo.usuario.id, escopo.metodo, escopo.caminho, conferirChave(escopo.chave))
-      const registro = await translatingFailures(() => tomar(_id, conteudo))
-      const guardada = await lerResposta(registro)
-      if (guardada) return { ...guardada, headers: { ...guardada.headers, 'idempotency-replayed': 'true' } }
-      const renovar = setInterval(() => {
-        registros
-          .updateOne({ _id } as never, { $set: { posseAte: new Date(Date.now() + POSSE_MS) } } as never)
-          .catch(() => {})
-      }, RENOVAR_MS)
+      if (scope.key === undefined) return work(randomUUID())
+      const _id = digest(scope.usuario.id, scope.method, scope.path, checkKey(scope.key))
+      const kept = await take(_id, content)
+      const first = await keptAnswer(kept)
+      if (first) return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } }
+      const note = (fields: Partial<Kept>) => keys.update({ _id }, { $set: fields }).catch(() => {})
+      const renewal = setInterval(() => void note({ posseAte: new Date(Date.now() + HOLD_MS) }), RENEW_MS)
       try {
-        const resposta = await fazer(registro.commandId).catch((erro: unknown) => {
-          if (erro instanceof ErroCar && seGuarda(erro)) return render.error(erro)
-          throw erro
+        const answer = await work(kept.comandoId).catch((failure: unknown) => {
+          if (failure instanceof ErroCar && isKept(failure)) return render.error(failure)
+          throw failure
         })
-        clearInterval(renovar)
+        clearInterval(renewal)
         // The act itself is on record under the command id; should this write fail, a repeat finds it there.
-        const fechada = await cifra.fechar(resposta)
-        await registros.updateOne({ _id } as never, { $set: { resposta: fechada } } as never).catch(() => {})
-        return resposta
-      } catch (erro) {
-        clearInterval(renovar)
-        await registros.updateOne({ _id } as never, { $set: { posseAte: new Date(0) } } as never).catch(() => {})
-        throw erro
+        await note({ resposta: await vault.fechar(answer) })
+        return answer
+      } catch (failure) {
+        clearInterval(renewal)
+        await note({ posseAte: new Date(0) })
+        throw failure
       }
     },
 
-    async createIndexes(): Promise<void> {
-      await registros.createIndex({ criadoEm: 1 }, { expireAfterSeconds: GUARDAR_MS / 1000 })
-    },
+    createIndexes: () => keys.index({ criadoEm: 1 }, { expireAfterSeconds: KEEP_MS / 1000 }),
   }
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
-/** Refusals are answers too, save those that say nothing about the request itself. */
-const seGuarda = (erro: ErroCar): boolean =>
-  !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(erro.kind) &&
-  erro.nome !== 'chave_em_uso'
+const stillRunning = () => new ErroCar('chave_em_uso', { retryAfterS: 1 })
 
-function conferirChave(chave: string): string {
-  const recusa = (code: string, message: string) => entradaInvalida({ field: 'Idempotency-Key', code, message })
-  if (chave.length > 255) throw recusa('too_long', 'A Idempotency-Key tem no máximo 255 caracteres.')
-  if (!/^[\x21-\x7e]+$/.test(chave))
-    throw recusa('invalid_format', 'A Idempotency-Key tem de 1 a 255 caracteres ASCII visíveis.')
-  return chave
+/** Refusals are answers too, save those that say nothing about the request itself. */
+const isKept = (refusal: ErroCar): boolean =>
+  !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
+  refusal.nome !== 'chave_em_uso'
+
+function checkKey(key: string): string {
+  const refusal = (code: string, message: string) => entradaInvalida({ field: 'Idempotency-Key', code, message })
+  if (key.length > 255) throw refusal('too_long', 'A Idempotency-Key tem no máximo 255 caracteres.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw refusal('invalid_format', 'A Idempotency-Key tem de 1 a 255 caracteres ASCII visíveis.')
+  return key
 }
 
 /** A digest of parts none of which can run into its neighbour. */
-export const digest = (...partes: string[]): string => createHash('sha256').update(JSON.stringify(partes)).digest('hex')
+export const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -1,31 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { type Nivel, nivelBasta, type Usuario } from '@car/identity/usuario'
+import { nivelBasta, type Usuario } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Operacao, ServicoHttp } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import type { Page } from '@car/store/paging'
 import { currentContext } from '@car/telemetry/request-context'
+import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
-import { acceptsVersion } from './if-match.ts'
 import { authenticate } from './authenticate.ts'
-import { parseBody, readBody, contentDigest } from './body.ts'
+import { contentDigest, parseBody, readBody } from './body.ts'
 import type { Idempotency } from './idempotency.ts'
-import * as render from './render.ts'
-import type { Page } from '@car/store/paging'
+import { acceptsVersion } from './if-match.ts'
 import type { Answer } from './render.ts'
+import * as render from './render.ts'
 import { validate } from './validate.ts'
 
-type Tabela = typeof OPERACOES
-type Lido<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
-type DoServico<S extends ServicoHttp> = { [I in IdOperacao]: Tabela[I]['servico'] extends S ? I : never }[IdOperacao]
+type Table = typeof OPERACOES
+type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
+type OfService<S extends ServicoHttp> = { [I in IdOperacao]: Table[I]['servico'] extends S ? I : never }[IdOperacao]
 
-/** What a handler is given. `usuario` is absent on public routes only; `alvo` is what `visivel` found. */
+/** What a handler is given. `usuario` is absent on public routes only; `target` is what `visible` found. */
 export type RouteInput<I extends IdOperacao, A = unknown> = {
-  usuario: Tabela[I]['papeis'] extends 'publico' ? undefined : Usuario
+  usuario: Table[I]['papeis'] extends 'publico' ? undefined : Usuario
   params: Record<string, string>
-  query: Lido<Tabela[I], 'consulta'>
-  body: Lido<Tabela[I], 'corpo'>
+  query: Parsed<Table[I], 'consulta'>
+  body: Parsed<Table[I], 'corpo'>
   target: A
   /** Says whether If-Match, if sent, names this version. */
   acceptsVersion: (versao: number) => boolean
@@ -35,7 +36,7 @@ export type RouteInput<I extends IdOperacao, A = unknown> = {
   res: Response
 }
 
-/** What a handler returns: a thing (with its version as ETag), a page, nothing (204), or `'sent'` when it wrote the answer itself. */
+/** What a handler returns: a thing (with its version as ETag), a page, `'empty'` (204), or `'sent'` when it wrote the answer itself. */
 export type RouteOutput =
   | { data: unknown; etag?: number; headers?: Record<string, string> }
   | { page: Page<unknown> }
@@ -44,117 +45,114 @@ export type RouteOutput =
   | 'sent'
 
 export type Route<I extends IdOperacao, A = unknown> = {
-  /** Finds what the path names, or throws CAR-003 when it is not there for this caller. Runs before everything else is looked at. */
+  /** Finds what the path names, or throws CAR-003 when it is not there for this caller. Runs before all else is looked at. */
   visible?: (usuario: Usuario, params: Record<string, string>) => Promise<A>
   /** The level asked for, where it depends on the state of what was found. */
-  level?: (alvo: A) => Nivel
-  handle: (pedido: RouteInput<I, A>) => Promise<RouteOutput>
+  level?: (target: A) => Nivel
+  handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
 }
 
-// The `any` stands for each route's own target, which the router hands from `visivel` to `executar` unseen.
+// The `any` stands for each route's own target, which the router hands from `visible` to `handle` unseen.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Routes<S extends ServicoHttp> = { [I in DoServico<S>]: Route<I, any> }
+export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
 
-type Meios = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
+type Means = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
 /** Long requests are bounded by their streams; all others end within the ten seconds that the gateway grants. */
-const PRAZO_MS = 9_000
+const DEADLINE_MS = 9_000
 
 /**
  * Mounts a service's handlers on the rows of the operations table. The compiler holds a service to exactly its rows.
  * Every request meets the checks in the order of the contract: token, role, visible, level, replay, body, state.
  */
-export function mountRoutes<S extends ServicoHttp>(router: Router, rotas: Routes<S>, meios: Meios): void {
-  for (const [id, rota] of Object.entries(rotas) as [IdOperacao, Route<IdOperacao>][]) {
-    const operacao: Operacao = OPERACOES[id]
-    const caminho = operacao.caminho.replace(/\{(\w+)\}/g, ':$1')
-    const metodo = operacao.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    router[metodo](caminho, async (req, res) => {
-      const contexto = currentContext()
-      if (contexto && !operacao.demorada) contexto.deadline = Date.now() + PRAZO_MS
-      const pronta = await atender(operacao, rota, req, res, meios)
-      if (pronta) render.send(res, pronta)
+export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Means): void {
+  for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
+    const operation: Operacao = OPERACOES[id]
+    const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
+    const method = operation.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    router[method](path, async (req, res) => {
+      const context = currentContext()
+      if (context && !operation.demorada) context.deadline = Date.now() + DEADLINE_MS
+      const answer = await attend(operation, route, req, res, means)
+      if (answer) render.send(res, answer)
     })
   }
 }
 
-async function atender(
-  operacao: Operacao,
-  rota: Route<IdOperacao>,
+async function attend(
+  operation: Operacao,
+  route: Route<IdOperacao>,
   req: Request,
   res: Response,
-  meios: Meios,
+  means: Means,
 ): Promise<Answer | null> {
-  const usuario = operacao.papeis === 'publico' ? undefined : await authenticate(req, meios.verify)
-  if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
-  const params = conferirParams(req)
-  const alvo = usuario && rota.visible ? await rota.visible(usuario, params) : undefined
-  if (usuario) requireLevel(usuario, rota.level?.(alvo) ?? operacao.nivel, meios.upgradeUrl)
+  const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
+  if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw naoEncontrado()
+  const params = checkParams(req)
+  const target = usuario && route.visible ? await route.visible(usuario, params) : undefined
+  if (usuario) requireLevel(usuario, route.level?.(target) ?? operation.nivel, means.upgradeUrl)
 
-  const fazer = async (commandId: string, corpo: Buffer | null): Promise<Answer | null> => {
-    const consulta = operacao.consulta ? validate(operacao.consulta, req.query) : undefined
-    const lido = operacao.corpo && corpo ? validate(operacao.corpo, parseBody(req, corpo)) : undefined
-    const pedido = {
+  const run = async (commandId: string, bytes: Buffer | null): Promise<Answer | null> => {
+    const input = {
       usuario,
       params,
-      consulta,
-      corpo: lido,
-      alvo,
-      versaoAceita: acceptsVersion(operacao.ifMatch ? req.get('if-match') : undefined),
+      query: operation.consulta ? validate(operation.consulta, req.query) : undefined,
+      body: operation.corpo && bytes ? validate(operation.corpo, parseBody(req, bytes)) : undefined,
+      target,
+      acceptsVersion: acceptsVersion(operation.ifMatch ? req.get('if-match') : undefined),
       commandId,
       req,
       res,
     }
-    return embrulhar(operacao, await rota.handle(pedido as never))
+    return wrap(operation, await route.handle(input as RouteInput<IdOperacao>))
   }
-  if (operacao.multipart) return fazer(randomUUID(), null)
-  const corpo = operacao.corpo || operacao.metodo !== 'GET' ? await readBody(req, res) : null
-  const chave = operacao.idempotente ? req.get('idempotency-key') : undefined
-  if (chave === undefined || !usuario || !meios.idempotency) return fazer(randomUUID(), corpo)
-  const escopo = { usuario, metodo: operacao.metodo, caminho: req.path, chave }
-  const conteudo = contentDigest(req, corpo ?? Buffer.alloc(0))
-  return meios.idempotency.once(
-    escopo,
-    conteudo,
-    async (commandId) => (await fazer(commandId, corpo)) ?? { status: 204, headers: {}, body: '' },
+  if (operation.multipart) return run(randomUUID(), null)
+  const bytes = operation.corpo || operation.metodo !== 'GET' ? await readBody(req, res) : null
+  const key = operation.idempotente ? req.get('idempotency-key') : undefined
+  if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
+  return means.idempotency.once(
+    { usuario, method: operation.metodo, path: req.path, key },
+    contentDigest(req, bytes ?? Buffer.alloc(0)),
+    async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
   )
 }
 
 /** @throws CAR-006 naming the level asked for and where it is to be had. */
-export function requireLevel(usuario: Usuario, exigido: Nivel, urlDeElevacao: (nivel: Nivel) => string): void {
-  if (nivelBasta(usuario.nivel, exigido)) return
-  const onde = urlDeElevacao(exigido)
+export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel: Nivel) => string): void {
+  if (nivelBasta(usuario.nivel, level)) return
+  const where = upgradeUrl(level)
   throw new ErroCar('nivel_insuficiente', {
-    mensagem: `Esta operação exige conta gov.br de nível ${exigido}. Aumente o nível em ${onde} e entre de novo.`,
+    mensagem: `Esta operação exige conta gov.br de nível ${level}. Aumente o nível em ${where} e entre de novo.`,
     detalhes: [
       {
         field: 'nivel_confiabilidade',
         code: 'insufficient_level',
-        message: `Exigido: ${exigido}. Aumente o nível em ${onde}`,
+        message: `Exigido: ${level}. Aumente o nível em ${where}`,
       },
     ],
   })
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
 /** What is not even an id names nothing. */
-function conferirParams(req: Request): Record<string, string> {
+function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
-  for (const [nome, valor] of Object.entries(req.params)) {
-    if (typeof valor !== 'string') throw naoEncontrado()
-    const ehId = nome === 'id' || nome === 'pid' || nome === 'aid' || nome === 'job_id'
-    if (ehId && !UUID.test(valor)) throw naoEncontrado()
-    params[nome] = ehId ? valor.toLowerCase() : valor
+  for (const [name, value] of Object.entries(req.params)) {
+    if (typeof value !== 'string' || (IDS.has(name) && !UUID.test(value))) throw naoEncontrado()
+    params[name] = IDS.has(name) ? value.toLowerCase() : value
   }
   return params
 }
 
-function embrulhar(operacao: Operacao, retorno: RouteOutput): Answer | null {
-  if (retorno === 'sent') return null
-  if (retorno === 'empty') return { status: 204, headers: {}, body: '' }
-  if ('page' in retorno) return render.list(retorno.page)
-  if ('raw' in retorno) return render.raw(retorno.raw)
-  const etag = retorno.etag === undefined ? {} : { etag: `"${retorno.etag}"` }
-  return render.resource(operacao.resposta.status, retorno.data, { ...etag, ...retorno.headers })
+const NOTHING: Answer = { status: 204, headers: {}, body: '' }
+
+function wrap(operation: Operacao, output: RouteOutput): Answer | null {
+  if (output === 'sent') return null
+  if (output === 'empty') return NOTHING
+  if ('page' in output) return render.list(output.page)
+  if ('raw' in output) return render.raw(output.raw)
+  const etag = output.etag === undefined ? {} : { etag: `"${output.etag}"` }
+  return render.resource(operation.resposta.status, output.data, { ...etag, ...output.headers })
 }

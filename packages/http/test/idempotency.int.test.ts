@@ -11,7 +11,7 @@ const SEGREDO = 'um segredo de teste com mais de trinta e dois caracteres'
 const idempotencia = createIdempotency(connection, SEGREDO)
 const registros = connection.collection('idempotencia')
 const usuario = { id: 'u1' } as Usuario
-const pedido = (chave: string, quem = usuario) => ({ usuario: quem, metodo: 'POST', caminho: '/x', chave })
+const pedido = (chave: string, quem = usuario) => ({ usuario: quem, method: 'POST', path: '/x', key: chave })
 const resposta = (body: string): Answer => ({ status: 201, headers: { etag: '"1"' }, body })
 
 beforeAll(async () => {

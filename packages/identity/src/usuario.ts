@@ -1,14 +1,4 @@
-export const PAPEIS = [
-  'produtor_rural',
-  'responsavel_tecnico',
-  'analista_ambiental',
-  'supervisor_ambiental',
-  'admin',
-] as const
-export type Papel = (typeof PAPEIS)[number]
-
-export const NIVEIS = ['bronze', 'prata', 'ouro'] as const
-export type Nivel = (typeof NIVEIS)[number]
+import { ANALISTAS, NIVEIS, type Nivel, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
 
 /** Who is calling, as the verified token says. `token` travels on to the services asked on this person's behalf. */
 export type Usuario = {
@@ -26,8 +16,7 @@ export type Usuario = {
 export const nivelBasta = (nivel: Nivel, exigido: Nivel): boolean => NIVEIS.indexOf(nivel) >= NIVEIS.indexOf(exigido)
 
 /** Analysts, supervisors and administrators see every processo. */
-export const veTudo = (papel: Papel): boolean =>
-  papel === 'analista_ambiental' || papel === 'supervisor_ambiental' || papel === 'admin'
+export const veTudo = (papel: Papel): boolean => (ANALISTAS as readonly Papel[]).includes(papel)
 
 /** Those who act over the head of the analyst who holds a case. */
-export const supervisiona = (papel: Papel): boolean => papel === 'supervisor_ambiental' || papel === 'admin'
+export const supervisiona = (papel: Papel): boolean => (SUPERVISORES as readonly Papel[]).includes(papel)

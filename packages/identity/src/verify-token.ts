@@ -1,7 +1,8 @@
 import { ErroCar } from '@car/errors/erro-car'
+import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { NIVEIS, type Nivel, PAPEIS, type Papel, type Usuario } from './usuario.ts'
+import type { Usuario } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<Usuario>
 

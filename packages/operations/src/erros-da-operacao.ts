@@ -1,5 +1,5 @@
 import type { NomeErro } from '@car/errors/catalog'
-import { PAPEIS } from '@car/identity/usuario'
+import { PAPEIS } from '@car/vocabulary/pessoa'
 import type { Operacao } from './operacao.ts'
 
 const DE_TODAS = ['ilegivel', 'limite_excedido', 'indisponivel', 'tempo_esgotado', 'inesperado'] as const

@@ -1,11 +1,11 @@
 import type { Kind } from '@car/errors/catalog'
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { EXEMPLOS } from './exemplos.ts'
 import { AO_REDOR, CABECALHOS, ENVELOPES, ETIQUETAS, SOBRE } from './openapi-partes.ts'
 import { type Coletor, coletor, type Json } from './openapi-schemas.ts'
 import { respostasDe } from './openapi-respostas.ts'
 import type { Operacao } from './operacao.ts'
 import * as an from './schemas/analista.ts'
-import { TIPOS_DE_ARQUIVO } from './schemas/documento.ts'
 import { type IdOperacao, OPERACOES } from './tabela.ts'
 
 /**

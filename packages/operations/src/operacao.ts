@@ -1,5 +1,5 @@
 import type { NomeErro } from '@car/errors/catalog'
-import type { Nivel, Papel } from '@car/identity/usuario'
+import type { Nivel, Papel } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

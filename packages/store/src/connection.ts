@@ -1,4 +1,4 @@
-import { setTimeout as esperar } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import mongoose from 'mongoose'
 
 /**
@@ -8,7 +8,7 @@ import mongoose from 'mongoose'
 export function connect(uri: string, dbName: string): mongoose.Connection {
   const connection = mongoose.createConnection()
   connection.set('bufferCommands', false)
-  const opcoes = {
+  const options = {
     dbName,
     autoIndex: false,
     autoCreate: false,
@@ -19,30 +19,32 @@ export function connect(uri: string, dbName: string): mongoose.Connection {
     socketTimeoutMS: 8_000,
     maxPoolSize: 20,
     retryWrites: false,
+    // For who counts what an act costs.
+    monitorCommands: true,
   }
-  void abrir(connection, uri, opcoes)
+  void open(connection, uri, options)
   return connection
 }
 
-const fechadas = new WeakSet<mongoose.Connection>()
-const NOVA_TENTATIVA_MS = 500
+const closed = new WeakSet<mongoose.Connection>()
+const AGAIN_MS = 500
 
 /** Until the first connection stands there is no driver that would try again by itself. */
-async function abrir(connection: mongoose.Connection, uri: string, opcoes: mongoose.ConnectOptions): Promise<void> {
-  while (!fechadas.has(connection)) {
+async function open(connection: mongoose.Connection, uri: string, options: mongoose.ConnectOptions): Promise<void> {
+  while (!closed.has(connection)) {
     try {
-      await connection.openUri(uri, opcoes)
-      if (fechadas.has(connection)) await connection.close()
+      await connection.openUri(uri, options)
+      if (closed.has(connection)) await connection.close()
       return
     } catch {
-      await esperar(NOVA_TENTATIVA_MS, undefined, { ref: false })
+      await wait(AGAIN_MS, undefined, { ref: false })
     }
   }
 }
 
 /** Closes a connection, also one that never stood. */
 export async function disconnect(connection: mongoose.Connection): Promise<void> {
-  fechadas.add(connection)
+  closed.add(connection)
   await connection.close()
 }
 
@@ -52,16 +54,16 @@ export async function ping(connection: mongoose.Connection): Promise<void> {
   await connection.db.command({ ping: 1 })
 }
 
-/** Resolves once the store answers, however long that takes; gives up after `esperaMs`. */
-export async function waitForConnection(connection: mongoose.Connection, esperaMs: number): Promise<void> {
-  const ate = Date.now() + esperaMs
+/** Resolves once the store answers. @throws what it failed with last, after `patienceMs` */
+export async function waitForConnection(connection: mongoose.Connection, patienceMs: number): Promise<void> {
+  const until = Date.now() + patienceMs
   for (;;) {
     try {
       await ping(connection)
       return
-    } catch (erro) {
-      if (Date.now() > ate) throw erro
-      await esperar(100)
+    } catch (failure) {
+      if (Date.now() > until) throw failure
+      await wait(100)
     }
   }
 }

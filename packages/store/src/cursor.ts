@@ -5,42 +5,36 @@ import canonicalize from 'canonicalize'
 /** A place in an ordered list: the sort key of the item it stands beside, and which way to read from there. */
 export type Place = { key: readonly (string | number | null)[]; direction: 'after' | 'before' }
 
-/**
- * Opaque cursors, signed, and bound to who asks and to what is asked (page size apart): another's, a forged one or one
- * of another query is CAR-004.
- */
-export function createCursors(segredo: string) {
-  const assinar = (texto: string) => createHmac('sha256', segredo).update(texto).digest().subarray(0, 16)
+/** Reads and writes the cursors of one query of one person. */
+export type Cursor = {
+  /** Null without a cursor. @throws CAR-004 for another's, a forged one, or one of another query */
+  read: (cursor: string | undefined) => Place | null
+  write: (place: Place) => string
+}
+
+/** Opaque cursors, signed, and bound to the person who asks and to what is asked, the page size apart. */
+export function createCursors(secret: string) {
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 
   return {
-    /** `consulta` is everything that decides which items are listed and in what order. */
-    for(
-      usuarioId: string,
-      operacao: string,
-      consulta: object,
-    ): { read: (cursor: string | undefined) => Place | null; write: (lugar: Place) => string } {
-      const laco = createHash('sha256')
-        .update(canonicalize([usuarioId, operacao, semPagina(consulta)]) ?? '')
+    /** `query` is everything that decides which items are listed and in what order. */
+    for(personId: string, operation: string, query: object): Cursor {
+      const bond = createHash('sha256')
+        .update(canonicalize([personId, operation, withoutPage(query)]) ?? '')
         .digest('base64url')
         .slice(0, 16)
       return {
         write({ key, direction }) {
-          const texto = JSON.stringify([direction === 'after' ? 1 : 0, ...key])
-          return Buffer.concat([assinar(laco + texto), Buffer.from(texto)]).toString('base64url')
+          const text = JSON.stringify([direction === 'after' ? 1 : 0, ...key])
+          return Buffer.concat([sign(bond + text), Buffer.from(text)]).toString('base64url')
         },
         read(cursor) {
           if (cursor === undefined) return null
           const bytes = Buffer.from(cursor, 'base64url')
-          const texto = bytes.subarray(16).toString('utf8')
-          const selo = bytes.subarray(0, 16)
-          if (selo.length !== 16 || !timingSafeEqual(selo, assinar(laco + texto))) {
-            throw entradaInvalida({
-              field: 'cursor',
-              code: 'invalid_value',
-              message: 'O cursor não pertence a esta consulta.',
-            })
-          }
-          const [after, ...key] = JSON.parse(texto) as [number, ...(string | number | null)[]]
+          const seal = bytes.subarray(0, 16)
+          const text = bytes.subarray(16).toString('utf8')
+          if (seal.length !== 16 || !timingSafeEqual(seal, sign(bond + text))) throw foreign()
+          const [after, ...key] = JSON.parse(text) as [number, ...(string | number | null)[]]
           return { direction: after === 1 ? 'after' : 'before', key }
         },
       }
@@ -49,12 +43,12 @@ export function createCursors(segredo: string) {
 }
 
 export type Cursors = ReturnType<typeof createCursors>
-export type Cursor = ReturnType<Cursors['for']>
 
-function semPagina(consulta: object): object {
+const foreign = () =>
+  entradaInvalida({ field: 'cursor', code: 'invalid_value', message: 'O cursor não pertence a esta consulta.' })
+
+function withoutPage(query: object): object {
   return Object.fromEntries(
-    Object.entries(consulta).filter(
-      ([nome, valor]) => nome !== 'cursor' && nome !== 'page_size' && valor !== undefined,
-    ),
+    Object.entries(query).filter(([name, value]) => name !== 'cursor' && name !== 'page_size' && value !== undefined),
   )
 }

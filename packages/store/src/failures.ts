@@ -3,29 +3,31 @@ import mongoose from 'mongoose'
 
 const { MongoServerError, MongoOperationTimeoutError, MongoNetworkTimeoutError, MongoError } = mongoose.mongo
 
+/** Codes by which a server says that it is shutting down or not the primary any more. */
+const LEAVING = new Set<unknown>([91, 189, 10_107, 11_600])
+
 /** Runs a store operation and says in the catalogue's words when the store is gone (CAR-016) or too slow (CAR-017). */
-export async function translatingFailures<T>(operacao: () => Promise<T>): Promise<T> {
+export async function translatingFailures<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await operacao()
-  } catch (erro) {
-    throw translateFailure(erro)
+    return await operation()
+  } catch (failure) {
+    throw translateFailure(failure)
   }
 }
 
 /** What the server says about the request itself (a duplicate key) passes unchanged; that it cannot be reached does not. */
-export function translateFailure(erro: unknown): unknown {
-  if (erro instanceof MongoOperationTimeoutError || erro instanceof MongoNetworkTimeoutError) {
-    return new ErroCar('tempo_esgotado', { cause: erro })
+export function translateFailure(failure: unknown): unknown {
+  if (failure instanceof MongoOperationTimeoutError || failure instanceof MongoNetworkTimeoutError) {
+    return new ErroCar('tempo_esgotado', { cause: failure })
   }
-  const semServidor = erro instanceof MongoError && !(erro instanceof MongoServerError)
-  const desligando =
-    erro instanceof MongoServerError &&
-    (erro.code === 91 || erro.code === 11600 || erro.code === 10107 || erro.code === 189)
-  const naoConectado =
-    erro instanceof mongoose.Error.MongooseServerSelectionError ||
-    (erro instanceof Error && erro.message.includes('before initial connection is complete'))
-  return semServidor || desligando || naoConectado ? new ErroCar('indisponivel', { cause: erro, retryAfterS: 2 }) : erro
+  return isUnreachable(failure) ? new ErroCar('indisponivel', { cause: failure, retryAfterS: 2 }) : failure
+}
+
+function isUnreachable(failure: unknown): boolean {
+  if (failure instanceof MongoServerError) return LEAVING.has(failure.code)
+  if (failure instanceof MongoError || failure instanceof mongoose.Error.MongooseServerSelectionError) return true
+  return failure instanceof Error && failure.message.includes('before initial connection is complete')
 }
 
 /** Whether a unique index refused: somebody else was first. */
-export const isDuplicate = (erro: unknown): boolean => erro instanceof MongoServerError && erro.code === 11000
+export const isDuplicate = (failure: unknown): boolean => failure instanceof MongoServerError && failure.code === 11000

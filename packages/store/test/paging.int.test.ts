@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { openCollection } from '@car/store/collection'
 import { createCursors } from '@car/store/cursor'
 import { type SortKey, paginate, paginateList } from '@car/store/paging'
 import type { Page } from '@car/store/paging'
@@ -8,6 +9,7 @@ import type { Page } from '@car/store/paging'
 type Item = { _id: string; grupo: string; n: number | null }
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
 const itens = connection.collection<Item>('itens')
+const lista = openCollection<Item>(connection, 'itens')
 const cursores = createCursors('x'.repeat(32))
 const cursor = cursores.for('u1', 'itens', {})
 const CHAVES: SortKey[] = [
@@ -31,7 +33,7 @@ afterAll(async () => {
 
 const pedir = (c: string | null, page_size: number) => ({ page_size, ...(c === null ? {} : { cursor: c }) })
 const ler = (c: string | null, page_size = 7): Promise<Page<Item>> =>
-  paginate<Item>(itens as never, {}, CHAVES, { cursor, request: pedir(c, page_size) })
+  paginate(lista, {}, CHAVES, { cursor, request: pedir(c, page_size) })
 
 async function todas(desde: string | null = null): Promise<Page<Item>[]> {
   const paginas = [await ler(desde)]

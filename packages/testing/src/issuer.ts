@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Nivel, Papel } from '@car/identity/usuario'
+import type { Nivel, Papel } from '@car/vocabulary/pessoa'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type Person = { id: string; nome: string; papel: Papel; nivel: Nivel }

@@ -1,4 +1,4 @@
-import { CODIGOS_MOTIVO } from '@car/operations/schemas/analista'
+import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { csv } from '../src/domain/csv.ts'
 import type { Decisao } from '../src/domain/linha.ts'

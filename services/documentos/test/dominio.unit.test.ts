@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
-import { TIPOS_DOCUMENTO } from '@car/operations/schemas/documento'
+import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { tipoAceito } from '../src/domain/arquivo.ts'
 import { atoDe } from '../src/domain/atos.ts'
 import {

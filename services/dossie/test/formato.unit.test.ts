@@ -1,3 +1,4 @@
+import { CAMPO_LABEL } from '@car/vocabulary/campo'
 import { describe, expect, test } from '@jest/globals'
 import {
   data,
@@ -11,7 +12,6 @@ import {
   tamanho,
   valorDeCampo,
 } from '../src/composicao/formato.ts'
-import { CAMPO } from '../src/composicao/rotulos.ts'
 
 describe('times are those of Brasília', () => {
   test('the day before, still, at two in the morning UTC', () => {
@@ -50,9 +50,9 @@ test.each([
 })
 
 test('codes are shown in words, unknown ones as they are', () => {
-  expect(rotulo(CAMPO, 'area_ha')).toBe('Área')
-  expect(rotulo(CAMPO, 'toString')).toBe('Tostring')
-  expect(rotulo(CAMPO, 'algo_novo')).toBe('Algo novo')
+  expect(rotulo(CAMPO_LABEL, 'area_ha')).toBe('Área')
+  expect(rotulo(CAMPO_LABEL, 'toString')).toBe('Tostring')
+  expect(rotulo(CAMPO_LABEL, 'algo_novo')).toBe('Algo novo')
 })
 
 test('extracted values for the eye', () => {

@@ -1,5 +1,5 @@
-import type { Papel } from '@car/identity/usuario'
 import type { Categoria } from '@car/operations/operacao'
+import type { Papel } from '@car/vocabulary/pessoa'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 

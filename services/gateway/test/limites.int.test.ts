@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
-import type { Papel } from '@car/identity/usuario'
 import { until } from '@car/testing/until'
+import type { Papel } from '@car/vocabulary/pessoa'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import {
   abrirGateway,

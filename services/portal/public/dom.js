@@ -1,3 +1,5 @@
+import { ROTULOS } from './vocabulario.js'
+
 /** Builds an element: `el('a', { href: '#/' }, 'início')`. Text is always text: nothing from outside becomes markup. */
 export function el(nome, atributos = {}, ...filhos) {
   const no = document.createElement(nome)
@@ -10,35 +12,6 @@ export function el(nome, atributos = {}, ...filhos) {
   return no
 }
 
-const ROTULOS = {
-  rascunho: 'Rascunho',
-  submetido: 'Submetido',
-  em_analise: 'Em análise',
-  pendente: 'Pendente',
-  aprovado: 'Aprovado',
-  rejeitado: 'Rejeitado',
-  em_recurso: 'Em recurso',
-  cancelado: 'Cancelado',
-  aguardando: 'Aguardando leitura',
-  processando: 'Sendo lido',
-  valido: 'Válido',
-  invalido: 'Não aceito',
-  alta: 'Alta',
-  media: 'Média',
-  baixa: 'Baixa',
-  matricula_imovel: 'Matrícula do imóvel',
-  ccir: 'CCIR',
-  planta_georeferenciada: 'Planta georreferenciada',
-  memorial_descritivo: 'Memorial descritivo',
-  car_anterior: 'CAR anterior',
-  declaracao_area: 'Declaração de área',
-  outros: 'Outros',
-  aberta: 'Aberta',
-  respondida: 'Respondida',
-  resolvida: 'Resolvida',
-  expirada: 'Expirada',
-  cancelada: 'Cancelada',
-}
 export const rotulo = (valor) => ROTULOS[valor] ?? valor
 export const estado = (valor) => el('span', { class: `estado ${valor}` }, rotulo(valor))
 const DIA = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })

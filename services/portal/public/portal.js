@@ -4,6 +4,7 @@ import { fila } from './paginas/fila.js'
 import { novo } from './paginas/novo.js'
 import { processo } from './paginas/processo.js'
 import { processos } from './paginas/processos.js'
+import { ANALISTAS } from './vocabulario.js'
 
 const conteudo = document.getElementById('conteudo')
 let eu = null
@@ -14,7 +15,7 @@ const PAGINAS = [
   { padrao: /^#\/novo$/, abrir: () => novo() },
   { padrao: /^#\/processos\/([\w-]+)$/, abrir: (id) => processo(id, eu) },
 ]
-const analisa = () => ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(eu.tipo_usuario)
+const analisa = () => ANALISTAS.includes(eu.tipo_usuario)
 
 async function mostrar() {
   const endereco = location.hash || '#/'

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
+import { VOCABULARIO_JS } from './vocabulario.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
 const GOVBR = dirname(createRequire(import.meta.url).resolve('@govbr-ds/core/dist/core.min.css'))
@@ -37,6 +38,7 @@ export function criarApp(): Express {
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', (_req, res) => void res.json({ status: 'ok', checks: {} }))
   app.use('/vendor/govbr', express.static(join(GOVBR), { index: false, immutable: true, maxAge: '7d' }))
+  app.get('/vocabulario.js', (_req, res) => void res.type('text/javascript').send(VOCABULARIO_JS))
   app.use(express.static(PUBLIC, { maxAge: '1m' }))
   app.use((_req, res) => {
     res.status(404).sendFile('404.html', { root: PUBLIC })

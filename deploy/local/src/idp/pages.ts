@@ -1,21 +1,17 @@
+import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { comMaiuscula } from '@car/vocabulary/texto'
 import type { Person } from './people.ts'
 
 /** The provider's pages: plain HTML in the manner of GOV.BR, usable by keyboard and screen reader, without script save one submit. */
 
-const papeis: Record<string, string> = {
-  produtor_rural: 'Produtor rural',
-  responsavel_tecnico: 'Responsável técnico',
-  analista_ambiental: 'Analista ambiental',
-  supervisor_ambiental: 'Supervisão ambiental',
-  admin: 'Administração',
-}
+const papeis: Record<string, string> = PAPEL_LABEL
 
 /** Who do you want to be? */
 export function signInPage(uid: string, people: Person[], unknownHint: boolean): string {
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">
       <strong>${escape(person.nome)}</strong>
-      <span>${escape(papeis[person.tipo_usuario] ?? person.tipo_usuario)} · conta ${escape(person.nivel)}</span>
+      <span>${escape(comMaiuscula(papeis[person.tipo_usuario] ?? person.tipo_usuario))} · conta ${escape(person.nivel)}</span>
     </button></li>`,
   )
   const note = unknownHint

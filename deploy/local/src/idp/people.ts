@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import type { Nivel } from '@car/vocabulary/pessoa'
 
 /** Somebody who can sign in at the local provider. */
 export type Person = {
   cpf: string
   nome: string
   email: string
-  nivel: 'bronze' | 'prata' | 'ouro'
+  nivel: Nivel
   tipo_usuario: string
 }
 
@@ -14,7 +15,7 @@ const levels = {
   bronze: { level: 'bronze', seal: '201' },
   prata: { level: 'silver', seal: '502' },
   ouro: { level: 'gold', seal: '701' },
-} as const
+} as const satisfies Record<Nivel, object>
 
 /** Read anew each time, so that the file can be edited while the provider runs. */
 export function readPeople(file: string): Person[] {

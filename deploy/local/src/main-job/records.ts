@@ -1,3 +1,5 @@
+import type { StatusDossie } from '@car/vocabulary/dossie'
+
 /** The fields that the main job looks at; the whole interface is at /docs. */
 export type Processo = { id: string; numero: string; status: string }
 export type Recebido = { id: string; status: string; hash_sha256: string }
@@ -6,7 +8,7 @@ export type Dados = { numero_matricula: string | null; area_ha: number | null; p
 export type Pendencia = { id: string; numero: string; status: string }
 export type Job = {
   job_id: string
-  status: 'processando' | 'pronto' | 'falhou'
+  status: StatusDossie
   erro: string | null
   paginas: number | null
   hash_sha256: string | null

@@ -1,8 +1,9 @@
+import { ANALISTAS, SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { ANALISTAS, SUPERVISORES, leitura, acao, recurso, criado, lista, DE_COMANDO } from './base.ts'
+import { leitura, acao, recurso, criado, lista, DE_COMANDO } from './base.ts'
 
 /** The analyst at work. */
 export const ANALISTA = {

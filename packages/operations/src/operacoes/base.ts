@@ -1,10 +1,6 @@
-import { PAPEIS, type Papel } from '@car/identity/usuario'
+import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 
 export const TODOS = PAPEIS
-export const REQUERENTES = ['produtor_rural', 'responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
-export const TECNICOS = ['responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
-export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
-export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
 export const ADMIN = ['admin'] as const satisfies readonly Papel[]
 
 export const leitura = { metodo: 'GET', nivel: 'bronze', categoria: 'geral', idempotente: false } as const

@@ -1,7 +1,9 @@
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
+import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as doc from '../schemas/documento.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
-import { TODOS, REQUERENTES, leitura, acao, recurso, aceito, lista, vazio, NAO_VISTO } from './base.ts'
+import { TODOS, leitura, acao, recurso, aceito, lista, vazio, NAO_VISTO } from './base.ts'
 
 /** Documents: sent, read, looked at. */
 export const DOCUMENTOS = {
@@ -82,7 +84,7 @@ export const DOCUMENTOS = {
     papeis: TODOS,
     resumo: 'O arquivo original',
     consulta: semConsulta,
-    resposta: { forma: 'binario', status: 200, tipos: doc.TIPOS_DE_ARQUIVO },
+    resposta: { forma: 'binario', status: 200, tipos: TIPOS_DE_ARQUIVO },
     erros: NAO_VISTO,
   },
   previaDaPagina: {

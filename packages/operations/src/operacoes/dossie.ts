@@ -1,7 +1,8 @@
+import { ANALISTAS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import { semConsulta, semCorpo } from '../schemas/comum.ts'
-import { ANALISTAS, leitura, aberta, acao, recurso, aceito, NAO_VISTO, DE_COMANDO } from './base.ts'
+import { leitura, aberta, acao, recurso, aceito, NAO_VISTO, DE_COMANDO } from './base.ts'
 
 /** Dossiers and their public verification. */
 export const DOSSIE = {

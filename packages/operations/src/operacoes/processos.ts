@@ -1,20 +1,8 @@
+import { REQUERENTES, TECNICOS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import {
-  TODOS,
-  REQUERENTES,
-  TECNICOS,
-  leitura,
-  acao,
-  recurso,
-  criado,
-  lista,
-  vazio,
-  NAO_VISTO,
-  DE_COMANDO,
-  DE_EDICAO,
-} from './base.ts'
+import { TODOS, leitura, acao, recurso, criado, lista, vazio, NAO_VISTO, DE_COMANDO, DE_EDICAO } from './base.ts'
 
 /** The life of a case, as its owner and technician see it. */
 export const PROCESSOS = {

@@ -1,8 +1,9 @@
+import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { semConsulta } from '../schemas/comum.ts'
-import { SUPERVISORES, leitura, acao, recurso, lista, DE_COMANDO } from './base.ts'
+import { leitura, acao, recurso, lista, DE_COMANDO } from './base.ts'
 
 /** Appeals and reports. */
 export const SUPERVISOR = {

@@ -1,16 +1,12 @@
+import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
+import { PRIORIDADES, TIPOS_RELATORIO } from '@car/vocabulary/analise'
+import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
+import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { id, instante, municipioIbge, pagina, periodo, pessoa, texto, uf } from './comum.ts'
 import { caixa, hashSha256 } from './documento.ts'
-import { listaDe, processo, STATUS_PROCESSO, statusProcesso } from './processo.ts'
-
-export const PRIORIDADES = ['baixa', 'media', 'alta'] as const
-export const CODIGOS_MOTIVO = [
-  'DOCUMENTACAO_INSUFICIENTE',
-  'AREA_DIVERGENTE',
-  'GEOMETRIA_INVALIDA',
-  'DADO_INCONSISTENTE',
-  'OUTRO',
-] as const
+import { listaDe, processo, statusProcesso } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -88,7 +84,7 @@ const valor = z.union([z.string(), z.number()]).nullable()
 export const achado = z.object({
   id: z.string(),
   codigo: z.string(),
-  situacao: z.enum(['ok', 'aviso', 'divergencia', 'nao_verificavel']),
+  situacao: z.enum(SITUACOES_ACHADO),
   mensagem: z.string(),
   campo: z.string().nullable(),
   declarado: valor,
@@ -103,7 +99,7 @@ export const jobIniciado = z.object({ job_id: id, status: z.literal('processando
 export const job = z.object({
   job_id: id,
   processo_id: id,
-  status: z.enum(['processando', 'pronto', 'falhou']),
+  status: z.enum(STATUS_DOSSIE),
   criado_em: instante,
   concluido_em: instante.nullable(),
   erro: z.string().nullable(),
@@ -116,7 +112,7 @@ export const verificacao = z.object({
   processo_numero: z.string(),
   emitido_em: instante,
   hash_sha256: hashSha256,
-  situacao: z.enum(['valido', 'substituido']),
+  situacao: z.enum(SITUACOES_DOSSIE),
 })
 
 export const consultaDashboard = z.strictObject(periodo)
@@ -143,15 +139,15 @@ export const dashboard = z.object({
   por_analista: z.array(z.object(doAnalista)).optional(),
 })
 
-export const consultaRecursos = pagina.extend({ status: listaDe(['aberto', 'deferido', 'indeferido']).optional() })
+export const consultaRecursos = pagina.extend({ status: listaDe(STATUS_RECURSO).optional() })
 export const pedidoDecidirRecurso = z.strictObject({
-  resultado: z.enum(['deferido', 'indeferido']),
+  resultado: z.enum(RESULTADOS_RECURSO),
   fundamentacao: texto(10_000),
 })
 
 export const consultaRelatorio = z.strictObject({ ...periodo, formato: z.enum(['json', 'csv']).default('json') })
 export const relatorio = z.object({
-  tipo: z.enum(['produtividade', 'prazos', 'rejeicoes']),
+  tipo: z.enum(TIPOS_RELATORIO),
   de: z.iso.date(),
   ate: z.iso.date(),
   linhas: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),

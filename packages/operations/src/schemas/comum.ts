@@ -1,4 +1,5 @@
-import { NIVEIS, PAPEIS } from '@car/identity/usuario'
+import { NIVEIS, PAPEIS } from '@car/vocabulary/pessoa'
+import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
 
 export const id = z.uuid()
@@ -23,35 +24,7 @@ export const texto = (max: number) =>
 
 export const pessoa = z.object({ id, nome: z.string() })
 
-export const uf = z.enum([
-  'AC',
-  'AL',
-  'AM',
-  'AP',
-  'BA',
-  'CE',
-  'DF',
-  'ES',
-  'GO',
-  'MA',
-  'MG',
-  'MS',
-  'MT',
-  'PA',
-  'PB',
-  'PE',
-  'PI',
-  'PR',
-  'RJ',
-  'RN',
-  'RO',
-  'RR',
-  'RS',
-  'SC',
-  'SE',
-  'SP',
-  'TO',
-])
+export const uf = z.enum(UFS)
 export const municipioIbge = z.string().regex(/^\d{7}$/)
 /** A day that somebody can mean; past the years of four digits, counting days has no end. */
 const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {

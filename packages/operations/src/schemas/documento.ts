@@ -1,26 +1,11 @@
+import { STATUS_DOCUMENTO, TIPOS_DE_ARQUIVO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { id, instante, pagina } from './comum.ts'
 
-export const TIPOS_DOCUMENTO = [
-  'matricula_imovel',
-  'ccir',
-  'planta_georeferenciada',
-  'memorial_descritivo',
-  'car_anterior',
-  'declaracao_area',
-  'outros',
-] as const
-export type TipoDocumento = (typeof TIPOS_DOCUMENTO)[number]
 export const tipoDocumento = z.enum(TIPOS_DOCUMENTO)
 
-/** Without a matrícula and a CCIR there is nothing to examine. */
-export const OBRIGATORIOS = ['matricula_imovel', 'ccir'] as const satisfies readonly TipoDocumento[]
-
-export const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido'] as const
-export type StatusDocumento = (typeof STATUS_DOCUMENTO)[number]
 export const statusDocumento = z.enum(STATUS_DOCUMENTO)
 
-export const TIPOS_DE_ARQUIVO = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 export const hashSha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The fields of the multipart upload, the file apart. */

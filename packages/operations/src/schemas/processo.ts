@@ -1,18 +1,10 @@
+import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
+import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { id, instante, municipioIbge, pagina, papel, pessoa, texto, uf } from './comum.ts'
 
-export const STATUS_PROCESSO = [
-  'rascunho',
-  'submetido',
-  'em_analise',
-  'pendente',
-  'aprovado',
-  'rejeitado',
-  'em_recurso',
-  'cancelado',
-] as const
 export const statusProcesso = z.enum(STATUS_PROCESSO)
-export type StatusProcesso = (typeof STATUS_PROCESSO)[number]
 
 const posicao = z.array(z.number()).min(2).max(3)
 const poligono = z.array(z.array(posicao).min(4)).min(1)
@@ -28,7 +20,7 @@ export const imovel = z.strictObject({
   municipio_ibge: municipioIbge,
   uf,
   area_ha: z.number().positive().max(100_000_000),
-  tipo: z.enum(['IRU', 'AST', 'PCT']),
+  tipo: z.enum(TIPOS_IMOVEL),
   matricula: z.strictObject({ numero: texto(30), cartorio: texto(200).optional(), cnm: texto(40).optional() }),
   ccir_codigo: texto(20).optional(),
   geometria: geometria.optional(),
@@ -67,7 +59,7 @@ export const processo = z.object({
     .nullable(),
   analista: pessoa.nullable(),
   score_completude: z.int().min(0).max(100),
-  situacao_car: z.enum(['AT', 'PE', 'SU', 'CA']).nullable(),
+  situacao_car: z.enum(SITUACOES_CAR).nullable(),
   criado_em: instante,
   atualizado_em: instante,
   submetido_em: instante.nullable(),
@@ -92,9 +84,6 @@ export const ato = z.object({
   resumo: z.string(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
-
-export const TIPOS_PENDENCIA = ['documento', 'dado', 'geometria', 'esclarecimento'] as const
-export const STATUS_PENDENCIA = ['aberta', 'respondida', 'resolvida', 'expirada', 'cancelada'] as const
 
 export const pendencia = z.object({
   id,
@@ -127,7 +116,7 @@ export const respostaDePendencia = z.strictObject({
 export const recurso = z.object({
   id,
   processo_id: id,
-  status: z.enum(['aberto', 'deferido', 'indeferido']),
+  status: z.enum(STATUS_RECURSO),
   fundamentacao: z.string(),
   documento_ids: z.array(id),
   aberto_em: instante,
@@ -141,7 +130,6 @@ export const novoRecurso = z.strictObject({
   documento_ids: z.array(id).max(50).optional(),
 })
 
-export const ESCOPOS = ['consultar', 'editar', 'submeter'] as const
 export const autorizacao = z.object({
   id,
   tecnico: pessoa,

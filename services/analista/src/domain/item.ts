@@ -1,5 +1,6 @@
-import { type itemDaFila, PRIORIDADES } from '@car/operations/schemas/analista'
-import type { StatusProcesso } from '@car/operations/schemas/processo'
+import type { itemDaFila } from '@car/operations/schemas/analista'
+import { PRIORIDADES } from '@car/vocabulary/analise'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type Linha, tempoEmAnalise } from './linha.ts'
 

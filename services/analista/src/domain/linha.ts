@@ -1,11 +1,11 @@
 import type { Fator } from '@car/conferencia/pontuar'
-import type { PRIORIDADES } from '@car/operations/schemas/analista'
-import type { STATUS_PENDENCIA, StatusProcesso } from '@car/operations/schemas/processo'
+import type { StatusPendencia } from '@car/vocabulary/pendencia'
+import type { ResultadoDecisao, StatusProcesso } from '@car/vocabulary/processo'
 
 export type Pessoa = { id: string; nome: string }
 
 export type Decisao = {
-  resultado: 'aprovado' | 'rejeitado'
+  resultado: ResultadoDecisao
   em: string
   por: Pessoa
   codigo_motivo: string | null
@@ -40,7 +40,7 @@ export type Linha = {
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
-  pendencias: { status: (typeof STATUS_PENDENCIA)[number]; prazo_em: string }[]
+  pendencias: { status: StatusPendencia; prazo_em: string }[]
   analista: Pessoa | null
   analista_id: string | null
   submetido_em: string | null
@@ -49,8 +49,6 @@ export type Linha = {
   /** Words by whose beginnings the row is found. */
   termos: string[]
 }
-
-export type Prioridade = (typeof PRIORIDADES)[number]
 
 /** Seconds of analysis until `agora` (epoch milliseconds); stands still while the clock does. */
 export function tempoEmAnalise(linha: Pick<Linha, 'tempo_acumulado_s' | 'relogio_desde'>, agora: number): number {

@@ -1,10 +1,8 @@
-import { CODIGOS_MOTIVO } from '@car/operations/schemas/analista'
+import { CODIGO_MOTIVO_LABEL, CODIGOS_MOTIVO } from '@car/vocabulary/processo'
+import { comMaiuscula } from '@car/vocabulary/texto'
 import { media, percentil, proporcao } from './estatistica.ts'
 import { type Decisao, type Linha, tempoEmAnalise } from './linha.ts'
 import { porAnalista } from './painel.ts'
-
-export const RELATORIOS = ['produtividade', 'prazos', 'rejeicoes'] as const
-export type TipoDeRelatorio = (typeof RELATORIOS)[number]
 
 type Valor = string | number | null
 /** Columns in their order, which is also that of the CSV; every line has all of them. */
@@ -91,14 +89,6 @@ const PRAZOS = [
   'dias_de_atraso',
 ] as const
 
-const MOTIVOS: Record<(typeof CODIGOS_MOTIVO)[number], string> = {
-  DOCUMENTACAO_INSUFICIENTE: 'Documentação insuficiente',
-  AREA_DIVERGENTE: 'Área divergente',
-  GEOMETRIA_INVALIDA: 'Geometria inválida',
-  DADO_INCONSISTENTE: 'Dado inconsistente',
-  OUTRO: 'Outro',
-}
-
 /** Why cases were rejected in the period: every reason of the catalogue, also those that were not given. */
 export function rejeicoes(decisoes: readonly Decisao[]): Relatorio {
   const rejeitadas = decisoes.filter((d) => d.resultado === 'rejeitado')
@@ -108,7 +98,7 @@ export function rejeicoes(decisoes: readonly Decisao[]): Relatorio {
       const suas = rejeitadas.filter((d) => d.codigo_motivo === codigo_motivo)
       return {
         codigo_motivo,
-        motivo: MOTIVOS[codigo_motivo],
+        motivo: comMaiuscula(CODIGO_MOTIVO_LABEL[codigo_motivo]),
         total: suas.length,
         proporcao: proporcao(suas.length, rejeitadas.length),
         tempo_medio: media(suas.map((d) => d.tempo_s)),

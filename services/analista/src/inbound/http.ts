@@ -5,10 +5,10 @@ import { paginateList } from '@car/store/paging'
 import { send } from '@car/http/render'
 import type { IdOperacao } from '@car/operations/tabela'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { csv } from '../domain/csv.ts'
 import { itemDe } from '../domain/item.ts'
 import { lerPeriodo } from '../domain/periodo.ts'
-import { RELATORIOS, type TipoDeRelatorio } from '../domain/relatorios.ts'
 import { type Achado, achados, pendenciaDe } from '../usecases/achados.ts'
 import { assumir } from '../usecases/assumir.ts'
 import { atribuirEmLote } from '../usecases/atribuir-em-lote.ts'
@@ -140,11 +140,11 @@ export function rotas(ctx: Ctx, cursores: Cursors): Routes<'analista'> {
     },
     relatorio: {
       visible: async (_, { tipo }) => {
-        const conhecido = RELATORIOS.find((r) => r === tipo)
+        const conhecido = TIPOS_RELATORIO.find((r) => r === tipo)
         if (!conhecido) throw naoEncontrado()
         return conhecido
       },
-      handle: async ({ target: tipo, query, res }: RouteInput<'relatorio', TipoDeRelatorio>) => {
+      handle: async ({ target: tipo, query, res }: RouteInput<'relatorio', TipoRelatorio>) => {
         const periodo = lerPeriodo(query, ctx.agora())
         const { colunas, linhas } = await relatar(ctx, tipo, periodo)
         if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }

@@ -1,6 +1,7 @@
 import type { SortKey } from '@car/store/paging'
-import { type consultaFila, PRIORIDADES } from '@car/operations/schemas/analista'
-import type { StatusProcesso } from '@car/operations/schemas/processo'
+import type { consultaFila } from '@car/operations/schemas/analista'
+import { PRIORIDADES } from '@car/vocabulary/analise'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { palavrasDe } from '../domain/termos.ts'
 

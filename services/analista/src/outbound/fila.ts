@@ -1,3 +1,4 @@
+import { openCollection } from '@car/store/collection'
 import { translatingFailures } from '@car/store/failures'
 import type { Cursor } from '@car/store/cursor'
 import { paginate } from '@car/store/paging'
@@ -60,7 +61,10 @@ export function criarFila(connection: mongoose.Connection) {
       const { ordenar, page_size, cursor: lugar, ...filtros } = consulta
       const request = { page_size, cursor: lugar }
       return translatingFailures(() =>
-        paginate(linhas, filtroDaFila(filtros, usuarioId) as never, chavesDaFila(ordenar), { cursor, request }),
+        paginate(openCollection<Linha>(connection, 'fila'), filtroDaFila(filtros, usuarioId), chavesDaFila(ordenar), {
+          cursor,
+          request,
+        }),
       )
     },
 

@@ -1,14 +1,15 @@
 import { entradaInvalida } from '@car/errors/erro-car'
+import type { TipoRelatorio } from '@car/vocabulary/analise'
 import { decisoesNoPeriodo } from '../domain/painel.ts'
 import type { Periodo } from '../domain/periodo.ts'
-import { prazos, produtividade, rejeicoes, type TipoDeRelatorio } from '../domain/relatorios.ts'
+import { prazos, produtividade, rejeicoes } from '../domain/relatorios.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Cases listed one by one in a report, at most: an answer is held in memory. */
 const LINHAS_MAXIMO = 10_000
 
 /** The lines of a report and the order of their columns. @throws CAR-004 when a period holds more than fits one answer */
-export async function relatar(ctx: Ctx, tipo: TipoDeRelatorio, periodo: Periodo) {
+export async function relatar(ctx: Ctx, tipo: TipoRelatorio, periodo: Periodo) {
   switch (tipo) {
     case 'produtividade': {
       const [decididos, equipe] = await Promise.all([

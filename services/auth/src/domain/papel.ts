@@ -1,4 +1,4 @@
-import type { Papel } from '@car/identity/usuario'
+import type { Papel } from '@car/vocabulary/pessoa'
 
 /** Who gave a role: the configuration of this installation, or an administrator (named by the commit). */
 export type Origem = 'configuracao' | 'administracao'

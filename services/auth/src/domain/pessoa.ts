@@ -1,7 +1,7 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { ErroCar } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
-import type { Nivel } from '@car/identity/usuario'
+import type { Nivel } from '@car/vocabulary/pessoa'
 import { z } from 'zod'
 
 /** Who the identity provider says has signed in. */

@@ -83,7 +83,7 @@ export function rotas(ctx: Ctx, { cursores, publicUrl }: { cursores: Cursors; pu
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursores.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await paginate(ctx.usuarios.colecao, {}, ORDEM, { cursor, request: query })
+        const pagina = await paginate(ctx.usuarios.lista, {}, ORDEM, { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map(apresentar) } }
       },
     },

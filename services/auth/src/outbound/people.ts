@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { normalizarDocumento } from '@car/identity/cpf'
-import { PAPEIS, type Papel } from '@car/identity/usuario'
+import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import { z } from 'zod'
 
 const pessoas = z.array(z.object({ cpf: z.string().transform(normalizarDocumento), tipo_usuario: z.enum(PAPEIS) }))

@@ -1,7 +1,8 @@
+import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
-import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/identity/usuario'
+import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { Pessoa } from '../domain/pessoa.ts'
 
@@ -59,6 +60,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   return {
     /** For lists. */
     colecao: connection.collection<Usuario>('usuarios'),
+    lista: openCollection<Usuario>(connection, 'usuarios'),
 
     obter: (id: string): Promise<Usuario | null> => translatingFailures(() => model.findById(id).lean<Usuario>()),
 

@@ -1,5 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Papel, Usuario as Ator } from '@car/identity/usuario'
+import type { Usuario as Ator } from '@car/identity/usuario'
+import type { Papel } from '@car/vocabulary/pessoa'
 import { mudarPapel, USUARIO } from '../domain/papel.ts'
 import type { Usuario } from '../outbound/usuarios.ts'
 import { aplicarPapel } from './aplicar-papel.ts'

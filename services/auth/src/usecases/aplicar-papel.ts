@@ -1,4 +1,4 @@
-import type { Papel } from '@car/identity/usuario'
+import type { Papel } from '@car/vocabulary/pessoa'
 import type { Ctx } from './ctx.ts'
 
 /**

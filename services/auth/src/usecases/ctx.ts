@@ -1,6 +1,6 @@
 import type { EventStore } from '@car/event-store/store'
-import type { Papel } from '@car/identity/usuario'
 import type { Logger } from '@car/telemetry/logger'
+import type { Papel } from '@car/vocabulary/pessoa'
 import type { EventoDeUsuario } from '../domain/papel.ts'
 import type { RefreshTokens } from '../domain/refresh-token.ts'
 import type { Chaves } from '../outbound/chaves.ts'

@@ -1,4 +1,4 @@
-import { TIPOS_DE_ARQUIVO } from '@car/operations/schemas/documento'
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 
 /** 50 MB, of 1,048,576 bytes each. */
 export const TAMANHO_MAXIMO = 50 * 1024 * 1024

@@ -1,38 +1,13 @@
-import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Motivo } from '../leitura/tipos.ts'
+import type { TipoAto } from '@car/vocabulary/ato'
+import { MOTIVO_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento } from './eventos.ts'
-
-const NOMES: Record<TipoDocumento, string> = {
-  matricula_imovel: 'matrícula do imóvel',
-  ccir: 'CCIR',
-  planta_georeferenciada: 'planta georreferenciada',
-  memorial_descritivo: 'memorial descritivo',
-  car_anterior: 'registro anterior no CAR',
-  declaracao_area: 'declaração de área',
-  outros: 'outro documento',
-}
-
-const MOTIVOS: Record<Motivo, string> = {
-  ocr_baixa_confianca: 'a imagem não permite uma leitura segura',
-  pdf_protegido: 'o PDF é protegido por senha',
-  arquivo_corrompido: 'o arquivo está corrompido',
-  tipo_divergente: 'o conteúdo é de outro tipo de documento',
-  nao_e_documento: 'a imagem não parece ser de um documento',
-  paginas_demais: 'o arquivo tem páginas demais',
-  imagem_grande_demais: 'a imagem é grande demais',
-  tempo_esgotado: 'a leitura demorou demais',
-  campo_ausente: 'falta um dado obrigatório',
-  dado_invalido: 'um dado lido não é válido',
-  falha_processamento: 'houve uma falha no processamento',
-  arquivo_malicioso: 'o arquivo contém um programa malicioso e foi isolado',
-}
 
 /**
  * The line of an event in the history of its processo; null for what is no act of the case: work in progress, and that
  * somebody else sent the same file, of which nobody is told whose or where.
  */
-export function atoDe(evento: Evento, tipoDocumento: TipoDocumento): { tipo: string; resumo: string } | null {
-  const nome = NOMES[tipoDocumento]
+export function atoDe(evento: Evento, tipoDocumento: TipoDocumento): { tipo: TipoAto; resumo: string } | null {
+  const nome = TIPO_DOCUMENTO_LABEL[tipoDocumento]
   switch (evento.tipo) {
     case 'recebido': {
       const como = evento.substitui === null ? 'recebido' : 'recebido em substituição a outro'
@@ -46,7 +21,7 @@ export function atoDe(evento: Evento, tipoDocumento: TipoDocumento): { tipo: str
     case 'invalidado':
       return {
         tipo: 'documento_invalidado',
-        resumo: `Documento não aceito: ${nome}; ${MOTIVOS[evento.motivo]}.`,
+        resumo: `Documento não aceito: ${nome}; ${MOTIVO_DOCUMENTO_LABEL[evento.motivo]}.`,
       }
     case 'descartado':
       return { tipo: 'documento_descartado', resumo: `Documento descartado: ${nome}.` }

@@ -1,5 +1,4 @@
-import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Motivo } from '../leitura/tipos.ts'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento, Lido } from './eventos.ts'
 
 type Base = {
@@ -26,7 +25,7 @@ export type Processando = Base & { status: 'processando'; posse: string } // the
 export type Valido = Base & { status: 'valido'; lido: Lido } // final
 export type Invalido = Base & {
   status: 'invalido' // the person's: send another that replaces it
-  motivo: Motivo
+  motivo: MotivoDocumento
   instrucoes: string[]
   lido: Lido | null
 }

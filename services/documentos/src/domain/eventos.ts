@@ -1,5 +1,5 @@
-import type { TipoDocumento } from '@car/operations/schemas/documento'
-import type { Campo, Dados, Motivo } from '../leitura/tipos.ts'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
+import type { Campo, Dados } from '../leitura/tipos.ts'
 
 /** What was read in a document, as it stays on record. */
 export type Lido = {
@@ -33,7 +33,7 @@ export type EventoDeDocumento =
   /** A worker that has to close gives the document back; nothing is held against the file. */
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Lido }
-  | { tipo: 'invalidado'; posse: string; motivo: Motivo; instrucoes: string[]; lido: Lido | null }
+  | { tipo: 'invalidado'; posse: string; motivo: MotivoDocumento; instrucoes: string[]; lido: Lido | null }
   | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
   /** Its processo was cancelled: it stays on record, but its bytes may be sent again elsewhere. */
   | { tipo: 'liberado' }

@@ -3,7 +3,7 @@ import type { Cursors } from '@car/store/cursor'
 import type { Idempotency } from '@car/http/idempotency'
 import { paginate } from '@car/store/paging'
 import type { Route, Routes } from '@car/http/routes'
-import type { Nivel } from '@car/identity/usuario'
+import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
 import { fichaDe, listados, POR_CHEGADA } from '../outbound/fichas.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
@@ -78,8 +78,8 @@ export function rotas(ctx: CtxDoServico, meios: Meios): Routes<'documentos'> {
       visible: async (_, { id = '' }) => verProcesso(ctx, id),
       async handle({ usuario, target: { processoId }, query }) {
         const cursor = meios.cursores.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
-        const { colecao } = ctx.fichas
-        const pagina = await paginate(colecao, listados(processoId), POR_CHEGADA, { cursor, request: query })
+        const { lista } = ctx.fichas
+        const pagina = await paginate(lista, listados(processoId), POR_CHEGADA, { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map(documento) } }
       },
     } satisfies Route<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,

@@ -4,9 +4,10 @@ import * as render from '@car/http/render'
 import { requireLevel, type Route } from '@car/http/routes'
 import { drain } from '@car/http/server'
 import { validate } from '@car/http/validate'
-import type { Nivel, Usuario } from '@car/identity/usuario'
+import type { Usuario } from '@car/identity/usuario'
 import { camposDoUpload } from '@car/operations/schemas/documento'
 import type { Detalhe } from '@car/errors/catalog'
+import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request } from 'express'
 import { TAMANHO_MAXIMO } from '../domain/arquivo.ts'
 import { sanearNome } from '../domain/nome-arquivo.ts'
@@ -31,7 +32,7 @@ export function enviarDocumento(ctx: CtxDoServico, meios: Meios): Route<'enviarD
       const envio: Envio = { medida: medidaNova(), nome: undefined, acesso: undefined }
       let ficou = 'nao' as 'sim' | 'nao' | 'incerto'
       try {
-        const escopo = { usuario, metodo: req.method, caminho: req.path, chave: req.get('idempotency-key') }
+        const escopo = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         const formulario = await receber(ctx, meios, usuario, req, envio)
         await envio.acesso
         const { hash } = envio.medida

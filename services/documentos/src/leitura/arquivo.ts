@@ -1,3 +1,4 @@
+import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { Recusa } from './falha.ts'
@@ -7,7 +8,7 @@ import type { Limites } from './tipos.ts'
 
 export type Arquivo = { tipo: 'pdf'; paginas: number; pdf: Pdf } | { tipo: 'imagem'; paginas: number; caminho: string }
 
-const IMAGENS = ['image/jpeg', 'image/png', 'image/tiff']
+const IMAGENS: readonly string[] = TIPOS_DE_ARQUIVO.filter((tipo) => tipo.startsWith('image/'))
 
 /** Opens what the first bytes say it is, whatever its name or the sender claims; a second format further in is never looked for. */
 export async function abrirArquivo(caminho: string, limites: Limites): Promise<Arquivo> {

@@ -1,33 +1,27 @@
+import { type MotivoDocumento, type TipoDocumento, umDocumento } from '@car/vocabulary/documento'
 import type { Achado } from './extracao/achado.ts'
 import type { Especie } from './extracao/classificar.ts'
 import { emBranco } from './confianca.ts'
 import { apagada, desfocada, escura, poucaResolucao, semContraste } from './qualidade.ts'
-import type { Motivo, Pagina, TipoDocumento } from './tipos.ts'
+import type { Pagina } from './tipos.ts'
 
 type Caso = { tipo: TipoDocumento; especie: Especie; paginas: Pagina[]; faltam: readonly string[]; achados: Achado[] }
 
-const NOMES: Record<Especie | 'outros', string> = {
-  matricula_imovel: 'uma matrícula do registro de imóveis',
-  ccir: 'um CCIR',
-  planta_georeferenciada: 'uma planta georreferenciada',
-  memorial_descritivo: 'um memorial descritivo',
-  car_anterior: 'um recibo do CAR',
-  declaracao_area: 'uma declaração de área',
-  outros: 'outro documento',
-  desconhecida: 'um documento de outro tipo',
-}
 const CAMPOS: Record<string, string> = {
   numero_matricula: 'o número da matrícula',
   area_ha: 'a área em hectares',
   proprietario_nome: 'o nome do proprietário',
 }
 
+const nomeDe = (especie: Especie): string =>
+  especie === 'desconhecida' ? 'um documento de outro tipo' : umDocumento(especie)
+
 /** What to do about it, in plain Portuguese, for this very file; at most three sentences. */
-export function instrucoesPara(motivo: Motivo, caso: Caso): string[] {
+export function instrucoesPara(motivo: MotivoDocumento, caso: Caso): string[] {
   return frases(motivo, caso).slice(0, 3)
 }
 
-function frases(motivo: Motivo, caso: Caso): string[] {
+function frases(motivo: MotivoDocumento, caso: Caso): string[] {
   switch (motivo) {
     case 'ocr_baixa_confianca':
       return daImagem(caso.paginas)
@@ -39,7 +33,7 @@ function frases(motivo: Motivo, caso: Caso): string[] {
       ]
     case 'tipo_divergente':
       return [
-        `Este arquivo parece ser ${NOMES[caso.especie]}, e foi enviado como ${NOMES[caso.tipo]}.`,
+        `Este arquivo parece ser ${nomeDe(caso.especie)}, e foi enviado como ${umDocumento(caso.tipo)}.`,
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':

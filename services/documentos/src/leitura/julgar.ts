@@ -1,19 +1,11 @@
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Achado, NomeCampo } from './extracao/achado.ts'
 import type { Especie } from './extracao/classificar.ts'
 import type { Extracao } from './extracao/extrair.ts'
 import { emBranco } from './confianca.ts'
 import { instrucoesPara } from './instrucoes.ts'
 import { apagada, desfocada } from './qualidade.ts'
-import {
-  CERTEZA,
-  type Campo,
-  type Dados,
-  type Leitura,
-  MINIMO,
-  type Motivo,
-  type Pagina,
-  type TipoDocumento,
-} from './tipos.ts'
+import { CERTEZA, type Campo, type Dados, type Leitura, MINIMO, type Pagina } from './tipos.ts'
 
 const VAZIO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
 const EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
@@ -47,7 +39,7 @@ export function julgar(lido: Lido): Leitura {
 }
 
 /** A file that could not be read at all. */
-export function recusar(motivo: Motivo, paginas: number, etapas: { nome: string; ms: number }[]): Leitura {
+export function recusar(motivo: MotivoDocumento, paginas: number, etapas: { nome: string; ms: number }[]): Leitura {
   const instrucoes = instrucoesPara(motivo, {
     tipo: 'outros',
     especie: 'desconhecida',
@@ -68,7 +60,7 @@ export function recusar(motivo: Motivo, paginas: number, etapas: { nome: string;
   }
 }
 
-function motivoDe({ tipo, paginas, extracao, confianca }: Lido, faltam: readonly string[]): Motivo | null {
+function motivoDe({ tipo, paginas, extracao, confianca }: Lido, faltam: readonly string[]): MotivoDocumento | null {
   const { especie, evidencias, achados } = extracao
   const escritas = paginas.filter((p) => !emBranco(p))
   if (escritas.length === 0)

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TipoDocumento } from '@car/vocabulary/documento'
 import { confiancaDoDocumento } from './confianca.ts'
 import { julgar, recusar } from './julgar.ts'
 import { Recusa } from './falha.ts'
 import type { Alvo, Pedido, Respostas } from './filho/protocolo.ts'
 import { criarReserva, LeitorPerdido, type Reserva } from './reserva.ts'
-import { LIMITES, type Leitura, type Limites, type Pagina, type TipoDocumento } from './tipos.ts'
+import { LIMITES, type Leitura, type Limites, type Pagina } from './tipos.ts'
 
-export type { Caixa, Campo, Dados, Leitura, Limites, Motivo, TipoDocumento } from './tipos.ts'
+export type { Caixa, Campo, Dados, Leitura, Limites } from './tipos.ts'
 
 export interface Leitor {
   /**

@@ -1,28 +1,6 @@
+import type { MotivoDocumento } from '@car/vocabulary/documento'
+
 /** What reading a document takes and gives; plain data, so that it crosses a process boundary as it is. */
-
-export type TipoDocumento =
-  | 'matricula_imovel'
-  | 'ccir'
-  | 'planta_georeferenciada'
-  | 'memorial_descritivo'
-  | 'car_anterior'
-  | 'declaracao_area'
-  | 'outros'
-
-/** Why a document was refused. The text for people is in `instrucoes`. */
-export type Motivo =
-  | 'ocr_baixa_confianca'
-  | 'pdf_protegido'
-  | 'arquivo_corrompido'
-  | 'tipo_divergente'
-  | 'nao_e_documento'
-  | 'paginas_demais'
-  | 'imagem_grande_demais'
-  | 'tempo_esgotado'
-  | 'campo_ausente'
-  | 'dado_invalido'
-  | 'falha_processamento'
-  | 'arquivo_malicioso'
 
 /** Fractions 0..1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
 export type Caixa = { x: number; y: number; largura: number; altura: number }
@@ -55,7 +33,7 @@ export type Dados = {
 
 export type Leitura = {
   status: 'valido' | 'invalido'
-  motivo?: Motivo
+  motivo?: MotivoDocumento
   /** At most three sentences, in plain Portuguese, for this very file. */
   instrucoes: string[]
   /** 0..100, our own measure, never the engine's mean. */

@@ -1,13 +1,12 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
-import { NIVEIS, type Nivel } from '@car/identity/usuario'
 import { PROCESSOS } from '@car/proto/servicos'
+import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
+import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 
 /** What the caller may do with the documents of a processo, as its owner, the service processos, says. */
 export type Acesso = { processoId: string; donoId: string; estadoPermite: boolean; nivel: Nivel }
-
-export type OperacaoNoProcesso = 'consultar' | 'enviar_documento' | 'descartar_documento'
 
 export function criarProcessos(endereco: string, tokens: ServiceTokens) {
   const cliente = createGrpcClient(PROCESSOS, endereco, tokens)
@@ -16,7 +15,7 @@ export function criarProcessos(endereco: string, tokens: ServiceTokens) {
      * Asks on behalf of the person in the request's context. Null when there is nothing there for them: no such
      * processo, none they may see, or none with which they may do this.
      */
-    async acesso(processoId: string, operacao: OperacaoNoProcesso): Promise<Acesso | null> {
+    async acesso(processoId: string, operacao: OperacaoDeDocumento): Promise<Acesso | null> {
       const resposta = await cliente.VerificarAcesso({ processo_id: processoId, operacao }).catch((erro: unknown) => {
         if (erro instanceof ErroCar && erro.kind === 'not_found') return null
         throw erro

@@ -8,11 +8,12 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
 import { DamagedObject } from '@car/objects/recorded'
 import { counter, histogram } from '@car/telemetry/metrics'
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 import { concluirLeitura, devolver, iniciarLeitura, isolar } from '../domain/decisoes.ts'
 import { DOCUMENTO, emCurso, type EmCurso, type Processando } from '../domain/documento.ts'
 import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Documento } from '../domain/documento.ts'
-import type { Leitura, Motivo } from '../leitura/tipos.ts'
+import type { Leitura } from '../leitura/tipos.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 
 const RENOVAR_MS = 2_500
@@ -22,7 +23,7 @@ const PAUSA_DE_LEITORES_MS = 15_000
 /** Pages of a document that get a picture. */
 const PREVIAS = 20
 /** What could not be opened, or only at a cost, is not opened again for a picture. */
-const SEM_IMAGEM: readonly Motivo[] = [
+const SEM_IMAGEM: readonly MotivoDocumento[] = [
   'arquivo_corrompido',
   'imagem_grande_demais',
   'paginas_demais',

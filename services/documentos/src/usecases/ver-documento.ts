@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
+import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { DOCUMENTO, type Existente } from '../domain/documento.ts'
 import { fluxoDoDocumento } from '../domain/eventos.ts'
-import type { Acesso, OperacaoNoProcesso } from '../outbound/processos.ts'
+import type { Acesso } from '../outbound/processos.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 export type Visto = { doc: Existente; versao: number; acesso: Acesso }
@@ -15,7 +16,7 @@ export type Visto = { doc: Existente; versao: number; acesso: Acesso }
 export async function verDocumento(
   ctx: CtxDoServico,
   id: string,
-  operacao: OperacaoNoProcesso = 'consultar',
+  operacao: OperacaoDeDocumento = 'consultar',
 ): Promise<Visto> {
   const { state, version } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
   const acesso = await ctx.processos.acesso(state?.processoId ?? randomUUID(), operacao)

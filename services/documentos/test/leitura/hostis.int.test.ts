@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import { criarLeitor, type Leitor, type Motivo } from '../../src/leitura/leitor.ts'
+import { criarLeitor, type Leitor } from '../../src/leitura/leitor.ts'
 
 const AMOSTRAS = join(import.meta.dirname, '../../../../samples')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
@@ -36,7 +37,7 @@ async function leitorIntacto(de = leitor) {
 }
 
 describe('refused with a reason, and the next document is read', () => {
-  test.each<[string, Motivo]>([
+  test.each<[string, MotivoDocumento]>([
     ['enc-user256.pdf', 'pdf_protegido'],
     ['flatebomb.pdf', 'falha_processamento'],
     ['formbomb.pdf', 'falha_processamento'],
@@ -54,7 +55,7 @@ describe('refused with a reason, and the next document is read', () => {
     PRAZO,
   )
 
-  test.each<[string, () => Promise<Uint8Array | string>, Motivo]>([
+  test.each<[string, () => Promise<Uint8Array | string>, MotivoDocumento]>([
     ['an empty file', async () => '', 'arquivo_corrompido'],
     ['text that calls itself a PDF', async () => 'not a PDF at all', 'arquivo_corrompido'],
     [

@@ -1,9 +1,10 @@
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { describe, expect, test } from '@jest/globals'
 import { confiancaDoDocumento } from '../../src/leitura/confianca.ts'
 import type { Achado, NomeCampo } from '../../src/leitura/extracao/achado.ts'
 import type { Extracao } from '../../src/leitura/extracao/extrair.ts'
 import { julgar, recusar } from '../../src/leitura/julgar.ts'
-import type { Motivo, Pagina, Qualidade, TipoDocumento } from '../../src/leitura/tipos.ts'
+import type { Pagina, Qualidade } from '../../src/leitura/tipos.ts'
 import { paginaDeTexto } from './apoio.ts'
 
 const BOA: Qualidade = {
@@ -101,7 +102,7 @@ describe('below 70 %', () => {
 })
 
 describe('not what it was sent as', () => {
-  test.each<[TipoDocumento, Extracao['especie'], Motivo | undefined]>([
+  test.each<[TipoDocumento, Extracao['especie'], MotivoDocumento | undefined]>([
     ['ccir', 'matricula_imovel', 'tipo_divergente'],
     ['matricula_imovel', 'ccir', 'tipo_divergente'],
     ['matricula_imovel', 'memorial_descritivo', 'tipo_divergente'],
@@ -140,7 +141,7 @@ describe('plainly read and impossible', () => {
 })
 
 test('a refusal always says what to do', () => {
-  const motivos: Motivo[] = [
+  const motivos: MotivoDocumento[] = [
     'pdf_protegido',
     'arquivo_corrompido',
     'paginas_demais',

@@ -1,3 +1,5 @@
+import type { SituacaoAchado } from '@car/vocabulary/achado'
+
 /**
  * What a dossier says, as plain data: whoever composes one gathers it first, so that the same data and the same
  * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
@@ -90,7 +92,7 @@ export interface CampoDossie {
 export interface ConferenciaDossie {
   codigo: string
   mensagem: string
-  situacao: 'ok' | 'aviso' | 'divergencia' | 'nao_verificavel'
+  situacao: SituacaoAchado
   /** Path of the declared field, as `imovel.area_ha`. */
   campo?: string | null
   declarado?: string | number | null

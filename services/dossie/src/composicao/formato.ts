@@ -1,4 +1,5 @@
 import { mascarar } from '@car/identity/cpf'
+import { comMaiuscula } from '@car/vocabulary/texto'
 /** Dates, numbers and the words of the registry as a Brazilian reader writes them. Pure. */
 
 const FUSO = 'America/Sao_Paulo'
@@ -73,7 +74,7 @@ export function grausMinutosSegundos(graus: number, positivo: string, negativo: 
 /** A code of the registry in words; one not in the list is shown as it is, without underscores. */
 export function rotulo(lista: Readonly<Record<string, string>>, codigo: string): string {
   const conhecido = Object.hasOwn(lista, codigo) ? lista[codigo] : undefined
-  return conhecido ?? (codigo === '' ? '—' : maiuscula(codigo.replaceAll('_', ' ').toLowerCase()))
+  return codigo === '' ? '—' : comMaiuscula(conhecido ?? codigo.replaceAll('_', ' ').toLowerCase())
 }
 
 /** The value of an extracted field for the eye: areas with their unit, dates as dates, taxpayer numbers masked. */
@@ -82,10 +83,6 @@ export function valorDeCampo(nome: string, valor: string | number | null): strin
   if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mascarar(String(valor))
   if (typeof valor === 'number') return nome.endsWith('_ha') ? hectares(valor) : String(valor).replace('.', ',')
   return /^\d{4}-\d{2}-\d{2}$/.test(valor) ? valor.split('-').reverse().join('/') : valor
-}
-
-export function maiuscula(texto: string): string {
-  return texto.charAt(0).toUpperCase() + texto.slice(1)
 }
 
 function emBrasilia(iso: string | null | undefined) {

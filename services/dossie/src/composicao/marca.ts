@@ -1,9 +1,10 @@
 /** Small signs that tell by their shape, not only by their colour, how something stands. */
+import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { Desenho, Ponto } from './desenho.ts'
 import { COR } from './estilo.ts'
 import { type Fluxo, por } from './fluxo.ts'
 
-export type Marca = 'ok' | 'aviso' | 'divergencia' | 'neutra'
+export type Marca = Exclude<SituacaoAchado, 'nao_verificavel'> | 'neutra'
 
 const R = 3.6
 

@@ -1,7 +1,8 @@
+import type { TipoAto } from '@car/vocabulary/ato'
 import type { Evento } from './eventos.ts'
 
 /** The line of an event in the history of its case; null for what is no act but work in progress. */
-export function atoDe(evento: Evento): { tipo: string; resumo: string } | null {
+export function atoDe(evento: Evento): { tipo: TipoAto; resumo: string } | null {
   switch (evento.tipo) {
     case 'dossie_solicitado':
       return { tipo: evento.tipo, resumo: 'Dossiê solicitado.' }

@@ -1,5 +1,6 @@
 import { pedir } from '../api.js'
-import { botao, el, estado, hectares, quando, tabela } from '../dom.js'
+import { botao, el, estado, hectares, quando, rotulo, tabela } from '../dom.js'
+import { PRIORIDADES } from '../vocabulario.js'
 
 const horas = (s) =>
   s < 3600 ? `${Math.floor(s / 60)} min` : s < 86400 ? `${Math.floor(s / 3600)} h` : `${Math.floor(s / 86400)} d`
@@ -36,7 +37,8 @@ export async function fila() {
       el(
         'select',
         { name: 'prioridade' },
-        ['', 'alta', 'media', 'baixa'].map((p) => el('option', { value: p }, p || 'Todas')),
+        el('option', { value: '' }, 'Todas'),
+        PRIORIDADES.toReversed().map((p) => el('option', { value: p }, rotulo(p))),
       ),
     ),
     el('button', { class: 'br-button primary' }, 'Filtrar'),

@@ -1,5 +1,6 @@
 import { pedir } from '../api.js'
-import { aviso, el } from '../dom.js'
+import { aviso, el, rotulo } from '../dom.js'
+import { TIPOS_IMOVEL } from '../vocabulario.js'
 
 const campo = (rotulo, name, extra = {}) => el('label', {}, rotulo, el('input', { name, ...extra }))
 
@@ -27,11 +28,7 @@ export async function novo() {
         el(
           'select',
           { name: 'tipo' },
-          [
-            ['IRU', 'Imóvel rural'],
-            ['AST', 'Assentamento'],
-            ['PCT', 'Povos e comunidades tradicionais'],
-          ].map(([v, t]) => el('option', { value: v }, t)),
+          TIPOS_IMOVEL.map((tipo) => el('option', { value: tipo }, rotulo(tipo))),
         ),
       ),
       campo('Número da matrícula', 'matricula', { required: true, maxlength: 30 }),

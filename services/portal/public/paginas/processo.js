@@ -1,15 +1,7 @@
 import { pedir } from '../api.js'
 import { aviso, botao, cartao, dados, el, estado, hectares, quando, rotulo, tabela } from '../dom.js'
+import { ANALISTAS, TIPOS_DOCUMENTO } from '../vocabulario.js'
 
-const TIPOS = [
-  'matricula_imovel',
-  'ccir',
-  'planta_georeferenciada',
-  'memorial_descritivo',
-  'car_anterior',
-  'declaracao_area',
-  'outros',
-]
 const RELER_MS = 2000
 
 /** One case: where it stands, what to do, its documents, pendencies and history. */
@@ -22,7 +14,7 @@ export async function processo(id, eu) {
     pedir('GET', `/processos/${id}/historico?page_size=100`),
   ])
   const falhas = el('div')
-  const analisa = ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(eu.tipo_usuario)
+  const analisa = ANALISTAS.includes(eu.tipo_usuario)
 
   /** Does something, then shows the case as it stands; a refusal is shown in the service's words. */
   const fazer = (acao) => async () => {
@@ -203,7 +195,7 @@ function envio(processoId, fazer) {
       el(
         'select',
         { name: 'tipo_documento' },
-        TIPOS.map((t) => el('option', { value: t }, rotulo(t))),
+        TIPOS_DOCUMENTO.map((t) => el('option', { value: t }, rotulo(t))),
       ),
     ),
     el(

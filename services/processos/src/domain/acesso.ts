@@ -1,12 +1,10 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Usuario, veTudo } from '@car/identity/usuario'
+import { ESCOPOS, type Escopo } from '@car/vocabulary/processo'
 import type { Autorizacao, Caso } from './caso.ts'
-import type { Escopo } from './eventos.ts'
 
 /** What a person is to a processo. */
 export type Relacao = { como: 'dono' } | { como: 'analise' } | { como: 'tecnico'; autorizacao: Autorizacao }
-
-const ORDEM: readonly Escopo[] = ['consultar', 'editar', 'submeter']
 
 /** Null when the processo does not exist for this person. Of several authorisations the widest holds. */
 export function relacaoCom(caso: Caso | null, usuario: Usuario, agora: Date): Relacao | null {
@@ -16,7 +14,7 @@ export function relacaoCom(caso: Caso | null, usuario: Usuario, agora: Date): Re
   if (usuario.papel !== 'responsavel_tecnico') return null
   const autorizacao = vigentes(caso, agora)
     .filter((a) => a.tecnico.id === usuario.id)
-    .toSorted((a, b) => ORDEM.indexOf(b.escopo) - ORDEM.indexOf(a.escopo))[0]
+    .toSorted((a, b) => ESCOPOS.indexOf(b.escopo) - ESCOPOS.indexOf(a.escopo))[0]
   return autorizacao ? { como: 'tecnico', autorizacao } : null
 }
 
@@ -34,7 +32,7 @@ export function exigirVisivel(caso: Caso | null, usuario: Usuario, agora: Date):
 export function alcanca(relacao: Relacao, escopo: Escopo | 'dono'): boolean {
   if (relacao.como === 'dono') return true
   if (relacao.como === 'analise' || escopo === 'dono') return false
-  return ORDEM.indexOf(relacao.autorizacao.escopo) >= ORDEM.indexOf(escopo)
+  return ESCOPOS.indexOf(relacao.autorizacao.escopo) >= ESCOPOS.indexOf(escopo)
 }
 
 /** @throws CAR-003: what the scope lacks does not exist. */

@@ -1,8 +1,8 @@
 import { supervisiona, type Usuario } from '@car/identity/usuario'
-import { OBRIGATORIOS } from '@car/operations/schemas/documento'
+import { OBRIGATORIOS, oDocumento } from '@car/vocabulary/documento'
+import type { CodigoMotivo } from '@car/vocabulary/processo'
 import { type Caso, pendenciasAbertas } from './caso.ts'
-import type { CodigoMotivo, Evento, Pessoa } from './eventos.ts'
-import { NOME_DO_DOCUMENTO } from './obrigatorios.ts'
+import type { Evento, Pessoa } from './eventos.ts'
 import type { DocumentoJunto } from './requerente.ts'
 import { estadoInvalido, exigirEstado } from './transicoes.ts'
 
@@ -36,7 +36,7 @@ export function aprovar(
   exigirPosse(caso, usuario)
   if (pendenciasAbertas(caso).length > 0) throw estadoInvalido('Há pendências abertas: encerre-as antes de aprovar.')
   const falta = OBRIGATORIOS.find((tipo) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido'))
-  if (falta) throw estadoInvalido(`Ainda falta um documento obrigatório válido: ${NOME_DO_DOCUMENTO[falta]}.`)
+  if (falta) throw estadoInvalido(`Ainda falta um documento obrigatório válido: ${oDocumento(falta)}.`)
   return [{ tipo: 'processo_aprovado', por: pessoa(usuario), parecer }]
 }
 

@@ -1,6 +1,7 @@
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
+import type { Escopo } from '@car/vocabulary/processo'
 import type { Caso } from './caso.ts'
-import type { Escopo, Evento, Pessoa } from './eventos.ts'
+import type { Evento, Pessoa } from './eventos.ts'
 import { exigirEstado } from './transicoes.ts'
 
 /** The owner lets a technician act: how far, until when, and no longer. */

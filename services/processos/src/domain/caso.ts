@@ -1,4 +1,7 @@
-import type { CodigoMotivo, Escopo, Evento, Ficha, Pessoa, Status, TipoPendencia } from './eventos.ts'
+import type { StatusPendencia, TipoPendencia } from '@car/vocabulary/pendencia'
+import type { CodigoMotivo, Escopo, ResultadoDecisao } from '@car/vocabulary/processo'
+import type { StatusRecurso } from '@car/vocabulary/recurso'
+import type { Evento, Ficha, Pessoa, Status } from './eventos.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
 export type Assinatura = { tecnico: Pessoa; conselho: string; registro: string; art_trt: string }
@@ -10,7 +13,7 @@ export type Pendencia = {
   descricao: string
   documentoId: string | null
   campo: string | null
-  status: 'aberta' | 'respondida' | 'resolvida' | 'expirada' | 'cancelada'
+  status: StatusPendencia
   prazoEm: string
   lembrarEm: string
   lembrada: boolean
@@ -21,7 +24,7 @@ export type Pendencia = {
 }
 
 export type Decisao = {
-  resultado: 'aprovado' | 'rejeitado'
+  resultado: ResultadoDecisao
   em: string
   por: Pessoa
   motivo: string | null
@@ -32,7 +35,7 @@ export type Decisao = {
 
 export type Recurso = {
   id: string
-  status: 'aberto' | 'deferido' | 'indeferido'
+  status: StatusRecurso
   fundamentacao: string
   documentoIds: string[]
   abertoEm: string

@@ -1,14 +1,13 @@
-import type { Nivel } from '@car/identity/usuario'
-import type { novoProcesso, StatusProcesso, TIPOS_PENDENCIA, ESCOPOS } from '@car/operations/schemas/processo'
-import type { CODIGOS_MOTIVO } from '@car/operations/schemas/analista'
+import type { novoProcesso } from '@car/operations/schemas/processo'
+import type { TipoPendencia } from '@car/vocabulary/pendencia'
+import type { Nivel } from '@car/vocabulary/pessoa'
+import type { CodigoMotivo, Escopo, StatusProcesso } from '@car/vocabulary/processo'
+import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import type { z } from 'zod'
 
 export type Status = StatusProcesso | 'descartado'
 export type Pessoa = { id: string; nome: string }
 export type Imovel = z.output<typeof novoProcesso>['imovel']
-export type TipoPendencia = (typeof TIPOS_PENDENCIA)[number]
-export type Escopo = (typeof ESCOPOS)[number]
-export type CodigoMotivo = (typeof CODIGOS_MOTIVO)[number]
 
 /** A CPF or CNPJ on record: readable only with the key, recognisable by its mask. */
 export type DocumentoGuardado = { cifrado: string; mascara: string }
@@ -50,7 +49,7 @@ export type Evento =
   | { tipo: 'pendencia_expirada'; id: string; retomada: Retomada }
   | { tipo: 'pendencia_lembrada'; id: string }
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
-  | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
+  | { tipo: 'recurso_decidido'; id: string; resultado: ResultadoRecurso; por: Pessoa; fundamentacao: string }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
 

@@ -1,7 +1,6 @@
-import { OBRIGATORIOS } from '@car/operations/schemas/documento'
-import type { StatusProcesso } from '@car/operations/schemas/processo'
+import { OBRIGATORIOS, oDocumento } from '@car/vocabulary/documento'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Pendencia } from './caso.ts'
-import { NOME_DO_DOCUMENTO } from './obrigatorios.ts'
 
 type Situacao = {
   id: string
@@ -28,8 +27,8 @@ function faltas({ documentos, abertas }: Situacao): Falta[] {
     if (enviados.some((d) => d.status !== 'invalido')) return []
     const mensagem =
       enviados.length === 0
-        ? `Envie ${NOME_DO_DOCUMENTO[tipo]}.`
-        : `Envie de novo ${NOME_DO_DOCUMENTO[tipo]}: o último arquivo não pôde ser lido.`
+        ? `Envie ${oDocumento(tipo)}.`
+        : `Envie de novo ${oDocumento(tipo)}: o último arquivo não pôde ser lido.`
     return [{ codigo: `documento_${tipo}`, mensagem }]
   })
   const dePendencias = abertas.map((p) => ({

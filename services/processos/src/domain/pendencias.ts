@@ -1,8 +1,9 @@
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
+import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import { exigirPosse } from './analise.ts'
 import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
-import type { Evento, TipoPendencia } from './eventos.ts'
+import type { Evento } from './eventos.ts'
 import { anoCivil, diasUteisEntre, emDiasUteis } from './prazo.ts'
 import { estadoInvalido, exigirEstado } from './transicoes.ts'
 

@@ -1,5 +1,6 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
+import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import { pessoa } from './analise.ts'
 import type { Caso, Recurso } from './caso.ts'
 import type { Evento } from './eventos.ts'
@@ -27,7 +28,7 @@ export function decidirRecurso(
   caso: Caso,
   usuario: Usuario,
   id: string,
-  resultado: 'deferido' | 'indeferido',
+  resultado: ResultadoRecurso,
   fundamentacao: string,
 ): Evento[] {
   const recurso = exigirRecurso(caso, id)

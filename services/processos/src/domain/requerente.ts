@@ -1,10 +1,8 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { StatusDocumento, TipoDocumento } from '@car/operations/schemas/documento'
-import { OBRIGATORIOS } from '@car/operations/schemas/documento'
+import { OBRIGATORIOS, oDocumento, type StatusDocumento, type TipoDocumento } from '@car/vocabulary/documento'
 import { type Relacao, vigentes } from './acesso.ts'
 import type { Caso } from './caso.ts'
 import type { Evento, Ficha, Pessoa } from './eventos.ts'
-import { NOME_DO_DOCUMENTO } from './obrigatorios.ts'
 import { emDiasUteis } from './prazo.ts'
 import { estadoInvalido, exigirEstado } from './transicoes.ts'
 
@@ -55,12 +53,12 @@ function exigirObrigatorios(documentos: readonly DocumentoJunto[]): void {
     if (enviados.some((d) => d.status !== 'invalido')) return []
     const field = `documentos.${tipo}`
     return enviados.length === 0
-      ? [{ field, code: 'required', message: `Envie ${NOME_DO_DOCUMENTO[tipo]}.` }]
+      ? [{ field, code: 'required', message: `Envie ${oDocumento(tipo)}.` }]
       : [
           {
             field,
             code: 'invalid_value',
-            message: `Envie de novo ${NOME_DO_DOCUMENTO[tipo]}: o último arquivo não pôde ser aceito.`,
+            message: `Envie de novo ${oDocumento(tipo)}: o último arquivo não pôde ser aceito.`,
           },
         ]
   })

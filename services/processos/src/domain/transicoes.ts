@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { StatusProcesso } from '@car/operations/schemas/processo'
+import { estaEm, STATUS_PROCESSO, type StatusProcesso } from '@car/vocabulary/processo'
 import type { Caso } from './caso.ts'
 
 /** Who has the next move. */
@@ -39,24 +39,10 @@ export const TRANSICOES = {
     de: ['rascunho', 'submetido', 'em_analise', 'pendente', 'rejeitado', 'em_recurso'],
     verbo: 'conceder autorizações',
   },
-  revogar: {
-    de: ['rascunho', 'submetido', 'em_analise', 'pendente', 'aprovado', 'rejeitado', 'em_recurso', 'cancelado'],
-    verbo: 'revogar autorizações',
-  },
+  revogar: { de: STATUS_PROCESSO, verbo: 'revogar autorizações' },
 } as const satisfies Record<string, { de: readonly StatusProcesso[]; verbo: string }>
 
 export type Acao = keyof typeof TRANSICOES
-
-const NOMES: Record<StatusProcesso, string> = {
-  rascunho: 'em rascunho',
-  submetido: 'submetido',
-  em_analise: 'em análise',
-  pendente: 'pendente',
-  aprovado: 'aprovado',
-  rejeitado: 'rejeitado',
-  em_recurso: 'em recurso',
-  cancelado: 'cancelado',
-}
 
 export const permite = (caso: Pick<Caso, 'status'>, acao: Acao): boolean =>
   (TRANSICOES[acao].de as readonly string[]).includes(caso.status)
@@ -65,8 +51,8 @@ export const permite = (caso: Pick<Caso, 'status'>, acao: Acao): boolean =>
 export function exigirEstado(caso: Caso, acao: Acao): void {
   if (permite(caso, acao)) return
   const { de, verbo } = TRANSICOES[acao]
-  const quando = de.map((s) => NOMES[s]).join(', ')
-  const atual = caso.status === 'descartado' ? 'descartado' : NOMES[caso.status]
+  const quando = de.map(estaEm).join(', ')
+  const atual = caso.status === 'descartado' ? 'descartado' : estaEm(caso.status)
   throw estadoInvalido(`Só é possível ${verbo} quando o processo está: ${quando}. Situação atual: ${atual}.`)
 }
 

@@ -1,10 +1,11 @@
+import { openCollection } from '@car/store/collection'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import type { Usuario } from '@car/identity/usuario'
 import { veTudo } from '@car/identity/usuario'
 import type { Cursor } from '@car/store/cursor'
 import { paginate } from '@car/store/paging'
 import type { Page } from '@car/store/paging'
-import type { StatusProcesso } from '@car/operations/schemas/processo'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 import type mongoose from 'mongoose'
 import type { Caso } from '../domain/caso.ts'
 import { proximoAlarme } from '../domain/pendencias.ts'
@@ -91,8 +92,8 @@ export function criarProjecoes(connection: mongoose.Connection) {
           : { donoId: usuario.id }
       return translatingFailures(() =>
         paginate(
-          linhas,
-          { ...situacao, ...quem } as never,
+          openCollection<Linha>(connection, 'processos'),
+          { ...situacao, ...quem },
           [
             { field: 'criadoEm', direction: -1 },
             { field: '_id', direction: -1 },
@@ -109,8 +110,8 @@ export function criarProjecoes(connection: mongoose.Connection) {
       const filtro = status.length > 0 ? { status: { $in: status } } : {}
       return translatingFailures(() =>
         paginate(
-          recursos,
-          filtro as never,
+          openCollection<LinhaDeRecurso>(connection, 'recursos'),
+          filtro,
           [
             { field: 'aberto_em', direction: 1 },
             { field: '_id', direction: 1 },

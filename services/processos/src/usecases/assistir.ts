@@ -1,7 +1,6 @@
 import { conferir } from '@car/conferencia/conferir'
 import type { DocumentoLido } from '@car/conferencia/tipos'
 import type { assistente } from '@car/operations/schemas/processo'
-import { OBRIGATORIOS } from '@car/operations/schemas/documento'
 import { type Usuario, veTudo } from '@car/identity/usuario'
 import type { z } from 'zod'
 import { type Caso, pendenciasAbertas } from '../domain/caso.ts'
@@ -9,6 +8,7 @@ import { declaradoDe } from '../domain/registro.ts'
 import { orientar } from '../domain/orientacao.ts'
 import type { Ctx } from './ctx.ts'
 import { documentoLido } from '@car/conferencia/documento-lido'
+import { OBRIGATORIOS } from '@car/vocabulary/documento'
 
 /** What a person should know and do now about a case, in plain words. The same case always gives the same answer. */
 export async function assistir(

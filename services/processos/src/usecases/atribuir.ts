@@ -1,5 +1,6 @@
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
-import { type Papel, type Usuario, veTudo } from '@car/identity/usuario'
+import { type Usuario, veTudo } from '@car/identity/usuario'
+import type { Papel } from '@car/vocabulary/pessoa'
 import { atribuir as decidir } from '../domain/analise.ts'
 import type { Pessoa } from '../domain/eventos.ts'
 import { type Ato, agir, type Feito } from './agir.ts'

@@ -1,7 +1,7 @@
 import type { Cursor } from '@car/store/cursor'
 import type { Page } from '@car/store/paging'
 import type { Usuario } from '@car/identity/usuario'
-import type { StatusProcesso } from '@car/operations/schemas/processo'
+import type { StatusProcesso } from '@car/vocabulary/processo'
 import { type RegistroProcesso, registroDe } from '../domain/registro.ts'
 import { completude, documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'

@@ -1,6 +1,6 @@
 import type { Usuario } from '@car/identity/usuario'
+import type { CodigoMotivo } from '@car/vocabulary/processo'
 import { rejeitar as decidir } from '../domain/analise.ts'
-import type { CodigoMotivo } from '../domain/eventos.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 

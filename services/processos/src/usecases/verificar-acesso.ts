@@ -1,13 +1,12 @@
-import type { Nivel, Usuario } from '@car/identity/usuario'
+import type { Usuario } from '@car/identity/usuario'
 import { veTudo } from '@car/identity/usuario'
+import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
+import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca, type Relacao } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
 import { permite } from '../domain/transicoes.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
-
-export const OPERACOES_DE_DOCUMENTO = ['consultar', 'enviar_documento', 'descartar_documento'] as const
-export type OperacaoDeDocumento = (typeof OPERACOES_DE_DOCUMENTO)[number]
 
 export type Acesso = { caso: Caso; relacao: Relacao; permitido: boolean; estadoPermite: boolean; nivel: Nivel }
 

@@ -1,4 +1,4 @@
-import type { TipoDocumento } from '../tipos.ts'
+import type { TipoDocumento } from '@car/vocabulary/documento'
 import { acharTermo } from './rotulos.ts'
 import type { Texto } from './texto.ts'
 

@@ -1,5 +1,6 @@
+import type { MotivoDocumento } from '@car/vocabulary/documento'
 import type { Extracao } from '../extracao/extrair.ts'
-import type { Limites, Motivo, Pagina } from '../tipos.ts'
+import type { Limites, Pagina } from '../tipos.ts'
 
 /** Where the file is; every request names it, so that any reader can take any page. */
 export type Alvo = { documento: string; caminho: string; limites: Limites }
@@ -23,4 +24,4 @@ export type Mensagem =
   | { id: number; comecado: true }
   | { id: number; valor: Respostas[keyof Respostas] }
   /** `motivo` is the file's own fault; without it the fault is ours, and `fatal` means this process is of no more use. */
-  | { id: number; erro: string; motivo?: Motivo; fatal?: boolean }
+  | { id: number; erro: string; motivo?: MotivoDocumento; fatal?: boolean }

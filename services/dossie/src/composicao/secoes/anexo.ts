@@ -1,10 +1,10 @@
+import { STATUS_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import type { AnexoPreparado, MotivoSemReproducao } from '../anexos.ts'
 import type { DocumentoDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
 import { ampliacao, COR, com, ESTILO, FOLHA } from '../estilo.ts'
 import { escrever, type Fluxo, linhasDe, no, novaPagina, paragrafo, por, regua, virar } from '../fluxo.ts'
 import { dataHora, quantos, rotulo, tamanho } from '../formato.ts'
-import { STATUS_DOCUMENTO, TIPO_DOCUMENTO } from '../rotulos.ts'
 
 const SEM_REPRODUCAO: Readonly<Record<MotivoSemReproducao, string>> = {
   alterado:
@@ -26,7 +26,7 @@ export function anexo(
   a: AnexoPreparado,
   indice: number,
 ): void {
-  const nome = `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO, d.tipo)}`
+  const nome = `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO_LABEL, d.tipo)}`
   f.secao = no(f, 'Sect', 0)
   f.cabecalho = nome
   virar(f)
@@ -60,7 +60,7 @@ export function anexo(
 function rosto(f: Fluxo, d: DocumentoDossie, numero: number, total: number, a: AnexoPreparado): void {
   f.y = 210
   f.marcadores.push({
-    titulo: `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO, d.tipo)}`,
+    titulo: `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO_LABEL, d.tipo)}`,
     nivel: 2,
     pagina: f.pagina,
     y: f.y - 20,
@@ -69,7 +69,7 @@ function rosto(f: Fluxo, d: DocumentoDossie, numero: number, total: number, a: A
   const titulo = no(f, 'H2')
   escrever(f, `DOCUMENTO ${numero} DE ${total}`, { x: FOLHA.esquerda, y: f.y }, ESTILO.capaSobretitulo, titulo)
   f.y += 18
-  for (const linha of linhasDe(f, rotulo(TIPO_DOCUMENTO, d.tipo), FOLHA.util, GRANDE)) {
+  for (const linha of linhasDe(f, rotulo(TIPO_DOCUMENTO_LABEL, d.tipo), FOLHA.util, GRANDE)) {
     escrever(f, linha, { x: FOLHA.esquerda, y: f.y }, GRANDE, titulo)
     f.y += GRANDE.entrelinha
   }
@@ -82,7 +82,7 @@ function rosto(f: Fluxo, d: DocumentoDossie, numero: number, total: number, a: A
       { rotulo: 'Arquivo', valor: d.nome, vao: 4 },
       { rotulo: 'Recebido em', valor: dataHora(d.recebido_em) },
       { rotulo: 'Tamanho', valor: tamanho(d.tamanho) },
-      { rotulo: 'Situação', valor: rotulo(STATUS_DOCUMENTO, d.status) },
+      { rotulo: 'Situação', valor: rotulo(STATUS_DOCUMENTO_LABEL, d.status) },
       { rotulo: 'Páginas reproduzidas', valor: String(a.paginas.length) },
       { rotulo: 'SHA-256 do arquivo original', valor: d.hash_sha256, vao: 4 },
     ],

@@ -1,4 +1,5 @@
 import { mascarar } from '@car/identity/cpf'
+import { STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import QRCode from 'qrcode'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
@@ -6,7 +7,6 @@ import type { Desenho, Estilo } from '../desenho.ts'
 import { COR, com, ESTILO, FOLHA } from '../estilo.ts'
 import { escrever, type Fluxo, linhasDe, no, por } from '../fluxo.ts'
 import { dataPorExtenso, hectares, numero, rotulo } from '../formato.ts'
-import { STATUS_PROCESSO, TIPO_IMOVEL } from '../rotulos.ts'
 import { encurtar, limpar } from '../texto.ts'
 
 const QR = { lado: 104, x: FOLHA.esquerda + 16, y: 620 }
@@ -37,7 +37,7 @@ export function capa(f: Fluxo, d: DadosDossie): void {
   )
   escrever(f, limpar(p.numero, f.medidor.desenha), { x: FOLHA.esquerda, y: 154 }, ESTILO.capaTitulo, titulo)
   f.y = 204
-  const situacao = `${rotulo(STATUS_PROCESSO, p.status)} · versão ${numero(p.versao)} do registro`
+  const situacao = `${rotulo(STATUS_PROCESSO_LABEL, p.status)} · versão ${numero(p.versao)} do registro`
   escrever(f, situacao, { x: FOLHA.esquerda, y: f.y }, com(ESTILO.corpoForte, COR.azul), no(f, 'P'))
   por(f, { forma: 'retangulo', x: FOLHA.esquerda, y: 232, largura: 60, altura: 1.6, cor: COR.azul })
 
@@ -61,7 +61,7 @@ export function capa(f: Fluxo, d: DadosDossie): void {
       },
       { rotulo: 'Área declarada', valor: hectares(i.area_ha) },
       { rotulo: 'Matrícula', valor: curto(i.matricula.numero, 1, 1) },
-      { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL, i.tipo), vao: 2 },
+      { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL_LABEL, i.tipo), vao: 2 },
       { rotulo: 'CCIR', valor: curto(i.ccir_codigo ?? '', 1, 2), vao: 2 },
       { rotulo: 'Proprietário', valor: curto(p.proprietario.nome, 2, 2), vao: 2 },
       { rotulo: 'CPF ou CNPJ', valor: mascarar(p.proprietario.cpf_cnpj), vao: 2 },

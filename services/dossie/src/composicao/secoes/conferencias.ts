@@ -1,9 +1,9 @@
+import { SITUACAO_ACHADO_LABEL } from '@car/vocabulary/achado'
 import type { ConferenciaDossie, DadosDossie } from '../dados.ts'
 import { ESTILO } from '../estilo.ts'
 import { type Fluxo, paragrafo, titulo } from '../fluxo.ts'
 import { hectares, porcento, rotulo } from '../formato.ts'
 import type { Marca } from '../marca.ts'
-import { SITUACAO_CONFERENCIA } from '../rotulos.ts'
 import { type Trecho, tabela } from '../tabela.ts'
 
 const MARCA: Readonly<Record<ConferenciaDossie['situacao'], Marca>> = {
@@ -35,7 +35,7 @@ export function conferencias(f: Fluxo, { conferencias: todas, documentos }: Dado
       { titulo: 'Onde', parte: 17 },
     ],
     todas.map((c) => [
-      { texto: rotulo(SITUACAO_CONFERENCIA, c.situacao), marca: MARCA[c.situacao], estilo: ESTILO.celulaForte },
+      { texto: rotulo(SITUACAO_ACHADO_LABEL, c.situacao), marca: MARCA[c.situacao], estilo: ESTILO.celulaForte },
       c.mensagem,
       valor(c, c.declarado),
       valor(c, c.lido),

@@ -1,8 +1,9 @@
+import { CODIGO_MOTIVO_LABEL, DECISAO_LABEL } from '@car/vocabulary/processo'
+import { STATUS_RECURSO_LABEL } from '@car/vocabulary/recurso'
 import type { DadosDossie, DecisaoDossie, RecursoDossie } from '../dados.ts'
 import { type Fluxo, paragrafo, titulo } from '../fluxo.ts'
 import { dataHora, rotulo } from '../formato.ts'
 import type { Marca } from '../marca.ts'
-import { CODIGO_MOTIVO, STATUS_RECURSO, TIPO_DECISAO } from '../rotulos.ts'
 import { bloco } from './bloco.ts'
 
 const MARCA_RECURSO: Readonly<Record<string, Marca>> = { aberto: 'aviso', deferido: 'ok', indeferido: 'divergencia' }
@@ -19,10 +20,10 @@ export function decisoes(f: Fluxo, { decisoes: todas, recursos }: DadosDossie): 
 
 function daDecisao(d: DecisaoDossie) {
   return {
-    titulo: rotulo(TIPO_DECISAO, d.tipo),
+    titulo: rotulo(DECISAO_LABEL, d.tipo),
     linha: `${dataHora(d.em)}${d.por ? ` por ${d.por}` : ''}`,
     textos: [
-      ...(d.codigo_motivo ? [{ rotulo: 'Motivo', texto: rotulo(CODIGO_MOTIVO, d.codigo_motivo) }] : []),
+      ...(d.codigo_motivo ? [{ rotulo: 'Motivo', texto: rotulo(CODIGO_MOTIVO_LABEL, d.codigo_motivo) }] : []),
       { texto: d.texto || 'Sem parecer escrito.' },
     ],
   }
@@ -31,7 +32,7 @@ function daDecisao(d: DecisaoDossie) {
 function doRecurso(r: RecursoDossie, numero: number) {
   return {
     titulo: `Recurso ${numero}`,
-    situacao: { texto: rotulo(STATUS_RECURSO, r.status), marca: MARCA_RECURSO[r.status] ?? ('neutra' as const) },
+    situacao: { texto: rotulo(STATUS_RECURSO_LABEL, r.status), marca: MARCA_RECURSO[r.status] ?? ('neutra' as const) },
     linha: `Aberto em ${dataHora(r.aberto_em)}`,
     textos: [
       { texto: r.fundamentacao },

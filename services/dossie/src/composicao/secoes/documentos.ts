@@ -1,3 +1,5 @@
+import { CAMPO_LABEL } from '@car/vocabulary/campo'
+import { MOTIVO_DOCUMENTO_LABEL, STATUS_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import type { AnexoPreparado } from '../anexos.ts'
 import type { DadosDossie, DocumentoDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
@@ -5,7 +7,6 @@ import { ESTILO } from '../estilo.ts'
 import { caber, type Fluxo, paragrafo, titulo } from '../fluxo.ts'
 import { dataHora, porcento, quantos, rotulo, tamanho, valorDeCampo } from '../formato.ts'
 import type { Marca } from '../marca.ts'
-import { CAMPO, MOTIVO_DOCUMENTO, STATUS_DOCUMENTO, TIPO_DOCUMENTO } from '../rotulos.ts'
 import { tabela } from '../tabela.ts'
 
 const MARCA: Readonly<Record<string, Marca>> = { valido: 'ok', invalido: 'divergencia' }
@@ -38,10 +39,10 @@ export function documentos(
     todos.map((d, i) => [
       String(i + 1),
       [
-        { texto: rotulo(TIPO_DOCUMENTO, d.tipo), estilo: ESTILO.celulaForte },
+        { texto: rotulo(TIPO_DOCUMENTO_LABEL, d.tipo), estilo: ESTILO.celulaForte },
         { texto: d.nome, estilo: ESTILO.miudo },
       ],
-      { texto: rotulo(STATUS_DOCUMENTO, d.status), marca: MARCA[d.status] ?? 'neutra' },
+      { texto: rotulo(STATUS_DOCUMENTO_LABEL, d.status), marca: MARCA[d.status] ?? 'neutra' },
       confianca(d.confianca),
       dataHora(d.recebido_em),
       reproducao(anexos.get(d.id)),
@@ -52,16 +53,16 @@ export function documentos(
 
 function dados(f: Fluxo, d: DocumentoDossie, numero: number, todos: readonly DocumentoDossie[]): void {
   caber(f, 215)
-  titulo(f, 2, `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO, d.tipo)}`, false)
+  titulo(f, 2, `Documento ${numero} – ${rotulo(TIPO_DOCUMENTO_LABEL, d.tipo)}`, false)
   const substituido = todos.findIndex((x) => x.id === d.substitui)
   definicoes(
     f,
     [
       { rotulo: 'Arquivo', valor: d.nome, vao: 2 },
       { rotulo: 'Tamanho', valor: tamanho(d.tamanho) },
-      { rotulo: 'Situação', valor: rotulo(STATUS_DOCUMENTO, d.status) },
+      { rotulo: 'Situação', valor: rotulo(STATUS_DOCUMENTO_LABEL, d.status) },
       { rotulo: 'SHA-256', valor: d.hash_sha256, vao: 4 },
-      ...(d.motivo ? [{ rotulo: 'Motivo', valor: rotulo(MOTIVO_DOCUMENTO, d.motivo), vao: 4 }] : []),
+      ...(d.motivo ? [{ rotulo: 'Motivo', valor: rotulo(MOTIVO_DOCUMENTO_LABEL, d.motivo), vao: 4 }] : []),
       ...(substituido >= 0 ? [{ rotulo: 'Substitui', valor: `Documento ${substituido + 1}`, vao: 4 }] : []),
     ],
     4,
@@ -79,7 +80,7 @@ function dados(f: Fluxo, d: DocumentoDossie, numero: number, todos: readonly Doc
       { titulo: 'Página', parte: 10, alinhar: 'direita' },
     ],
     d.campos.map((c) => [
-      rotulo(CAMPO, c.nome),
+      rotulo(CAMPO_LABEL, c.nome),
       { texto: valorDeCampo(c.nome, c.valor), estilo: c.valor === null ? ESTILO.celula : ESTILO.celulaForte },
       confianca(c.confianca),
       c.pagina ? String(c.pagina) : '—',

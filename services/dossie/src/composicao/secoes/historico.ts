@@ -1,9 +1,10 @@
+import { ATO_LABEL } from '@car/vocabulary/ato'
+import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
 import { ESTILO, FOLHA } from '../estilo.ts'
 import { type Fluxo, paragrafo, titulo, virar } from '../fluxo.ts'
 import { dataHora, numero, rotulo } from '../formato.ts'
-import { ATO, TIPO_USUARIO } from '../rotulos.ts'
 import { tabela } from '../tabela.ts'
 
 /** Every act of the case, oldest first, with the hash that chains it to the one before. */
@@ -37,14 +38,14 @@ export function historico(f: Fluxo, { historico: atos, trilha }: DadosDossie): v
       String(i + 1),
       dataHora(a.em),
       [
-        { texto: rotulo(ATO, a.tipo), estilo: ESTILO.celulaForte },
+        { texto: rotulo(ATO_LABEL, a.tipo), estilo: ESTILO.celulaForte },
         { texto: a.resumo },
         { texto: `v${a.versao} ${a.hash}`, estilo: ESTILO.miudo },
       ],
       a.por
         ? [
             { texto: a.por.nome },
-            ...(a.por.tipo_usuario ? [{ texto: rotulo(TIPO_USUARIO, a.por.tipo_usuario), estilo: ESTILO.miudo }] : []),
+            ...(a.por.tipo_usuario ? [{ texto: rotulo(PAPEL_LABEL, a.por.tipo_usuario), estilo: ESTILO.miudo }] : []),
           ]
         : 'sistema',
     ]),

@@ -1,10 +1,10 @@
 import { mascarar } from '@car/identity/cpf'
+import { SITUACAO_CAR_LABEL, STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import type { DadosDossie } from '../dados.ts'
 import { definicoes } from '../definicoes.ts'
 import { ESTILO } from '../estilo.ts'
 import { type Fluxo, paragrafo, titulo } from '../fluxo.ts'
 import { data, dataHora, hectares, porcento, rotulo } from '../formato.ts'
-import { SITUACAO_CAR, STATUS_PROCESSO, TIPO_IMOVEL } from '../rotulos.ts'
 
 /** The property, the people and how the case stands. */
 export function imovel(f: Fluxo, { processo: p }: DadosDossie): void {
@@ -18,7 +18,7 @@ export function imovel(f: Fluxo, { processo: p }: DadosDossie): void {
       { rotulo: 'Município', valor: i.municipio ? `${i.municipio} – ${i.uf}` : i.uf, vao: 2 },
       { rotulo: 'Código do IBGE', valor: i.municipio_ibge },
       { rotulo: 'Área declarada', valor: hectares(i.area_ha) },
-      { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL, i.tipo), vao: 2 },
+      { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL_LABEL, i.tipo), vao: 2 },
       { rotulo: 'Matrícula', valor: i.matricula.numero },
       { rotulo: 'CCIR', valor: i.ccir_codigo ?? '' },
       { rotulo: 'Cartório', valor: i.matricula.cartorio ?? '', vao: 2 },
@@ -42,8 +42,8 @@ export function imovel(f: Fluxo, { processo: p }: DadosDossie): void {
     f,
     [
       { rotulo: 'Número', valor: p.numero },
-      { rotulo: 'Situação do processo', valor: rotulo(STATUS_PROCESSO, p.status) },
-      { rotulo: 'Situação no CAR', valor: p.situacao_car ? rotulo(SITUACAO_CAR, p.situacao_car) : 'sem decisão' },
+      { rotulo: 'Situação do processo', valor: rotulo(STATUS_PROCESSO_LABEL, p.status) },
+      { rotulo: 'Situação no CAR', valor: p.situacao_car ? rotulo(SITUACAO_CAR_LABEL, p.situacao_car) : 'sem decisão' },
       { rotulo: 'Versão do registro', valor: String(p.versao) },
       { rotulo: 'Aberto em', valor: dataHora(p.criado_em) },
       { rotulo: 'Submetido em', valor: dataHora(p.submetido_em) },

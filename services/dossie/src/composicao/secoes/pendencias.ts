@@ -1,8 +1,8 @@
+import { STATUS_PENDENCIA_LABEL, TIPO_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
 import type { DadosDossie, PendenciaDossie } from '../dados.ts'
 import { type Fluxo, paragrafo, titulo } from '../fluxo.ts'
 import { data, dataHora, rotulo } from '../formato.ts'
 import type { Marca } from '../marca.ts'
-import { STATUS_PENDENCIA, TIPO_PENDENCIA } from '../rotulos.ts'
 import { bloco } from './bloco.ts'
 
 const MARCA: Readonly<Record<string, Marca>> = {
@@ -19,8 +19,8 @@ export function pendencias(f: Fluxo, { pendencias: todas, documentos }: DadosDos
   const numero = new Map(documentos.map((d, i) => [d.id, i + 1]))
   for (const p of todas) {
     bloco(f, {
-      titulo: `Pendência ${p.numero} – ${rotulo(TIPO_PENDENCIA, p.tipo)}`,
-      situacao: { texto: rotulo(STATUS_PENDENCIA, p.status), marca: MARCA[p.status] ?? 'neutra' },
+      titulo: `Pendência ${p.numero} – ${rotulo(TIPO_PENDENCIA_LABEL, p.tipo)}`,
+      situacao: { texto: rotulo(STATUS_PENDENCIA_LABEL, p.status), marca: MARCA[p.status] ?? 'neutra' },
       linha: linha(p, numero),
       textos: [
         { texto: p.descricao },

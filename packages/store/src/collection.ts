@@ -1,0 +1,94 @@
+import type mongoose from 'mongoose'
+import { isDuplicate, translatingFailures } from './failures.ts'
+
+/** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
+export type Filter = Readonly<Record<string, unknown>>
+export type Update = { [Operator in '$set' | '$unset' | '$inc' | '$setOnInsert']?: Readonly<Record<string, unknown>> }
+export type Sort = Readonly<Record<string, 1 | -1>>
+type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
+type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
+
+/**
+ * One collection of documents of type `D`. Every call is one round trip and speaks of failures in the catalogue's words:
+ * CAR-016 when the store is gone, CAR-017 when it is too slow. The driver's own generics end here.
+ */
+export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {
+  const raw = connection.collection<{ _id: string }>(name)
+
+  return {
+    name,
+
+    /** Null when there is none. */
+    one: (filter: Filter, projection: Record<string, 0 | 1> = {}): Promise<D | null> =>
+      translatingFailures(() => raw.findOne(filter, { projection }) as Promise<unknown> as Promise<D | null>),
+
+    many: (filter: Filter, { projection = {}, sort = {}, limit = 0 }: Found = {}): Promise<D[]> =>
+      translatingFailures(
+        () => raw.find(filter, { projection }).sort(sort).limit(limit).toArray() as Promise<unknown> as Promise<D[]>,
+      ),
+
+    /** All that match, one batch in memory at a time. */
+    each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
+      raw.find(filter, { projection }).sort(sort) as unknown as AsyncIterable<D>,
+
+    count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
+
+    aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
+      translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
+
+    /** False when a unique key refuses it: somebody else was first. */
+    async insert(document: D): Promise<boolean> {
+      const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
+      return translatingFailures(inserting).then(() => true, duplicateAsFalse)
+    },
+
+    /** Whether a document matched. */
+    async update(filter: Filter, update: Update): Promise<boolean> {
+      const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
+      return matchedCount === 1
+    },
+
+    updateAll: async (filter: Filter, update: Update): Promise<void> =>
+      void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
+
+    /** Whether a document matched. */
+    async replace(filter: Filter, document: D): Promise<boolean> {
+      const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
+      return matchedCount === 1
+    },
+
+    /**
+     * Replaces what matches, or inserts. False when the key is taken by a document that does not match: it was written by
+     * somebody else meanwhile, or is newer.
+     */
+    async put(filter: Filter, document: D): Promise<boolean> {
+      return translatingFailures(() => raw.replaceOne(filter, document, { upsert: true })).then(
+        () => true,
+        duplicateAsFalse,
+      )
+    },
+
+    /** Whether there was one. */
+    async remove(filter: Filter): Promise<boolean> {
+      const { deletedCount } = await translatingFailures(() => raw.deleteOne(filter))
+      return deletedCount === 1
+    },
+
+    removeAll: async (filter: Filter): Promise<void> => void (await translatingFailures(() => raw.deleteMany(filter))),
+
+    /** Safe to ask for at every start. */
+    async index(
+      keys: Sort,
+      options: { unique?: true; sparse?: true; expireAfterSeconds?: number } = {},
+    ): Promise<void> {
+      await translatingFailures(() => raw.createIndex(keys, options))
+    },
+  }
+}
+
+export type Collection<D extends { _id: string }> = ReturnType<typeof openCollection<D>>
+
+function duplicateAsFalse(failure: unknown): false {
+  if (isDuplicate(failure)) return false
+  throw failure
+}

@@ -1,0 +1,20 @@
+export const TIPOS_PENDENCIA = ['documento', 'dado', 'geometria', 'esclarecimento'] as const
+export type TipoPendencia = (typeof TIPOS_PENDENCIA)[number]
+
+export const TIPO_PENDENCIA_LABEL: Record<TipoPendencia, string> = {
+  documento: 'documento',
+  dado: 'dado do cadastro',
+  geometria: 'geometria',
+  esclarecimento: 'esclarecimento',
+}
+
+export const STATUS_PENDENCIA = ['aberta', 'respondida', 'resolvida', 'expirada', 'cancelada'] as const
+export type StatusPendencia = (typeof STATUS_PENDENCIA)[number]
+
+export const STATUS_PENDENCIA_LABEL: Record<StatusPendencia, string> = {
+  aberta: 'aberta',
+  respondida: 'respondida',
+  resolvida: 'resolvida',
+  expirada: 'expirada',
+  cancelada: 'cancelada',
+}

@@ -1,0 +1,28 @@
+export const PAPEIS = [
+  'produtor_rural',
+  'responsavel_tecnico',
+  'analista_ambiental',
+  'supervisor_ambiental',
+  'admin',
+] as const
+export type Papel = (typeof PAPEIS)[number]
+
+export const PAPEL_LABEL: Record<Papel, string> = {
+  produtor_rural: 'produtor rural',
+  responsavel_tecnico: 'responsável técnico',
+  analista_ambiental: 'analista ambiental',
+  supervisor_ambiental: 'supervisor ambiental',
+  admin: 'administração',
+}
+
+/** Those who bring cases. */
+export const REQUERENTES = ['produtor_rural', 'responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
+export const TECNICOS = ['responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
+/** Those who examine cases; they see every one. */
+export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
+/** Those who act over the head of the analyst who holds a case. */
+export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
+
+/** How far the identity provider vouches for an account, from little to much. */
+export const NIVEIS = ['bronze', 'prata', 'ouro'] as const
+export type Nivel = (typeof NIVEIS)[number]
