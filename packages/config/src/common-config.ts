@@ -84,7 +84,7 @@ export const upstreams = {
   PORTAL_URL: url(['http', 'https'], 'http://portal:8080'),
 }
 
-/** Read by @car/telemetry/register before the service itself starts. */
+/** Read by @car/telemetry/start-telemetry before the service itself is created. */
 export const telemetry = {
   METRICS_PORT: integer(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http', 'https'], 'http://collector:4318').optional(),

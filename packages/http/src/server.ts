@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Health } from '@car/telemetry/health'
+import { traceRequest } from '@car/telemetry/http-server'
 import type { Logger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
@@ -40,13 +41,17 @@ export function createApp({
   return app
 }
 
-/** Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. */
+/**
+ * Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. What follows is done within
+ * the trace that the request belongs to.
+ */
 export function withRequestId(req: Request, res: Response, next: NextFunction): void {
   const enviado = req.get('x-request-id')
   const requestId = enviado && UUID.test(enviado) ? enviado : randomUUID()
   req.headers['x-request-id'] = requestId
   res.setHeader('x-request-id', requestId)
-  runInContext({ requestId }, next)
+  const rota = () => (req.route as { path: string } | undefined)?.path
+  traceRequest(req, res, rota, () => runInContext({ requestId }, next))
 }
 
 export function respondWithError(logger: Logger, causa: unknown, req: Request, res: Response): void {

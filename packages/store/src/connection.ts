@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
@@ -22,6 +23,7 @@ export function connect(uri: string, dbName: string): mongoose.Connection {
     // For who counts what an act costs.
     monitorCommands: true,
   }
+  watchStoreCommands(connection)
   void open(connection, uri, options)
   return connection
 }
