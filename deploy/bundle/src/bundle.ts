@@ -22,7 +22,7 @@ export async function bundle(folder: string): Promise<void> {
     input: programs,
     platform: 'node',
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [childrenByUrl, ownLinesOnly],
+    plugins: [childrenByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
       // Libraries ask for packages that they can do without; we do not.
@@ -33,7 +33,9 @@ export async function bundle(folder: string): Promise<void> {
   await build.write({
     dir: fresh,
     entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
+    chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
+    // Libraries that the same programs need are one file, and our own code is another.
+    codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
     sourcemap: true,
     sourcemapExcludeSources: true,
     // Smaller files are read faster; names are kept for those who read stack traces.
@@ -44,12 +46,21 @@ export async function bundle(folder: string): Promise<void> {
   await replace(join(folder, 'dist'), fresh)
 }
 
-/** Source maps know our lines only: those of libraries would be nine tenths of what Node reads at every start. */
-const ownLinesOnly: Plugin = {
-  name: 'own-lines-only',
+const ofLibrary = /\/node_modules\//
+
+/** What Node reads of source maps at every start would be, for libraries, half as much again as the program itself. */
+const mapsOfOurOwn: Plugin = {
+  name: 'maps-of-our-own',
   transform: {
-    filter: { id: /\/node_modules\// },
+    filter: { id: ofLibrary },
     handler: (code) => ({ code, map: { mappings: '' } }),
+  },
+  generateBundle(_options, output) {
+    for (const file of Object.values(output)) {
+      if (file.type !== 'chunk' || !file.name.startsWith('libraries')) continue
+      file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
+      delete output[`${file.fileName}.map`]
+    }
   },
 }
 
