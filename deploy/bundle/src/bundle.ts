@@ -2,7 +2,8 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { childrenByUrl } from './children-by-url.ts'
-import { isMadeOf, keepSources } from './sources.ts'
+import { packagesLoaded } from './packages-loaded.ts'
+import { isMadeOf, keepRecord } from './record.ts'
 
 type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string> }
 
@@ -30,7 +31,7 @@ export async function bundle(folder: string): Promise<void> {
     },
   })
   const fresh = join(folder, `dist.${process.pid}`)
-  await build.write({
+  const { output } = await build.write({
     dir: fresh,
     entryFileNames: '[name].js',
     chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
@@ -41,7 +42,7 @@ export async function bundle(folder: string): Promise<void> {
     // Smaller files are read faster; names are kept for those who read stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
-  await keepSources(fresh, await build.watchFiles)
+  await keepRecord(fresh, await build.watchFiles, packagesLoaded(output))
   await build.close()
   await replace(join(folder, 'dist'), fresh)
 }

@@ -25,3 +25,17 @@ export interface PaginaPreparada {
 export type ModoPagina = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type MotivoSemReproducao = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
+
+export function semReproducao(documento: string, motivo: MotivoSemReproducao): AnexoPreparado {
+  return { ...vazio(documento), motivo, alterado: motivo === 'alterado' }
+}
+
+export const vazio = (documento: string): AnexoPreparado => ({
+  documento,
+  arquivo: null,
+  paginas: [],
+  omitidas: 0,
+  assinado: false,
+  alterado: false,
+  motivo: null,
+})

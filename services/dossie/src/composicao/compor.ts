@@ -1,11 +1,11 @@
 /** Composes a dossier: attachments made safe one by one, then everything written as one PDF. */
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AnexoPreparado } from './anexos.ts'
+import { type AnexoPreparado, semReproducao } from './anexos.ts'
 import type { Anexo, DadosDossie } from './dados.ts'
 import { LIMITES, PRAZOS, type Prazos } from './limites.ts'
 import type { Montado } from './montar.ts'
-import { type Passo, type Pedido, type Plano, semReproducao } from './preparar.ts'
+import type { Passo, Pedido, Plano } from './preparar.ts'
 import { criarSupervisor, FilhoMorto, type Supervisor } from './supervisor.ts'
 
 export interface Composicao extends Montado {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { PDFDocument } from 'pdf-lib'
-import type { AnexoPreparado, MotivoSemReproducao, PaginaPreparada } from './anexos.ts'
+import { type AnexoPreparado, type PaginaPreparada, semReproducao, vazio } from './anexos.ts'
 import { figuraDeImagem, quadros } from './figura.ts'
 import { LIMITES } from './limites.ts'
 import { juntarFigura } from './objeto.ts'
@@ -45,20 +45,6 @@ export async function preparar(pedido: Pedido, anunciar: (passo: Passo) => void)
       return semReproducao(documento, 'tipo')
   }
 }
-
-export function semReproducao(documento: string, motivo: MotivoSemReproducao): AnexoPreparado {
-  return { ...vazio(documento), motivo, alterado: motivo === 'alterado' }
-}
-
-const vazio = (documento: string): AnexoPreparado => ({
-  documento,
-  arquivo: null,
-  paginas: [],
-  omitidas: 0,
-  assinado: false,
-  alterado: false,
-  motivo: null,
-})
 
 async function prepararImagem(
   documento: string,
