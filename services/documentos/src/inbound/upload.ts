@@ -1,5 +1,6 @@
 import { ehPassageiro, entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { type Idempotency, digest } from '@car/http/idempotency'
+import { digest } from '@car/http/digest'
+import type { Idempotency } from '@car/http/idempotency'
 import * as render from '@car/http/render'
 import { requireLevel, type Route } from '@car/http/routes'
 import { drain } from '@car/http/server'
