@@ -1,5 +1,11 @@
 import { service } from '@car/proto/service'
-import { type handleUnaryCall, type Server, type ServerWritableStream, type ServiceDefinition, status } from '@grpc/grpc-js'
+import {
+  type handleUnaryCall,
+  type Server,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  status,
+} from '@grpc/grpc-js'
 
 type Question = { service: string }
 type Answer = { status: 'SERVING' | 'NOT_SERVING' | 'SERVICE_UNKNOWN' }
