@@ -101,7 +101,7 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
     })
   }
 
-  async function* fluxo(nome: string, pergunta: unknown, opcoes: CallOptions = {}): AsyncGenerator<unknown> {
+  async function* stream(nome: string, pergunta: unknown, opcoes: CallOptions = {}): AsyncGenerator<unknown> {
     const metodo = metodos[nome]
     if (!metodo) throw new Error(`no such method: ${nome}`)
     const { metadata, deadline } = await preparar(opcoes)
@@ -131,8 +131,8 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
   )
   return {
     ...unarios,
-    fluxo,
-    pronto: (timeoutMs: number) =>
+    stream,
+    ready: (timeoutMs: number) =>
       new Promise<void>((resolve, reject) => {
         client.waitForReady(Date.now() + timeoutMs, (erro) =>
           erro ? reject(new ErroCar('indisponivel', { cause: erro })) : resolve(),
