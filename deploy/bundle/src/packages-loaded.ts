@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import type { OutputChunk } from 'rolldown'
 
 /** The packages that each program loads at its start, whether they are in the bundle or beside it. */
@@ -8,7 +9,7 @@ export function packagesLoaded(output: readonly { type: string }[]): Record<stri
     programs.map((program) => {
       const files = closure(program.fileName, (file) => chunks.get(file)?.imports ?? [])
       const inside = files.flatMap((file) => chunks.get(file)?.moduleIds ?? []).map(packageOf)
-      const beside = files.filter((file) => !chunks.has(file) && !file.startsWith('node:')).map(nameOf)
+      const beside = files.filter((file) => !chunks.has(file) && !isBuiltin(file)).map(nameOf)
       return [program.name, [...new Set([...inside, ...beside])].filter((name) => name !== '').toSorted()]
     }),
   )
