@@ -2,7 +2,7 @@
  * Processor time of one authenticated GET through the gateway, beside http-proxy-middleware alone in express, and beside
  * KrakenD where KRAKEND names its program. All stand before the same small service and are asked in turn.
  *
- *   node --conditions=car-src bench/gateway.ts [rounds]
+ *   node bench/gateway.ts [rounds]
  *
  * The gateway runs as in production: every check, a limit and a revocation list in a real Redis, a log line for each
  * request, metrics kept; once without a collector for traces, once with one that takes every span. Needs redis-server.

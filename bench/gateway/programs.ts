@@ -22,7 +22,7 @@ export function start(name: string, command: string[], env: NodeJS.ProcessEnv): 
   return child
 }
 
-const node = (file: string) => [process.execPath, '--conditions=car-src', join(import.meta.dirname, file)]
+const node = (file: string) => [process.execPath, join(import.meta.dirname, file)]
 
 /** A program of this folder that prints the port it chose. */
 export async function startPrinting(file: string, env: NodeJS.ProcessEnv): Promise<{ pid: number; url: string }> {

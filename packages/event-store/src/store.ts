@@ -94,10 +94,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       kind: N,
       id: string,
       command: Command,
-      decide: (
-        state: StateOf<K, N>,
-        version: number,
-      ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
+      decide: (state: StateOf<K, N>, version: number) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
       known?: LoadedOf<N>,
     ): Promise<Executed<StateOf<K, N>>> {
       let at = known ?? (await load(kind, id))
@@ -125,7 +122,10 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
 
     /** All commits of everything that belongs to a scope, stream by stream; without the fields of events named. */
     async inScope<N extends Name>(scope: string, leaveOut: readonly string[] = []): Promise<Commit<EventOf<K, N>>[]> {
-      const projection = { ...READABLE, ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])) }
+      const projection = {
+        ...READABLE,
+        ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])),
+      }
       const found = await collection.many({ scope }, { projection, sort: { scope: 1, _id: 1 } })
       return found as unknown as Commit<EventOf<K, N>>[]
     },

@@ -154,8 +154,7 @@ describe('the chain', () => {
     const banco = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
     await waitForConnection(banco, 10_000)
     const store = createEventStore(banco, FLUXOS)
-    for (const id of ['a', 'a-b', 'b'])
-      for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
+    for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
     expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
     expect((await verifyAll(store, undefined, 0)).problemas).toEqual([
@@ -216,7 +215,12 @@ describe('carrying out', () => {
     await ate(async () => (await pendentes('ordem')) === 0 || (await relay.sweep()) >= 0)
     await ate(async () => (await pendentes('ordem')) === 0)
     const primeiras = [...new Set(publicados)]
-    expect(primeiras).toEqual(['soma-ordem#00000001', 'soma-ordem#00000002', 'soma-ordem#00000003', 'soma-ordem#00000004'])
+    expect(primeiras).toEqual([
+      'soma-ordem#00000001',
+      'soma-ordem#00000002',
+      'soma-ordem#00000003',
+      'soma-ordem#00000004',
+    ])
     await relay.close()
   })
 

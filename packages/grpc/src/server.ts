@@ -14,7 +14,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import type { handleUnaryCall, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js'
-import { HealthImplementation } from 'grpc-health-check'
+import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
@@ -51,8 +51,7 @@ export function createGrpcServer(meios: Meios) {
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
     'grpc.keepalive_permit_without_calls': 1,
   })
-  const health = new HealthImplementation({ '': 'SERVING' })
-  health.addToServer(server)
+  const health = addHealth(server)
 
   return {
     add<D>(definicao: D, manipuladores: Handlers<D>, permitidos: Callers<D>): void {
@@ -84,7 +83,7 @@ export function createGrpcServer(meios: Meios) {
 
     /** Not serving any more; calls under way end, for at most `esperaMs`. */
     async close(esperaMs = 10_000): Promise<void> {
-      health.setStatus('', 'NOT_SERVING')
+      health.stop()
       const fim = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
       const limite = setTimeout(() => server.forceShutdown(), esperaMs)
       await fim

@@ -45,7 +45,7 @@ afterAll(async () => {
 async function start(program: string, env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
   const path = new URL(`programs/${program}.ts`, import.meta.url).pathname
   const told = { CAR_SERVICE: program, SERVICE_SECRET: 'a-secret-of-this-test-long-enough-for-all' }
-  const child = spawn(process.execPath, ['--conditions=car-src', path], {
+  const child = spawn(process.execPath, [path], {
     env: { ...process.env, ...told, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

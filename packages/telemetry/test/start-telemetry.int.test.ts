@@ -14,7 +14,7 @@ afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
 
 function run(env: NodeJS.ProcessEnv): ChildProcess {
   const program = new URL('programs/relay.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=car-src', program], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -33,7 +33,7 @@ export type Interruptible = {
 
 /** Starts a service's entry as a process of its own, whose requests can be stopped at any effect; ready when it answers. */
 export async function launch(entrada: string, env: Record<string, string>): Promise<Interruptible> {
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning', '--import', PONTOS]
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', PONTOS]
   const processo = spawn(process.execPath, [...flags, entrada], {
     env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', ...env },
     stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],

@@ -508,6 +508,6 @@ test('every list can be written anew from the record by one command', async () =
   expect(antes.length).toBeGreaterThan(0)
   await colecao.deleteMany({})
   const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, ['--conditions=car-src', rebuild], { env: { ...process.env, ...b.env } })
+  await promisify(execFile)(process.execPath, [rebuild], { env: { ...process.env, ...b.env } })
   expect(await colecao.find().sort({ _id: 1 }).toArray()).toEqual(antes)
 })

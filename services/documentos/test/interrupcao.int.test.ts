@@ -162,7 +162,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
 }, 90_000)
 
 async function verificar(): Promise<{ problemas: { problema: string }[] }> {
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const flags = ['--disable-warning=ExperimentalWarning']
   const opcoes = { env: { PATH: process.env['PATH'], ...env, OTEL_SDK_DISABLED: 'true' } }
   const saida = await promisify(execFile)(process.execPath, [...flags, ENTRADA('verify'), '--arquivos'], opcoes).catch(
     (erro: unknown) => erro as { stdout: string },

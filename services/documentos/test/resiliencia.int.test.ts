@@ -216,11 +216,7 @@ test('a worker that loses the document store while it reads records what it read
 test('the service killed in the middle of an upload leaves nothing that stays, and no document', async () => {
   const processoMorto = spawn(
     process.execPath,
-    [
-      '--conditions=car-src',
-      '--disable-warning=ExperimentalWarning',
-      fileURLToPath(new URL('../src/main.ts', import.meta.url)),
-    ],
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../src/main.ts', import.meta.url))],
     {
       env: { PATH: process.env['PATH'] ?? '', ...b.env, PORT: String(await portaLivre()), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -29,7 +29,7 @@ test('a request is one trace, which its service continues, and one line with the
   const issuer = await criarEmissor()
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
-  child = spawn(process.execPath, ['--conditions=car-src', new URL('../src/main.ts', import.meta.url).pathname], {
+  child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname], {
     env: {
       ...process.env,
       CAR_SERVICE: 'gateway',

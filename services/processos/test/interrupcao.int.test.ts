@@ -125,7 +125,7 @@ test('then every fact is out, and the read models are what the events add up to'
     (faltam) => faltam === 0,
     20_000,
   )
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const flags = ['--disable-warning=ExperimentalWarning']
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, VERIFY], {
     env: { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' },
   })

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
-import { type Idempotency, digest } from '@car/http/idempotency'
+import { digest } from '@car/http/digest'
+import type { Idempotency } from '@car/http/idempotency'
 import * as render from '@car/http/render'
 import { requireLevel, type Route } from '@car/http/routes'
 import { drain } from '@car/http/drain'
