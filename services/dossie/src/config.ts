@@ -3,7 +3,7 @@ import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** All settings of this service; every problem is reported at once. */
-export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
       ...common.base,
@@ -31,4 +31,4 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-export type Config = ReturnType<typeof lerConfig>
+export type Config = ReturnType<typeof readSettings>
