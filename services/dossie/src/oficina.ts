@@ -42,9 +42,7 @@ async function esvaziarPauta(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const posse = randomUUID()
     const jobId = await ctx.pauta.takeNext(posse)
     if (jobId === null) return
-    const fim = await ctx.pauta.hold(jobId, posse, (lost) =>
-      tentar(ctx, jobId, posse, AbortSignal.any([signal, lost])),
-    )
+    const fim = await ctx.pauta.hold(jobId, posse, (lost) => tentar(ctx, jobId, posse, AbortSignal.any([signal, lost])))
     // A settled one is on the list no more.
     if (fim !== 'resolvido') await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSAS[fim]).catch(() => {})
   }

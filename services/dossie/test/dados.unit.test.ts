@@ -33,7 +33,6 @@ const autos = {
     },
     proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
     responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
-    score_completude: 80,
     criado_em: EM,
     atualizado_em: EM,
     andamento: {
@@ -117,6 +116,11 @@ describe('what a dossier says', () => {
       }),
     )
     expect(dados.processo.score_risco).toBeGreaterThanOrEqual(40)
+  })
+
+  test('says how complete the file is, by the documents that it reproduces', () => {
+    expect(dados.processo.score_completude).toBe(50)
+    expect(dadosDe(autos, NENHUM).processo.score_completude).toBe(25)
   })
 
   test('says who signed, raised, decided', () => {

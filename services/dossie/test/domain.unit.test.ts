@@ -1,8 +1,9 @@
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { atoDe } from '../src/domain/atos.ts'
 import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codigo.ts'
-import { devolver, emitir, exigirSubmetido, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
-import { type Evento, fluxoDoJob } from '../src/domain/eventos.ts'
+import { devolver, emitir, exigirStatus, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
+import type { Evento } from '../src/domain/eventos.ts'
 import { fraseDe } from '../src/domain/falha.ts'
 import { type Job, JOB } from '../src/domain/job.ts'
 
@@ -14,20 +15,20 @@ const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, ca
 const feito = { numero: '2026/000001', paginas: 13, hash: 'a'.repeat(64), bytes: 9, chave: 'c' }
 
 const dado = (...eventos: Evento[]): Job =>
-  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: fluxoDoJob('j'), at: new Date(EM) }), JOB.initial)
+  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
 const tipos = (eventos: Evento[]) => eventos.map((e) => e.tipo)
 
 describe('a job', () => {
-  test('is asked for once; its id is no other case’s', () => {
+  test('is asked for once, and belongs to its case', () => {
     expect(tipos(solicitar(null, 'p'))).toEqual(['dossie_solicitado'])
     expect(solicitar(dado(pedido), 'p')).toEqual([])
-    expect(() => solicitar(dado(pedido), 'outro')).toThrow(expect.objectContaining({ code: 'CAR-003' }))
+    expect(dado(pedido)).toMatchObject({ id: 'j', processoId: 'p' })
   })
 
   test('is made of a case that was submitted once', () => {
-    expect(() => exigirSubmetido('rascunho')).toThrow(expect.objectContaining({ code: 'CAR-005' }))
-    for (const status of ['submetido', 'em_analise', 'pendente', 'aprovado', 'rejeitado', 'em_recurso', 'cancelado'])
-      expect(() => exigirSubmetido(status)).not.toThrow()
+    expect(() => exigirStatus('rascunho')).toThrow(expect.objectContaining({ code: 'CAR-005' }))
+    for (const status of STATUS_PROCESSO.filter((s) => s !== 'rascunho'))
+      expect(() => exigirStatus(status)).not.toThrow()
   })
 
   test('keeps the code of its first composition', () => {

@@ -4,7 +4,10 @@ import type mongoose from 'mongoose'
 import type { Pronto } from '../domain/job.ts'
 
 /** An issued dossier as it is looked for by its code. Times are ISO strings, which sort as they are. */
-export type Linha = Pick<Pronto, 'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash'> & {
+export type Linha = Pick<
+  Pronto,
+  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash'
+> & {
   _id: string
   versao: number
 }
