@@ -90,10 +90,10 @@ const documento = {
   ],
 } as Documento
 
-const NENHUM = { documentos: [], processos_com_duplicidade: [] }
+const NENHUM = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 describe('what a dossier says', () => {
-  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'] })
+  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'], versao: 1 })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)

@@ -59,7 +59,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
       async ListarPorProcessos({ processo_ids }) {
         pedidos.push('ListarPorProcessos')
         const documentos = processo_ids.flatMap((id) => casos.get(id)?.documentos ?? [])
-        return { documentos, processos_com_duplicidade: [] }
+        return { documentos, processos_com_duplicidade: [], versao: documentos.length }
       },
       ListarAtos: nunca,
       async *BaixarArquivo({ id }) {
