@@ -4,6 +4,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { Constellation, root } from '../deploy/local/src/constellation.ts'
 import { explain } from '../deploy/local/src/stop.ts'
 import { readTools } from '../deploy/local/src/tools.ts'
+import { until } from '../deploy/local/src/until.ts'
 import { verify } from '../deploy/local/src/upkeep/verify.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
@@ -105,10 +106,16 @@ async function nobodyElse(env: Record<string, string>): Promise<void> {
   if (wants('faults')) await jest('faults', ['faults'], env, 1)
 }
 
-/** Of all that the tests have done, the fuzzer included. */
+/** Of all that the tests have done, the fuzzer included; what is still on its way gets a minute to arrive. */
 async function everyRecordHolds(): Promise<boolean> {
   const told = await constellation?.told()
-  return told !== undefined && verify(told, true, console.log)
+  if (!told) return false
+  let said: string[] = []
+  const look = () => {
+    said = []
+    return verify(told, true, (line) => said.push(line))
+  }
+  return until('every record holds', 60_000, look, 1000).finally(() => console.log(said.join('\n')))
 }
 
 /** A phase that has no tests of its own: it counts only when it fails. */
@@ -141,7 +148,8 @@ function command(program: string, ...args: string[]): Promise<boolean> {
 
 /** Ends everything that was started; the totals are the last line. */
 async function finish(code: number): Promise<void> {
-  const ends = await Promise.allSettled([constellation, backing].map((it) => it?.stop()))
+  const started = [constellation, backing].filter((it) => it !== undefined)
+  const ends = await Promise.allSettled(started.map((it) => it.stop()))
   for (const end of ends) if (end.status === 'rejected') console.error(explain(end.reason))
   if (code !== 130) console.log(`\n${outcomes.total()}`)
   process.exit(code)

@@ -86,7 +86,8 @@ export function askedFor(readConfig: ReadConfig): Set<string> {
 
 /** What telemetry reads by itself, before the service. */
 export function askedForByTelemetry(): string[] {
-  const source = textOf('packages/telemetry/src/register.ts') + textOf('packages/telemetry/src/otel.ts')
+  const files = ['lifecycle', 'start-telemetry', 'record-traces']
+  const source = files.map((file) => textOf(`packages/telemetry/src/${file}.ts`)).join('')
   const together = /const \{([^}]*)\} = process\.env/.exec(source)?.[1]?.split(',') ?? []
   const alone = [...source.matchAll(/process\.env\['(\w+)'\]/g)].map((match) => match[1] ?? '')
   return [...together.map((name) => name.trim()).filter(Boolean), ...alone]

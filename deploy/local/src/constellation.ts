@@ -162,10 +162,9 @@ export class Constellation {
 
 function program(name: ServiceName, settings: Settings, instance: number): Program {
   const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
-  const telemetry = name === 'idp' ? [] : ['--import', join(root, 'packages/telemetry/src/register.ts')]
   return {
     name: instance === 1 ? name : `${name}-${instance}`,
-    command: [process.execPath, ...flags, ...telemetry, join(root, services[name].entry)],
+    command: [process.execPath, ...flags, join(root, services[name].entry)],
     env: environmentOf(name, settings, instance),
     cwd: root,
     background: name === 'documentos-worker',

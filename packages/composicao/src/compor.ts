@@ -1,17 +1,4 @@
-/**
- * Composes a dossier. The stages, in the order in which they happen, and where they are:
- *
- *     1  prepare the attachments    anexos/preparar.ts        each made safe, a PDF of our own writing
- *     2  lay out the sections       secoes/diagramar.ts       pages of shapes; page numbers, running strips
- *     3  draw                       desenho/pintar.ts         shapes to PDF operators
- *     4  merge                      montagem/reproducoes.ts   the attachments' pages taken over
- *     5  bookmarks, marks           pdf/marcadores.ts, pdf/estrutura.ts, montagem/identificar.ts
- *     6  write and hash             pdf/gravar.ts
- *
- * Beneath them: `dados/`, what a dossier says and in which words; `layout/`, text, tables and shapes without any PDF;
- * `pdf/`, what pdf-lib has no calls for. Stages 2 to 6 are `montagem/montar.ts`. Everything happens in a child process
- * that may be killed (`child/`): this file is the parent's side.
- */
+/** Composes a dossier: the parent's side. The README is the contents page and names the stages. */
 import { mkdtempDisposable, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AnexoPreparado } from './anexos/tipos.ts'

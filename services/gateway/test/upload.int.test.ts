@@ -23,7 +23,7 @@ import {
   redisDeTeste,
   SEGREDO,
   servir,
-} from './apoio.ts'
+} from './support.ts'
 
 jest.setTimeout(60_000)
 

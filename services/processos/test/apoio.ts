@@ -6,16 +6,15 @@ import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
-import { createGrpcClient } from '@car/grpc/client'
-import { naoEncontrado } from '@car/errors/erro-car'
+import { AUTH, DOCUMENTOS, DOSSIE } from '@car/proto/servicos'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { createLogger } from '@car/telemetry/logger'
 import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
-import { lerConfig } from '../src/config.ts'
-import { criarServico } from '../src/service.ts'
+import { readSettings } from '../src/config.ts'
+import { createService } from '../src/service.ts'
 
 const SEGREDO = 's'.repeat(32)
 
@@ -23,7 +22,7 @@ type Env = Record<string, string>
 
 /** The service in this process; a test may start it as another one instead. */
 export async function iniciarAqui(env: Env): Promise<{ close: () => Promise<void> }> {
-  const servico = criarServico(lerConfig(env))
+  const servico = createService(readSettings(env))
   await servico.start()
   return { close: () => servico.close() }
 }
@@ -36,6 +35,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     documentos: new Map<string, Documento[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person>(),
+    /** The jobs that were asked for. */
+    dossies: [] as { job_id: string; processo_id: string }[],
+    falhas: { dossie: false },
   }
   const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
   const grpc = createGrpcServer(meios)
@@ -48,6 +50,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ListarPorProcessos: async ({ processo_ids }) => ({
         documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
         processos_com_duplicidade: [],
+        versao: 0,
       }),
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       BaixarArquivo: nunca,
@@ -65,8 +68,15 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   )
   grpc.add<DossieDefinition>(
     DOSSIE,
-    { IniciarJob: nunca, ListarAtos: async () => ({ atos: [], cadeia_integra: true }) },
-    { IniciarJob: [], ListarAtos: ['processos'] },
+    {
+      async IniciarJob(job) {
+        pares.dossies.push(job)
+        if (pares.falhas.dossie) throw new ErroCar('indisponivel')
+        return { status: 'processando' }
+      },
+      ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
+    },
+    { IniciarJob: ['processos'], ListarAtos: ['processos'] },
   )
   const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
   const [porta, portaGrpc] = [await freePort(), await freePort()]
@@ -93,17 +103,23 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   const servico = await iniciar(env)
   const connection = connect(setting('TEST_MONGODB_URI'), banco)
   await waitForConnection(connection, 10_000)
-  const analista = createGrpcClient(PROCESSOS, `127.0.0.1:${portaGrpc}`, serviceTokens(SEGREDO, 'analista'))
 
   return {
     ...pares,
     env,
     connection,
-    analista,
     token: emissor.token,
-    async pedir(quem: Person, metodo: string, caminho: string, corpo?: unknown, headers: Record<string, string> = {}) {
+    async pedir(
+      quem: Person,
+      metodo: string,
+      caminho: string,
+      corpo?: unknown,
+      headers: Record<string, string> = {},
+      signal?: AbortSignal,
+    ) {
       const resposta = await fetch(`http://127.0.0.1:${porta}/api/v1${caminho}`, {
         method: metodo,
+        ...(signal ? { signal } : {}),
         headers: {
           authorization: `Bearer ${await emissor.token(quem)}`,
           'content-type': 'application/json',
@@ -122,7 +138,6 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       }
     },
     async close() {
-      analista.close()
       await servico.close()
       await grpc.close()
       await emissor.close()

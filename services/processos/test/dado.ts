@@ -1,6 +1,8 @@
 import type { Usuario } from '@car/identity/usuario'
-import { type Caso, evolve, type Estado } from '../src/domain/caso.ts'
+import { relacaoCom } from '../src/domain/acesso.ts'
+import { type Autorizacao, type Caso, evolve, type Estado } from '../src/domain/caso.ts'
 import type { Evento, Ficha } from '../src/domain/eventos.ts'
+import type { DocumentoJunto, Situacao } from '../src/domain/permissao.ts'
 
 export const usuario = (id: string, papel: Usuario['papel'], nivel: Usuario['nivel'] = 'ouro'): Usuario => ({
   id,
@@ -95,6 +97,24 @@ export const depois = (caso: Caso, eventos: readonly Evento[], em = '2026-03-10T
   eventos.reduce<Estado>((c, e) => evolve(c, e, em), caso) ?? caso
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
+
+export const DOCS: readonly DocumentoJunto[] = [
+  { id: 'd1', tipo: 'matricula_imovel', status: 'valido' },
+  { id: 'd2', tipo: 'ccir', status: 'valido' },
+]
+
+/** The case as this person is about to act on it, its documents in order. */
+export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA): Situacao {
+  const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
+  return { caso, versao: 1, usuario, relacao, documentos: DOCS, agora, prazos: { analiseDias: 60, recursoDias: 10 } }
+}
+const QUALQUER: Autorizacao = {
+  id: 'a0',
+  tecnico: { id: 'tecnico', nome: 'TECNICO' },
+  escopo: 'submeter',
+  expiraEm: null,
+  criadaEm: AGORA.toISOString(),
+}
 
 export const CASOS: Record<string, Caso> = {
   rascunho: dado(fatos.criado()),

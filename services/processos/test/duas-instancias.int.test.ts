@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
-import { lerConfig } from '../src/config.ts'
-import { criarServico } from '../src/service.ts'
+import { readSettings } from '../src/config.ts'
+import { createService } from '../src/service.ts'
 import { criarFabrica } from './interrupcao-atos.ts'
 import { deixarPassar, type Montagem, montar } from './apoio.ts'
 
 let m: Montagem
-let outra: ReturnType<typeof criarServico>
+let outra: ReturnType<typeof createService>
 
 beforeAll(async () => {
   m = await montar({ ALARMES_MS: '100' })
   const portas = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
-  outra = criarServico(lerConfig({ ...m.env, ...portas }))
+  outra = createService(readSettings({ ...m.env, ...portas }))
   await outra.start()
 }, 60_000)
 afterAll(async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ErroCar } from '@car/errors/erro-car'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import type { Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
@@ -32,9 +30,8 @@ const ANA = person('Ana', 'analista_ambiental')
 const BIA = person('Bia', 'analista_ambiental')
 const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
+const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }
-
-type Analista = Montagem['analista']
 
 /** Cases in every state, made the way people make them. */
 export function criarFabrica(m: Montagem) {
@@ -45,12 +42,8 @@ export function criarFabrica(m: Montagem) {
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
     return dito?.data
   }
-  const ato = (processo_id: string) => ({ processo_id, if_match: '' })
   const fabrica = {
     pedir,
-    async como<T>(quem: Person, fazer: (analista: Analista) => Promise<T>): Promise<T> {
-      return runInContext({ requestId: randomUUID(), token: await m.token(quem) }, () => fazer(m.analista))
-    },
     rascunho: async (): Promise<string> => (await pedir('POST', '/processos', novo)).id,
     async autorizado(escopo = 'submeter'): Promise<{ id: string; aid: string }> {
       const id = await fabrica.rascunho()
@@ -71,13 +64,13 @@ export function criarFabrica(m: Montagem) {
     },
     async assumido(): Promise<string> {
       const id = await fabrica.submetido()
-      await fabrica.como(ANA, (a) => a.Assumir(ato(id)))
+      await pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
     },
     async pendente(): Promise<{ id: string; pid: string }> {
       const id = await fabrica.assumido()
-      const pedido = { ...ato(id), tipo: 'dado', descricao: 'Explique.', prazo_dias: 15 }
-      return { id, pid: (await fabrica.como(ANA, (a) => a.CriarPendencia(pedido))).id }
+      const nova = { tipo: 'dado', descricao: 'Explique.' }
+      return { id, pid: (await pedir('POST', `/analista/processos/${id}/criar-pendencia`, nova, ANA)).id }
     },
     async respondido(): Promise<{ id: string; pid: string }> {
       const { id, pid } = await fabrica.pendente()
@@ -86,7 +79,7 @@ export function criarFabrica(m: Montagem) {
     },
     async rejeitado(): Promise<string> {
       const id = await fabrica.assumido()
-      await fabrica.como(ANA, (a) => a.Rejeitar({ ...ato(id), motivo: 'Não confere.', codigo_motivo: 'OUTRO' }))
+      await pedir('POST', `/analista/processos/${id}/rejeitar`, REJEICAO, ANA)
       return id
     },
     async recorrido(): Promise<{ id: string; rid: string }> {
@@ -103,9 +96,9 @@ const pronto = (processoId: string | null, alvo = ''): Pronto => ({ processoId, 
 
 /** By HTTP, with an Idempotency-Key where it takes one: POST only. */
 function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, quem: Person = DONA): Fazer {
-  return async (m, p, requestId) => {
+  return async (m, p, requestId, morto) => {
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
-    const r = await m.pedir(quem, metodo, caminho(p), corpo, headers)
+    const r = await m.pedir(quem, metodo, caminho(p), corpo, headers, morto)
     const passageiro = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
     // Without a key a repeat is another request, which may well be told another thing.
     const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
@@ -113,26 +106,8 @@ function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, q
   }
 }
 
-type Opcoes = { commandId: string; timeoutMs: number; signal?: AbortSignal }
-
-/** By gRPC on an analyst's behalf, under one command id. */
-function grpc(chamar: (a: Analista, p: Pronto, opcoes: Opcoes) => Promise<unknown>, quem: Person = ANA): Fazer {
-  return async (m, p, requestId, morto) => {
-    const token = await m.token(quem)
-    const opcoes = { commandId: p.chave, timeoutMs: 120_000, ...(morto ? { signal: morto } : {}) }
-    try {
-      const dados = await runInContext({ requestId, token }, () => chamar(m.analista, p, opcoes))
-      return { status: 200, dados, passageiro: false }
-    } catch (erro) {
-      if (!(erro instanceof ErroCar)) throw erro
-      const passageiro = erro.kind === 'unavailable' || erro.kind === 'timeout'
-      return { status: passageiro ? 503 : 409, dados: erro.code, passageiro }
-    }
-  }
-}
-
-const em = ({ processoId }: Pronto) => ({ processo_id: processoId ?? '', if_match: '' })
-const pendencia = (p: Pronto) => ({ ...em(p), pendencia_id: p.alvo })
+const daAnaliseEm = (ato: string, corpo?: unknown, quem: Person = ANA): Fazer =>
+  http('POST', (p) => `/analista/processos/${p.processoId}/${ato}`, corpo, quem)
 
 const doDono: Ato[] = [
   {
@@ -226,67 +201,78 @@ const daAnalise: Ato[] = [
     evento: 'processo_assumido',
     fim: [200],
     preparar: async (f) => pronto(await f.submetido()),
-    fazer: grpc((a, p, o) => a.Assumir(em(p), o)),
+    fazer: daAnaliseEm('assumir'),
   },
   {
     nome: 'liberar',
     evento: 'processo_liberado',
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
-    fazer: grpc((a, p, o) => a.Liberar(em(p), o)),
+    fazer: daAnaliseEm('liberar'),
   },
   {
     nome: 'atribuir',
     evento: 'processo_atribuido',
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
-    fazer: grpc((a, p, o) => a.Atribuir({ ...em(p), analista_id: BIA.id, motivo: 'férias' }, o), SOFIA),
+    fazer: daAnaliseEm('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
   },
   {
     nome: 'aprovar',
     evento: 'processo_aprovado',
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
-    fazer: grpc((a, p, o) => a.Aprovar(em(p), o)),
+    fazer: daAnaliseEm('aprovar'),
   },
   {
     nome: 'rejeitar',
     evento: 'processo_rejeitado',
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
-    fazer: grpc((a, p, o) => a.Rejeitar({ ...em(p), motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, o)),
+    fazer: daAnaliseEm('rejeitar', REJEICAO),
   },
   {
     nome: 'criar pendência',
     evento: 'pendencia_criada',
-    fim: [200],
+    fim: [201],
     preparar: async (f) => pronto(await f.assumido()),
-    fazer: grpc((a, p, o) => a.CriarPendencia({ ...em(p), tipo: 'dado', descricao: 'Explique.', prazo_dias: 15 }, o)),
+    fazer: daAnaliseEm('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }),
   },
   {
     nome: 'resolver pendência',
     evento: 'pendencia_resolvida',
     fim: [200],
     preparar: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
-    fazer: grpc((a, p, o) => a.ResolverPendencia(pendencia(p), o)),
+    fazer: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.alvo}/resolver`, undefined, ANA),
   },
   {
     nome: 'cancelar pendência',
     evento: 'pendencia_cancelada',
     fim: [200],
     preparar: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
-    fazer: grpc((a, p, o) => a.CancelarPendencia(pendencia(p), o)),
+    fazer: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.alvo}/cancelar`, undefined, ANA),
   },
   {
     nome: 'decidir recurso',
     evento: 'recurso_decidido',
     fim: [200],
     preparar: async (f) => f.recorrido().then(({ id, rid }) => pronto(id, rid)),
-    fazer: grpc(
-      (a, p, o) =>
-        a.DecidirRecurso({ recurso_id: p.alvo, resultado: 'indeferido', fundamentacao: 'Visto.', if_match: '' }, o),
+    fazer: http(
+      'POST',
+      (p) => `/supervisor/recursos/${p.alvo}/decidir`,
+      { resultado: 'indeferido', fundamentacao: 'Visto.' },
       SOFIA,
     ),
+  },
+  {
+    nome: 'atribuir em lote',
+    evento: 'processo_atribuido',
+    fim: [200],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: async (m, p, requestId, morto) => {
+      const corpo = { processo_ids: [p.processoId], analista_id: BIA.id, motivo: 'férias' }
+      return http('POST', () => '/supervisor/atribuicoes', corpo, SOFIA)(m, p, requestId, morto)
+    },
   },
 ]
 

@@ -4,7 +4,7 @@ import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
 import { criarPendencia, proximoAlarme, responderPendencia, vencerPrazos } from '../src/domain/pendencias.ts'
 import { diasUteisEntre, emDiasUteis } from '../src/domain/prazo.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
-import { ADMIN, AGORA, ANA, BIA, CASOS, dado, depois, fatos, SOFIA } from './dado.ts'
+import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao } from './dado.ts'
 
 describe('business days', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
     const pendente = CASOS['pendente'] as Caso // taken at 14:00, pendency at 15:00
     expect(tempoEmAnalise(pendente, '2026-03-30T12:00:00.000Z')).toBe(3600)
-    const respondida = depois(pendente, responderPendencia(pendente, 'pe1', 'ok', [], AGORA))
+    const respondida = depois(pendente, responderPendencia(naSituacao(pendente, DONO), 'pe1', 'ok', []))
     expect(respondida.status).toBe('em_analise')
     expect(tempoEmAnalise(respondida, '2026-03-10T12:30:00.000Z')).toBe(3600 + 1800)
   })
@@ -53,25 +53,20 @@ describe('the clock of the analysis', () => {
     const pausa = new Date('2026-03-10T12:00:00.000Z')
     const pendente = depois(
       emAnalise,
-      criarPendencia(
-        emAnalise,
-        ANA,
-        { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 },
-        pausa,
-      ),
+      criarPendencia(naSituacao(emAnalise, ANA, pausa), { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 }),
       pausa.toISOString(),
     )
     const restavam = diasUteisEntre(pausa, new Date(emAnalise.prazoEm ?? ''), 'SP')
     const volta = new Date('2026-03-24T12:00:00.000Z')
-    const depoisDaVolta = depois(pendente, responderPendencia(pendente, 'x', 'ok', [], volta), volta.toISOString())
+    const depoisDaVolta = depois(pendente, responderPendencia(naSituacao(pendente, DONO, volta), 'x', 'ok', []), volta.toISOString())
     expect(depoisDaVolta.prazoEm).toBe(emDiasUteis(volta, restavam, 'SP').toISOString())
   })
 
   test('goes on only when the last of several pendencies is closed', () => {
     const duas = depois(CASOS['pendente'] as Caso, [fatos.pendencia('pe2')])
-    const uma = depois(duas, responderPendencia(duas, 'pe1', 'ok', [], AGORA))
+    const uma = depois(duas, responderPendencia(naSituacao(duas, DONO), 'pe1', 'ok', []))
     expect(uma.status).toBe('pendente')
-    expect(depois(uma, responderPendencia(uma, 'pe2', 'ok', [], AGORA)).status).toBe('em_analise')
+    expect(depois(uma, responderPendencia(naSituacao(uma, DONO), 'pe2', 'ok', [])).status).toBe('em_analise')
   })
 })
 
@@ -110,17 +105,17 @@ describe('an appeal', () => {
   const rejeitado = CASOS['rejeitado'] as Caso // on 2 March, a Monday
   const novo = { id: 'r1', fundamentacao: 'x', documentoIds: [] }
   test('comes within ten business days of the notice, or not at all', () => {
-    expect(abrirRecurso(rejeitado, novo, new Date('2026-03-17T02:59:59.000Z'), 10)).toHaveLength(1)
-    expect(() => abrirRecurso(rejeitado, novo, new Date('2026-03-17T03:00:00.000Z'), 10)).toThrow(
+    expect(abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T02:59:59.000Z')), novo)).toHaveLength(1)
+    expect(() => abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T03:00:00.000Z')), novo)).toThrow(
       /prazo para recorrer terminou/,
     )
   })
   test('is decided by another than who rejected; an administrator may', () => {
     const porSofia = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(SOFIA), fatos.recurso())
-    expect(() => decidirRecurso(porSofia, SOFIA, 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
+    expect(() => decidirRecurso(naSituacao(porSofia, SOFIA), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
     const porAdmin = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(ADMIN), fatos.recurso())
-    expect(decidirRecurso(porAdmin, ADMIN, 'r1', 'deferido', 'x')).toHaveLength(1)
-    expect(decidirRecurso(porAdmin, SOFIA, 'r1', 'deferido', 'x')).toHaveLength(1)
+    expect(decidirRecurso(naSituacao(porAdmin, ADMIN), 'r1', 'deferido', 'x')).toHaveLength(1)
+    expect(decidirRecurso(naSituacao(porAdmin, SOFIA), 'r1', 'deferido', 'x')).toHaveLength(1)
   })
   test('that is granted puts the case back, held by nobody', () => {
     const voltou = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('deferido')])
@@ -129,7 +124,7 @@ describe('an appeal', () => {
   test('that is denied is final', () => {
     const negado = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('indeferido')], '2026-03-05T12:00:00.000Z')
     expect(negado.status).toBe('rejeitado')
-    expect(() => abrirRecurso(negado, { ...novo, id: 'r2' }, AGORA, 10)).toThrow(/final/)
+    expect(() => abrirRecurso(naSituacao(negado, DONO), { ...novo, id: 'r2' })).toThrow(/final/)
   })
   test('may be lodged again against a later rejection', () => {
     const caso = depois(CASOS['em_recurso'] as Caso, [
@@ -137,6 +132,6 @@ describe('an appeal', () => {
       fatos.assumido(BIA),
       fatos.rejeitado(BIA),
     ])
-    expect(abrirRecurso(caso, { ...novo, id: 'r2' }, AGORA, 10)).toHaveLength(1)
+    expect(abrirRecurso(naSituacao(caso, DONO), { ...novo, id: 'r2' })).toHaveLength(1)
   })
 })

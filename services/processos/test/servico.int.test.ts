@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { runInContext } from '@car/telemetry/request-context'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -35,11 +34,9 @@ async function submetido(): Promise<string> {
   if (status !== 200) throw new Error('not submitted')
   return id
 }
-/** As the portal of the analysis does it: by gRPC, on the analyst's behalf. */
-async function comoAnalista<T>(quem: Person, fazer: () => Promise<T>): Promise<T> {
-  return runInContext({ requestId: randomUUID(), token: await m.token(quem) }, fazer)
-}
-const ato = (processo_id: string) => ({ processo_id, if_match: '' })
+/** An act of the analysis on a case. */
+const analisar = (quem: Person, id: string, ato: string, corpo?: unknown, headers?: Record<string, string>) =>
+  m.pedir(quem, 'POST', `/analista/processos/${id}/${ato}`, corpo, headers)
 
 describe('a draft', () => {
   test('is answered with its record, masked, numbered, with its version as ETag', async () => {
@@ -129,6 +126,96 @@ describe('a draft', () => {
   })
 })
 
+describe('a perimeter', () => {
+  const geometria = (leste = -47.1) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-47.2, -23.1],
+        [leste, -23.1],
+        [leste, -23.2],
+        [-47.2, -23.1],
+      ],
+    ],
+  })
+  const commitsDe = (id: string) => m.connection.collection('commits').find({ stream: `processo-${id}` }).toArray()
+
+  test('is answered as it was drawn, kept once under its hash, and no part of the stream', async () => {
+    const corpo = { ...novo(), imovel: { ...novo().imovel, geometria: geometria() } }
+    const ids = []
+    for (const _ of [1, 2]) ids.push((await m.pedir(DONA, 'POST', '/processos', corpo)).corpo.data.id)
+    for (const id of ids) {
+      await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
+      expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.imovel.geometria).toEqual(geometria())
+      expect(JSON.stringify(await commitsDe(id))).not.toContain('coordinates')
+    }
+    const { data } = (await m.pedir(DONA, 'GET', '/processos?page_size=2')).corpo
+    expect(data.map((p: { imovel: object }) => p.imovel)).toEqual([
+      expect.objectContaining({ geometria: geometria() }),
+      expect.objectContaining({ geometria: geometria() }),
+    ])
+    expect(await m.connection.collection('perimetros').countDocuments({})).toBe(1)
+  })
+
+  test('is drawn anew or taken away by an edit', async () => {
+    const id = await rascunho()
+    const mudar = async (imovel: object) => (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
+    expect((await mudar({ geometria: geometria(-47.0) })).geometria).toEqual(geometria(-47.0))
+    expect((await mudar({ area_ha: 5 })).geometria).toEqual(geometria(-47.0))
+    expect(await mudar({ geometria: null })).not.toHaveProperty('geometria')
+  })
+
+  test('recorded in the stream by an earlier version is read from there', async () => {
+    const id = await rascunho()
+    await m.connection
+      .collection('commits')
+      .updateOne({ stream: `processo-${id}` }, { $set: { 'events.0.imovel.geometria': geometria(-46.9) } })
+    expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.imovel.geometria).toEqual(geometria(-46.9))
+  })
+})
+
+describe('what a person may do', () => {
+  const acoesDe = async (quem: Person, id: string) => (await m.pedir(quem, 'GET', `/processos/${id}/acoes`)).corpo.data
+  const permitidas = (dito: { acoes: { acao: string; permitida: boolean }[] }) =>
+    dito.acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
+
+  test('is said to each as the act itself would say it', async () => {
+    const id = await rascunho()
+    const donas = await acoesDe(DONA, id)
+    expect(donas).toMatchObject({ relacao: 'dono', versao: 1 })
+    expect(permitidas(donas).toSorted()).toEqual(['autorizar', 'editar', 'enviar_documento', 'excluir', 'revelar_cpf'])
+    const submeter = donas.acoes.find(({ acao }: { acao: string }) => acao === 'submeter')
+    expect(submeter).toEqual({
+      acao: 'submeter',
+      permitida: false,
+      motivo: 'Envie a matrícula do imóvel. Envie o CCIR.',
+    })
+    expect(permitidas(await acoesDe(ANA, id))).toEqual(['revelar_cpf'])
+    expect((await m.pedir(OUTRA, 'GET', `/processos/${id}/acoes`)).status).toBe(404)
+  })
+
+  test('needs the level that it needs, and where that is to be had', async () => {
+    const id = await submetido()
+    const ana = { ...ANA, nivel: 'bronze' as const }
+    const { acoes } = await acoesDe(ana, id)
+    expect(acoes).toContainEqual(
+      expect.objectContaining({ acao: 'assumir', permitida: false, nivel_exigido: 'prata', link: expect.any(String) }),
+    )
+    expect((await analisar(ana, id, 'assumir')).corpo.error.code).toBe('CAR-006')
+  })
+
+  test('is another thing for who holds the case', async () => {
+    const id = await submetido()
+    expect((await acoesDe(ANA, id)).relacao).toBe('analise')
+    await analisar(ANA, id, 'assumir')
+    const dito = await acoesDe(ANA, id)
+    expect(dito.relacao).toBe('titular')
+    expect(permitidas(dito)).toEqual(
+      expect.arrayContaining(['liberar', 'criar_pendencia', 'aprovar', 'rejeitar', 'enviar_documento', 'gerar_dossie']),
+    )
+  })
+})
+
 describe('what is there for whom', () => {
   test('a stranger gets the answer of what does not exist, before level, body and state', async () => {
     const id = await rascunho()
@@ -151,7 +238,7 @@ describe('what is there for whom', () => {
     expect(corpo.error.message).toContain('https://')
   })
 
-  test('a technician sees what was authorised, and every look is on record', async () => {
+  test('a technician sees what was authorised, and who looked is on record, once an hour', async () => {
     const id = await rascunho()
     expect((await m.pedir(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
     const criada = await m.pedir(DONA, 'POST', `/processos/${id}/autorizacoes`, {
@@ -162,10 +249,12 @@ describe('what is there for whom', () => {
     expect((await m.pedir(TECNICA, 'GET', `/processos/${id}`)).status).toBe(200)
     expect((await m.pedir(TECNICA, 'PATCH', `/processos/${id}`, { observacoes: 'x' })).status).toBe(404)
     expect((await m.pedir(TECNICA, 'GET', '/processos')).corpo.data.map((p: { id: string }) => p.id)).toContain(id)
+    for (const _ of [1, 2, 3]) await m.pedir(TECNICA, 'GET', `/processos/${id}`)
+    const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'consultar' }).toArray()
+    expect(looks.map(({ usuario_id }) => usuario_id)).toEqual([TECNICA.id])
+    // To look is no act: neither the case nor its history grows.
     const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
-    expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(
-      expect.arrayContaining(['processo_criado', 'autorizacao_concedida', 'autorizacao_usada']),
-    )
+    expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(['processo_criado', 'autorizacao_concedida'])
     expect((await m.pedir(DONA, 'DELETE', `/processos/${id}/autorizacoes/${criada.corpo.data.id}`)).status).toBe(204)
     expect((await m.pedir(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
   })
@@ -214,37 +303,45 @@ describe('the analysis', () => {
   test('of fifty who take a case one has it', async () => {
     const id = await submetido()
     const analistas = Array.from({ length: 50 }, (_, i) => person(`A${i}`, 'analista_ambiental'))
-    const fins = await Promise.allSettled(
-      analistas.map((quem) => comoAnalista(quem, () => m.analista.Assumir(ato(id)))),
-    )
-    expect(fins.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
-    const recusas = fins.filter((f) => f.status === 'rejected').map((f) => f.reason.code)
+    const fins = await Promise.all(analistas.map((quem) => analisar(quem, id, 'assumir')))
+    expect(fins.filter(({ status }) => status === 200)).toHaveLength(1)
+    const recusas = fins.filter(({ status }) => status !== 200).map(({ corpo }) => corpo.error.code)
     expect(new Set(recusas)).toEqual(new Set(['CAR-005']))
   })
 
-  test('a command repeated after a lost answer is done once', async () => {
+  test('a command repeated after a lost answer is done once, and its dossier is asked for again', async () => {
     const id = await submetido()
-    const commandId = randomUUID()
-    const assumir = () => comoAnalista(ANA, () => m.analista.Assumir(ato(id), { commandId }))
-    const [um, dois] = [await assumir(), await assumir()]
-    expect(dois.dossie_job_id).toBe(um.dossie_job_id)
-    expect(dois.processo?.versao).toBe(um.processo?.versao)
+    const chave = { 'idempotency-key': randomUUID() }
+    const um = await analisar(ANA, id, 'assumir', undefined, chave)
+    await m.connection
+      .collection('idempotencia')
+      .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+    const dois = await analisar(ANA, id, 'assumir', undefined, chave)
+    expect(dois.corpo.data).toEqual(um.corpo.data)
+    expect(m.dossies.filter(({ job_id }) => job_id === um.corpo.data.dossie_job_id)).toHaveLength(2)
+  })
+
+  test('is done also when the dossier service does not answer', async () => {
+    const id = await submetido()
+    m.falhas.dossie = true
+    const tomado = await analisar(ANA, id, 'assumir')
+    m.falhas.dossie = false
+    expect([tomado.status, tomado.corpo.data.status]).toEqual([200, 'em_analise'])
   })
 
   test('waits for the owner, who answers, and is decided', async () => {
     const id = await submetido()
-    await comoAnalista(ANA, () => m.analista.Assumir(ato(id)))
-    const pendencia = await comoAnalista(ANA, () =>
-      m.analista.CriarPendencia({ ...ato(id), tipo: 'dado', descricao: 'Explique.', prazo_dias: 15 }),
-    )
+    await analisar(ANA, id, 'assumir')
+    const criada = await analisar(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })
+    const pendencia = criada.corpo.data
     expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.status).toBe('pendente')
-    const aprovar = () => comoAnalista(ANA, () => m.analista.Aprovar(ato(id)))
-    await expect(aprovar()).rejects.toMatchObject({ code: 'CAR-005' })
+    const aprovar = () => analisar(ANA, id, 'aprovar')
+    expect((await aprovar()).corpo.error.code).toBe('CAR-005')
     const respondida = await m.pedir(DONA, 'POST', `/processos/${id}/pendencias/${pendencia.id}/responder`, {
       resposta: 'Pronto.',
     })
     expect(respondida.corpo.data).toMatchObject({ status: 'respondida', resposta: 'Pronto.' })
-    expect((await aprovar()).status).toBe('aprovado')
+    expect((await aprovar()).corpo.data.status).toBe('aprovado')
     expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data).toMatchObject({
       status: 'aprovado',
       situacao_car: 'AT',
@@ -253,10 +350,8 @@ describe('the analysis', () => {
 
   test('a term that ran out is recorded once, by time itself', async () => {
     const id = await submetido()
-    await comoAnalista(ANA, () => m.analista.Assumir(ato(id)))
-    await comoAnalista(ANA, () =>
-      m.analista.CriarPendencia({ ...ato(id), tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 }),
-    )
+    await analisar(ANA, id, 'assumir')
+    await analisar(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 })
     // As if the business day had passed: the act itself is moved back in time.
     const ontem = '2026-01-05T02:59:59.000Z'
     const commits = m.connection.collection('commits')

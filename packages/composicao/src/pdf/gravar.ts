@@ -3,7 +3,8 @@
  * pdf-lib's own writer compresses in JavaScript and goes over everything twice, once for its size.
  */
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { deflateSync } from 'node:zlib'
 import {
   PDFCrossRefStream,
@@ -25,12 +26,14 @@ const OBJETOS_POR_FLUXO = 100
 export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0
-  await using arquivo = await open(saida, 'w')
-  for (const pedaco of await serializar(doc)) {
-    resumo.update(pedaco)
-    bytes += pedaco.length
-    await arquivo.write(pedaco)
-  }
+  const pedacos = await serializar(doc)
+  await pipeline(function* () {
+    for (const pedaco of pedacos) {
+      resumo.update(pedaco)
+      bytes += pedaco.length
+      yield pedaco
+    }
+  }, createWriteStream(saida))
   return { bytes, sha256: resumo.digest('hex') }
 }
 

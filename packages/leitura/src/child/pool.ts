@@ -15,7 +15,7 @@ export type Pool = {
    * @throws the signal's reason when that aborts, whereupon the process at work on the request is killed
    */
   ask<A extends Request['act']>(request: Extract<Request, { act: A }>, signal?: AbortSignal): Promise<Answers[A]>
-  /** When the first reader stands ready; rejects when readers do not start. */
+  /** When the first reader stands ready; rejects when readers end by themselves as they start. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ type Child = {
   deadline?: NodeJS.Timeout
   /** Why we killed it. */
   reason?: Error
-  /** The end of what it wrote while it started. */
+  /** What it wrote while it started, its beginning: there Node puts what went wrong. */
   complaint: string
 }
 
@@ -56,6 +56,8 @@ const WATCH_MS = 100
 /** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
 const SLACK = 5
 const START_MS = 30_000
+/** In characters. */
+const COMPLAINT = 2_000
 /** After so many children in a row that died as they started, those that wait for one are told. */
 const FAILED_STARTS = 3
 
@@ -87,7 +89,7 @@ export function createPool(o: { size: number; tessdataDir: string; limits: Limit
     children.add(child)
     child.deadline = setTimeout(() => kill(child, new Error('a reader did not start')), START_MS)
     child.process.stderr?.on('data', (b: Buffer) => {
-      if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(-500)
+      if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(0, COMPLAINT)
     })
     child.process.on('message', (m: Message) => hear(child, m))
     child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not
@@ -133,7 +135,7 @@ export function createPool(o: { size: number; tessdataDir: string; limits: Limit
   function giveUp({ reason, complaint }: Child) {
     failedStarts = 0
     const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
-    started.reject(error)
+    if (reason === undefined) started.reject(error) // a machine too busy to start one in time may yet come to it
     for (const task of queue.splice(0)) task.reject(error)
   }
 

@@ -2,7 +2,7 @@ import { ehPassageiro, entradaInvalida, ErroCar, naoEncontrado } from '@car/erro
 import { type Idempotency, digest } from '@car/http/idempotency'
 import * as render from '@car/http/render'
 import { requireLevel, type Route } from '@car/http/routes'
-import { drain } from '@car/http/server'
+import { drain } from '@car/http/drain'
 import { validate } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { camposDoUpload } from '@car/operations/schemas/documento'

@@ -1,6 +1,6 @@
 import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Document;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -107,7 +107,7 @@ record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
         String pattern = expression.getPattern(), options = expression.getOptions();
         if (options != null && !options.isEmpty() || !pattern.matches("\\^[\\p{L}\\p{N} ]+")) return UNKNOWN;
         byte[] text = Code.of(pattern.substring(1));
-        byte[] start = java.util.Arrays.copyOf(text, text.length - 1);
+        byte[] start = Arrays.copyOf(text, text.length - 1);
         byte[] string = {Code.STRING};
         return within(path, Interval.union(List.of(
             Interval.between(Code.after(Code.FIRST), string),

@@ -26,6 +26,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
 
     /** How many documents match, when an index alone can tell. */
     static OptionalLong count(List<Indexed> indexes, List<Filter> ways) {
+        if (!ways.stream().allMatch(Filter::exact)) return OptionalLong.empty();
         return indexes.stream().map(index -> Reach.of(index, ways, 0)).filter(reach -> reach != null && reach.covered())
             .mapToLong(Reach::entries).findFirst();
     }
@@ -35,8 +36,10 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
     }
 
     private static Plan unsorted(Indexed index, List<Filter> ways) {
+        String first = index.tree().fields.get(0).getKey();
+        if (!ways.stream().allMatch(way -> way.intervals().containsKey(first))) return null;
         Reach reach = Reach.of(index, ways, 0);
-        return reach == null || !reach.bounded() ? null : new Plan(List.of(reach), false, false, reach.entries());
+        return reach == null ? null : new Plan(List.of(reach), false, false, reach.entries());
     }
 
     /** Every way of matching by the index that suits it. */

@@ -8,7 +8,8 @@ import java.util.TreeMap;
  * The entries of one index among which all matches are. They stand in groups, one for each combination of values of the
  * leading fields; within a group they are in the order of the fields that follow.
  */
-record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean bounded, boolean covered, long entries) {
+record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covered, long entries) {
+    /** The codes of the fields bound to single values so far, and of them those that tell the groups apart. */
     private record Prefix(byte[] group, byte[] key) {}
 
     /** Null when the index cannot answer: it leaves documents out, or a leading field is not bound to single values. */
@@ -16,7 +17,7 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean bounde
         Tree tree = index.tree();
         if (index instanceof UniqueIndex && !tree.ordered()) return null;
         SortedMap<byte[], List<Interval>> groups = new TreeMap<>(Arrays::compareUnsigned);
-        boolean bounded = true, covered = tree.ordered();
+        boolean covered = tree.ordered();
         for (Filter way : ways) {
             List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0]));
             List<Interval> last = null;
@@ -31,7 +32,6 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean bounde
                 else last = intervals;
             }
             if (field == 0 && index.leavesOut() || field - (last == null ? 0 : 1) < leading) return null;
-            bounded &= field > 0;
             covered &= way.exact() && field == way.intervals().size();
             for (Prefix prefix : prefixes) {
                 List<Interval> group = groups.computeIfAbsent(prefix.group, key -> new ArrayList<>());
@@ -41,7 +41,7 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean bounde
         }
         groups.replaceAll((group, intervals) -> Interval.union(intervals));
         long entries = groups.values().stream().flatMap(List::stream).mapToLong(tree::count).sum();
-        return new Reach(tree, groups, bounded, covered, entries);
+        return new Reach(tree, groups, covered, entries);
     }
 
     private static List<Prefix> extended(List<Prefix> prefixes, List<Interval> points, Tree tree, int field, int leading) {

@@ -2,6 +2,7 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.Arrays;
 import java.util.List;
 
 /** An index for finding and ordering. Its keys end in the document's id, so that equal values stand side by side. */
@@ -32,7 +33,10 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
 
     @Override public Object remove(Document document) {
         Object position = null;
-        for (byte[] key : keysOf(document)) position = tree.map.remove(key);
+        for (byte[] key : keysOf(document)) {
+            Object removed = tree.map.remove(key);
+            if (removed != null) position = removed; // an array may hold a value twice
+        }
         return position;
     }
 
@@ -44,7 +48,7 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
     }
 
     private static boolean same(List<byte[]> some, List<byte[]> others) {
-        return java.util.Arrays.deepEquals(some.toArray(), others.toArray());
+        return Arrays.deepEquals(some.toArray(), others.toArray());
     }
 
     @Override public long getCount() {

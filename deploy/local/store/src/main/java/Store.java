@@ -85,6 +85,9 @@ public class Store {
         // Only Durable commits: the store by itself would do so in the middle of a write.
         MVStore store = new MVStore.Builder().fileName(args[0]).autoCommitDisabled().autoCommitBufferSize(0).open();
         store.setRetentionTime(0); // freed space is used again at once; the file would grow by gigabytes otherwise
+        // What the backend that comes with the server kept beside the documents; indexes are built anew.
+        store.getMapNames().stream().filter(name -> !name.startsWith("databases.") && !name.startsWith("indexes."))
+            .forEach(store::removeMap);
         Durable backend = new Durable(store);
         MongoServer server = new MongoServer(backend.version(new Version(List.of(5, 0, 0), 13)));
         server.bind("127.0.0.1", Integer.parseInt(args[1]));

@@ -47,7 +47,7 @@ final class Tree {
         return fields.get(field).isAscending() ? interval : interval.inverted();
     }
 
-    /** The codes under which a document is found, without what tells it from others; notes what has no order. */
+    /** The codes under which a document is found, some perhaps twice; notes what has no order. */
     List<byte[]> keysOf(Document document) {
         List<byte[]> keys = List.of(new byte[0]);
         long without = 0;
@@ -58,14 +58,14 @@ final class Tree {
             List<byte[]> codes = new ArrayList<>();
             for (Object value : values) codes.add(directed(field, Code.of(value)));
             if (codes.isEmpty()) codes.add(directed(field, new byte[] {Code.EMPTY}));
-            keys = keys.stream().flatMap(key -> codes.stream().map(code -> Code.concat(key, code))).distinct().toList();
+            keys = keys.stream().flatMap(key -> codes.stream().map(code -> Code.concat(key, code))).toList();
         }
         long known = unordered();
         if ((known | without) != known) map.put(UNORDERED, known | without);
         return keys;
     }
 
-    /** Every value that a query of this path may look at; an array on the way stands for each of its elements. */
+    /** Every value that a query of this path may look at; true when an array on the way stands for its elements. */
     private static boolean collect(Object value, String[] path, int depth, List<Object> into) {
         if (value instanceof Collection<?> elements) {
             for (Object element : elements) {
@@ -74,9 +74,10 @@ final class Tree {
             }
             return true;
         }
-        if (depth == path.length) return !into.add(value);
-        if (value instanceof Document document) return collect(document.get(path[depth]), path, depth + 1, into);
-        return !into.add(null);
+        if (depth < path.length && value instanceof Document document)
+            return collect(document.get(path[depth]), path, depth + 1, into);
+        into.add(depth == path.length ? value : null);
+        return false;
     }
 
     /** How many entries lie within an interval: the tree knows how many each of its branches holds. */

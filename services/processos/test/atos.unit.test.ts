@@ -1,0 +1,168 @@
+import { ACOES, type Acao, ATOS, statusDo } from '@car/atos/tabela'
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { describe, expect, test } from '@jest/globals'
+import { aprovar, assumir, atribuir, liberar, rejeitar } from '../src/domain/analise.ts'
+import { autorizar, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
+import type { Caso } from '../src/domain/caso.ts'
+import type { Evento } from '../src/domain/eventos.ts'
+import { criarPendencia, encerrarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
+import { concerne, type DocumentoJunto, diz, recusa, type Situacao } from '../src/domain/permissao.ts'
+import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
+import { assinar, editar, excluir, submeter } from '../src/domain/requerente.ts'
+import { ANA, BIA, CASOS, dado, depois, DOCS, DONO, FICHA, fatos, naSituacao, SOFIA, TECNICO } from './dado.ts'
+
+const pessoa = { id: TECNICO.id, nome: TECNICO.nome }
+const nova = { id: 'n', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 } as const
+
+/** Every act of a case as somebody does it whose turn it is: only the status is asked about here. */
+const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
+  editar: (c) => editar(naSituacao(c, DONO), FICHA),
+  excluir: (c) => excluir(naSituacao(c, DONO)),
+  assinar: (c) => assinar(naSituacao(c, TECNICO), { tecnico: pessoa, conselho: 'CREA', registro: '1', art_trt: 'A' }),
+  submeter: (c) => submeter(naSituacao(c, DONO)),
+  assumir: (c) => assumir(naSituacao({ ...c, analista: null } as Caso, BIA), 'd2'),
+  liberar: (c) => liberar(naSituacao(c, ANA)),
+  atribuir: (c) => atribuir(naSituacao(c, SOFIA), { id: 'bia', nome: 'BIA' }, 'férias'),
+  criar_pendencia: (c) => criarPendencia(naSituacao(c, ANA), nova),
+  responder_pendencia: (c) => responderPendencia(naSituacao(comPendencia(c), DONO), 'pe1', 'pronto', []),
+  resolver_pendencia: (c) => encerrarPendencia(naSituacao(comPendencia(c), ANA), 'pe1', 'resolvida'),
+  cancelar_pendencia: (c) => encerrarPendencia(naSituacao(comPendencia(c), ANA), 'pe1', 'cancelada'),
+  aprovar: (c) => aprovar(naSituacao(c, ANA), null),
+  rejeitar: (c) => rejeitar(naSituacao(c, ANA), 'x', 'OUTRO'),
+  recorrer: (c) => abrirRecurso(naSituacao(c, DONO), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
+  decidir_recurso: (c) => decidirRecurso(naSituacao(comRecurso(c), SOFIA), 'r1', 'deferido', 'x'),
+  autorizar: (c) => autorizar(naSituacao(c, DONO), { id: 'a9', tecnico: pessoa, escopo: 'editar', expiraEm: null }),
+  revogar_autorizacao: (c) => revogarAutorizacao(naSituacao(depois(c, [fatos.autorizado('editar')]), DONO), 'a1'),
+}
+/** What other services do, or what leaves no event of the case, asks the table only. */
+const SEM_EVENTO: readonly Acao[] = [
+  'enviar_documento',
+  'juntar_documento',
+  'descartar_documento',
+  'gerar_dossie',
+  'revelar_cpf',
+]
+const comPendencia = (c: Caso): Caso => ({ ...c, pendencias: CASOS['pendente']?.pendencias ?? [] })
+const comRecurso = (c: Caso): Caso => ({ ...c, recursos: CASOS['em_recurso']?.recursos ?? [] })
+
+test('every act of the table is done here, or is none of this service', () =>
+  expect(ACOES.filter((acao) => FEITO[acao] === undefined).toSorted()).toEqual([...SEM_EVENTO].toSorted()))
+
+describe.each(STATUS_PROCESSO)('a case that is %s', (status) => {
+  const caso = CASOS[status] as Caso
+  test('stands there by its own events', () => expect(caso.status).toBe(status))
+
+  const permitidos = ACOES.filter((acao) => FEITO[acao] && statusDo(acao).includes(status))
+  const recusados = ACOES.filter((acao) => FEITO[acao] && !statusDo(acao).includes(status))
+
+  test.each(permitidos)('%s leads where the table says', (acao) => {
+    const moves: { readonly [S in typeof status]?: readonly string[] } = ATOS[acao].moves
+    expect(moves[status]).toContain(depois(caso, FEITO[acao]?.(caso) ?? []).status)
+  })
+  test.each(recusados)('%s is refused', (acao) => {
+    expect(() => FEITO[acao]?.(caso)).toThrow(expect.objectContaining({ code: 'CAR-005' }))
+  })
+})
+
+describe('who asks what they may do', () => {
+  const caso = CASOS['em_analise'] as Caso
+  const ouve = (acao: Acao, s: Situacao) => diz(acao, s)
+
+  test('hears of acts that concern them only', () => {
+    const do_dono = ACOES.filter((acao) => concerne(acao, naSituacao(caso, DONO)))
+    expect(do_dono).toEqual(expect.arrayContaining(['editar', 'submeter', 'recorrer', 'autorizar']))
+    expect(do_dono).not.toEqual(expect.arrayContaining(['aprovar']))
+    expect(concerne('aprovar', naSituacao(caso, ANA))).toBe(true)
+    expect(concerne('atribuir', naSituacao(caso, ANA))).toBe(false)
+    expect(concerne('atribuir', naSituacao(caso, SOFIA))).toBe(true)
+  })
+  test('hears the words of the refusal, whatever refuses', () => {
+    expect(ouve('aprovar', naSituacao(caso, BIA)).motivo).toMatch(/não está com você/)
+    expect(ouve('aprovar', { ...naSituacao(caso, ANA), documentos: [] }).motivo).toMatch(/a matrícula do imóvel/)
+    expect(ouve('editar', naSituacao(caso, DONO)).motivo).toMatch(/em rascunho, pendente/)
+    const semDocumentos = { ...naSituacao(CASOS['rascunho'] as Caso, DONO), documentos: [] }
+    expect(ouve('submeter', semDocumentos).motivo).toBe('Envie a matrícula do imóvel. Envie o CCIR.')
+  })
+  test('hears the level that the act takes, once nothing else is against it', () => {
+    const prata = naSituacao(caso, { ...ANA, nivel: 'prata' })
+    expect(ouve('aprovar', prata)).toMatchObject({ permitida: false, nivelExigido: 'ouro' })
+    expect(ouve('liberar', prata)).toEqual({ permitida: true })
+    expect(ouve('aprovar', naSituacao(caso, ANA))).toEqual({ permitida: true })
+  })
+})
+
+test('a case that was edited a thousand times is edited no more', () => {
+  const s = { ...naSituacao(CASOS['rascunho'] as Caso, DONO), versao: 1_000 }
+  expect(recusa('editar', s)).toMatchObject({ code: 'CAR-005' })
+  expect(recusa('submeter', s)).toBeNull()
+})
+
+test('the refusal names the statuses that allow the act', () => {
+  expect(() => aprovar(naSituacao(CASOS['rascunho'] as Caso, ANA), null)).toThrow(
+    /quando o processo está: em análise.*em rascunho/,
+  )
+})
+
+describe('submission', () => {
+  const rascunho = CASOS['rascunho'] as Caso
+  test.each<[string, DocumentoJunto[], string[]]>([
+    ['nothing was sent', [], ['required', 'required']],
+    ['one is missing', DOCS.slice(0, 1), ['required']],
+    ['one was refused', [...DOCS.slice(0, 1), { id: 'x', tipo: 'ccir', status: 'invalido' }], ['invalid_value']],
+  ])('is refused while %s', (_quando, documentos, codes) => {
+    const fazer = () => submeter({ ...naSituacao(rascunho, DONO), documentos })
+    expect(fazer).toThrow(
+      expect.objectContaining({ code: 'CAR-004', detalhes: codes.map((code) => expect.objectContaining({ code })) }),
+    )
+  })
+  test('does not wait for what is still being read', () => {
+    const lendo = DOCS.map((d) => ({ ...d, status: 'processando' as const }))
+    expect(submeter({ ...naSituacao(rascunho, DONO), documentos: lendo })).toHaveLength(1)
+  })
+  test('needs the signature of a technician who is authorised to submit', () => {
+    const autorizado = dado(fatos.criado(), fatos.autorizado('submeter'))
+    const fazer = (c: Caso) => submeter(naSituacao(c, DONO))
+    expect(() => fazer(autorizado)).toThrow(/assinar antes/)
+    expect(fazer(depois(autorizado, [fatos.assinado()]))).toHaveLength(1)
+  })
+  test('asks for the signature again after an edit', () => {
+    const editado = dado(fatos.criado(), fatos.autorizado('submeter'), fatos.assinado(), {
+      tipo: 'processo_editado',
+      ...FICHA,
+    })
+    expect(() => submeter(naSituacao(editado, DONO))).toThrow(/assinar antes/)
+  })
+  test('belongs to who opened the case', () => {
+    const caso = dado(fatos.criado(), fatos.autorizado('submeter'), fatos.assinado())
+    expect(() => submeter(naSituacao(caso, TECNICO))).toThrow(/cabe a quem abriu/)
+  })
+})
+
+describe('who holds the case', () => {
+  const caso = CASOS['em_analise'] as Caso
+  test('decides; another analyst does not, a supervisor does', () => {
+    expect(rejeitar(naSituacao(caso, ANA), 'x', 'OUTRO')).toHaveLength(1)
+    expect(rejeitar(naSituacao(caso, SOFIA), 'x', 'OUTRO')).toHaveLength(1)
+    expect(() => rejeitar(naSituacao(caso, { ...ANA, id: 'outra' }), 'x', 'OUTRO')).toThrow(/não está com você/)
+  })
+  test('cannot take it twice', () => {
+    expect(() => assumir(naSituacao(caso, ANA), 'd')).toThrow(/já está com um analista/)
+  })
+  test('approves only with every mandatory document valid and no pendency open', () => {
+    expect(() => aprovar({ ...naSituacao(caso, ANA), documentos: DOCS.slice(0, 1) }, null)).toThrow(/falta um documento obrigatório válido: o CCIR/)
+    const comAberta = { ...caso, pendencias: (CASOS['pendente'] as Caso).pendencias }
+    expect(() => aprovar(naSituacao(comAberta, ANA), null)).toThrow(/pendências abertas/)
+  })
+})
+
+test('an unknown pendency or appeal does not exist', () => {
+  expect(() => responderPendencia(naSituacao(CASOS['pendente'] as Caso, DONO), 'outra', 'x', [])).toThrow(
+    expect.objectContaining({ code: 'CAR-003' }),
+  )
+  expect(() => decidirRecurso(naSituacao(CASOS['em_recurso'] as Caso, SOFIA), 'outro', 'deferido', 'x')).toThrow(
+    expect.objectContaining({ code: 'CAR-003' }),
+  )
+})
+
+test('the owner of a case in its statuses is who opened it', () =>
+  expect((CASOS['rascunho'] as Caso).dono.id).toBe(DONO.id))
