@@ -18,8 +18,8 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** The only place that constructs what reaches outside of this process. `aoIncluir` is told that there may be work. */
-export function createContext(config: Config, logger: Logger, aoIncluir: () => void = () => {}) {
+/** The only place that constructs what reaches outside of this process. `onWork` hears that there may be work. */
+export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })
   const tokens = serviceTokens(config.SERVICE_SECRET, 'dossie')
@@ -38,7 +38,7 @@ export function createContext(config: Config, logger: Logger, aoIncluir: () => v
     logger,
     async project(change) {
       await project(jobs, pauta, change)
-      if (change.state.status === 'processando') aoIncluir()
+      if (change.state.status === 'processando') onWork()
     },
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)

@@ -21,10 +21,10 @@ export function criarOficina(ctx: Ctx, vagas: number) {
 
   return {
     /** Has whoever rests look for work at once. */
-    acordar(): void {
+    wake(): void {
       for (const posto of postos) posto.wake()
     },
-    iniciar(): void {
+    start(): void {
       const trabalhar = (signal: AbortSignal) => esvaziarPauta(ctx, signal)
       postos = Array.from({ length: vagas }, () => repeat('oficina', VARREDURA_MS, ctx.logger, trabalhar))
     },

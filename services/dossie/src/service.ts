@@ -23,7 +23,7 @@ const LIMPEZA_MS = 10 * 60_000
 /** The dossie service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('dossie', config.LOG_LEVEL)
-  const context = createContext(config, logger, () => oficina.acordar())
+  const context = createContext(config, logger, () => oficina.wake())
   const { ctx, connection, broker, objects, relay, tokens, verify, idempotency, closePeers } = context
   const oficina = criarOficina(ctx, config.COMPOSICOES)
   const health = createHealth({
@@ -64,7 +64,7 @@ export function createService(config: Config): Service {
       ])
       relay.start()
       ouvir(broker, ctx)
-      oficina.iniciar()
+      oficina.start()
       cleaning = repeat('cleaning', LIMPEZA_MS, logger, () => limparArquivos(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })

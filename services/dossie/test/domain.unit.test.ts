@@ -1,11 +1,11 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { atoDe } from '../src/domain/atos.ts'
 import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codigo.ts'
 import { devolver, emitir, exigirStatus, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { fraseDe } from '../src/domain/falha.ts'
 import { type Job, JOB } from '../src/domain/job.ts'
+import { resumir } from '../src/domain/resumo.ts'
 
 const EM = '2026-11-21T12:00:00.000Z'
 const CODIGO = '7K3Q-4T2X-FHD0-ZZ5T'
@@ -84,12 +84,10 @@ describe('a job', () => {
 
   test('shows three acts in the history, and nothing of the work between them', () => {
     const todos = [pedido, inicio('a'), falha('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
-    expect(todos.map(atoDe)).toEqual([{ tipo: 'dossie_solicitado', resumo: 'Dossiê solicitado.' }, null, null, null])
-    expect(atoDe({ tipo: 'dossie_falhou', erro: 'Motivo.' })?.resumo).toBe('Dossiê não emitido. Motivo.')
+    expect(todos.map(resumir)).toEqual(['Dossiê solicitado.', null, null, null])
+    expect(resumir({ tipo: 'dossie_falhou', erro: 'Motivo.' })).toBe('Dossiê não emitido. Motivo.')
     const uma = emitir(dado(pedido, inicio('a')), 'a', { ...feito, paginas: 1 })
-    expect(uma.map(atoDe)).toEqual([
-      { tipo: 'dossie_emitido', resumo: `Dossiê emitido com 1 página, código ${CODIGO}.` },
-    ])
+    expect(uma.map(resumir)).toEqual([`Dossiê emitido com 1 página, código ${CODIGO}.`])
   })
 })
 

@@ -16,6 +16,7 @@ export function exigirStatus(status: StatusDoCaso): void {
   if (recusa !== null) throw new ErroCar('estado_invalido', { mensagem: recusa })
 }
 
+/** Asking for the same job again changes nothing. */
 export const solicitar = (job: Job, processoId: string): Evento[] =>
   job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
