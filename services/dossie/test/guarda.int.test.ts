@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@car/telemetry/logger'
-import { disconnect } from '@car/store/connection'
+import { disconnect, waitForConnection } from '@car/store/connection'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
@@ -71,6 +71,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 
   const logger = createLogger('teste', 'silent')
   const { ctx, connection, broker, objects, closePeers } = createContext(readSettings(b.env), logger)
+  await waitForConnection(connection, 10_000)
   const daqui = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
   expect(await limparArquivos(daqui(0))).toBe(0)
   expect(await limparArquivos(daqui(2 * 60 * 60_000))).toBe(2)
