@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { lerConfig as analista } from '../../../services/analista/src/config.ts'
-import { lerConfig as auth } from '../../../services/auth/src/config.ts'
-import { lerConfigDoLeitor, lerConfigDoServico } from '../../../services/documentos/src/config.ts'
+import { readSettings as analista } from '../../../services/analista/src/config.ts'
+import { readSettings as auth } from '../../../services/auth/src/config.ts'
+import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
 import { readSettings as dossie } from '../../../services/dossie/src/config.ts'
 import { lerConfig as gateway } from '../../../services/gateway/src/config.ts'
 import { lerConfig as portal } from '../../../services/portal/src/config.ts'
-import { lerConfig as processos } from '../../../services/processos/src/config.ts'
+import { readSettings as processos } from '../../../services/processos/src/config.ts'
 
 export const helm = join(import.meta.dirname, '..')
 export const root = join(helm, '../..')
@@ -34,8 +34,8 @@ export type Workload = {
 const charts: { name: string; chart: string; readConfig: ReadConfig }[] = [
   { name: 'gateway', chart: 'gateway', readConfig: gateway },
   { name: 'auth', chart: 'auth', readConfig: auth },
-  { name: 'documentos', chart: 'documentos', readConfig: lerConfigDoServico },
-  { name: 'documentos-worker', chart: 'documentos', readConfig: lerConfigDoLeitor },
+  { name: 'documentos', chart: 'documentos', readConfig: documentos },
+  { name: 'documentos-worker', chart: 'documentos', readConfig: leitor },
   { name: 'processos', chart: 'processos', readConfig: processos },
   { name: 'analista', chart: 'analista', readConfig: analista },
   { name: 'dossie', chart: 'dossie', readConfig: dossie },

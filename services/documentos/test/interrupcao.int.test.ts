@@ -8,8 +8,8 @@ import type { Commit } from '@car/event-store/commit'
 import { until } from '@car/testing/until'
 import { idsThatStop, type Interruptible, launch, oneDeath } from '@car/testing/interruption'
 import { freePort } from '@car/testing/free-port'
-import { lerConfigDoServico } from '../src/config.ts'
-import { criarContextoDoServico } from '../src/context.ts'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './apoio/ambiente.ts'
@@ -130,7 +130,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect((await verificar()).problemas).toEqual([])
   const antes = (await ambiente.chaves('arquivos/')).length
   expect(antes).toBeGreaterThan(ENVIOS)
-  const outra = criarContextoDoServico(lerConfigDoServico(env))
+  const outra = createContext(readSettings(env))
   try {
     await until(
       () => outra.connection.readyState,
@@ -138,11 +138,8 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
     )
     await limparArquivos(outra.ctx, -1_000)
   } finally {
-    await outra.relay.close()
-    await outra.broker.close()
-    outra.processos.close()
-    outra.objetos.close()
-    await outra.connection.close()
+    outra.ctx.processos.close()
+    await outra.close()
   }
   expect(await ambiente.chaves('arquivos/')).toHaveLength(ENVIOS)
   expect(await ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)

@@ -103,7 +103,10 @@ describe('a draft', () => {
     const stale = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes: null }, { 'if-match': '"1"' })
     expect([stale.status, stale.corpo.error.code]).toEqual([412, 'CAR-012'])
     const torto = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, estranho: 1 })
-    expect(torto.corpo.error.details).toEqual([expect.objectContaining({ field: 'estranho', code: 'unknown_field' })])
+    expect(torto.corpo.error.details).toEqual([
+      expect.objectContaining({ field: 'estranho', code: 'unknown_field' }),
+      expect.objectContaining({ field: 'imovel.municipio_ibge', code: 'mismatch' }),
+    ])
   })
 
   test('what a null removes may be absent, but not unknown', async () => {
