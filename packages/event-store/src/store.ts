@@ -65,8 +65,11 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
-    const holder = await collection.one({ uniqueKey: commit.uniqueKey }, { stream: 1 })
-    if (holder && holder.stream !== commit.stream) throw new KeyTaken(holder.stream)
+    const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
+    const found = await collection.many(taken, { projection: { stream: 1 } })
+    const holder = found.find(({ stream }) => stream !== commit.stream)
+    // A command that was repeated finds its own commit first, even when its key has gone to another stream since.
+    if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
 

@@ -105,6 +105,23 @@ describe('appending', () => {
     await expect(tomar(outro)).resolves.toMatchObject({ version: 1 })
   })
 
+  test('a command repeated after its key has gone to another stream finds what it did', async () => {
+    const [a, b, chave] = [randomUUID(), randomUUID(), `hash:${randomUUID()}`]
+    const tomar = (id: string, c = comando()) =>
+      semRelay.execute(
+        'soma',
+        id,
+        c,
+        () => ({ events: [{ tipo: 'somou' as const, n: 1 }], uniqueKey: chave }),
+        semRelay.unopened('soma'),
+      )
+    const primeiro = comando()
+    await tomar(a, primeiro)
+    await semRelay.releaseKey('soma', a)
+    await tomar(b)
+    expect(await tomar(a, primeiro)).toMatchObject({ repeated: true, version: 1 })
+  })
+
   test('nothing to record leaves nothing', async () => {
     const id = randomUUID()
     expect(await semRelay.execute('soma', id, comando(), () => ({ events: [] }))).toMatchObject({ version: 0 })

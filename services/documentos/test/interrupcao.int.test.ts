@@ -91,8 +91,11 @@ test('an upload killed before any of its effects is one document or none, and se
   const ids = idsThatStop(0, PASSOS, NOMES)
   const ditos = await oneDeath(
     servico,
-    pedidos.map((pedido, i) => ({ id: ids[i] as string, fazer: () => enviar(pedido, ids[i] as string) })),
-    ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+    pedidos.map((pedido, i) => ({
+      id: ids[i] as string,
+      fazer: () => enviar(pedido, ids[i] as string),
+      ultimos: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+    })),
   )
   const paradas = ids.map((id) => servico.stops.get(id) ?? 'done')
   const primeiros = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne', 'commits.insertOne']

@@ -141,7 +141,11 @@ describe('a perimeter', () => {
       ],
     ],
   })
-  const commitsDe = (id: string) => m.connection.collection('commits').find({ stream: `processo-${id}` }).toArray()
+  const commitsDe = (id: string) =>
+    m.connection
+      .collection('commits')
+      .find({ stream: `processo-${id}` })
+      .toArray()
 
   test('is answered as it was drawn, kept once under its hash, and no part of the stream', async () => {
     const corpo = { ...novo(), imovel: { ...novo().imovel, geometria: geometria() } }
@@ -162,7 +166,8 @@ describe('a perimeter', () => {
 
   test('is drawn anew or taken away by an edit', async () => {
     const id = await rascunho()
-    const mudar = async (imovel: object) => (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
+    const mudar = async (imovel: object) =>
+      (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
     expect((await mudar({ geometria: geometria(-47.0) })).geometria).toEqual(geometria(-47.0))
     expect((await mudar({ area_ha: 5 })).geometria).toEqual(geometria(-47.0))
     expect(await mudar({ geometria: null })).not.toHaveProperty('geometria')
