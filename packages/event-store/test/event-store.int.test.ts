@@ -106,6 +106,23 @@ describe('appending', () => {
     await expect(tomar(outro)).resolves.toMatchObject({ version: 1 })
   })
 
+  test('a command repeated after its key has gone to another stream finds what it did', async () => {
+    const [a, b, chave] = [randomUUID(), randomUUID(), `hash:${randomUUID()}`]
+    const tomar = (id: string, c = comando()) =>
+      semRelay.execute(
+        'soma',
+        id,
+        c,
+        () => ({ events: [{ tipo: 'somou' as const, n: 1 }], uniqueKey: chave }),
+        semRelay.unopened('soma'),
+      )
+    const primeiro = comando()
+    await tomar(a, primeiro)
+    await semRelay.releaseKey('soma', a)
+    await tomar(b)
+    expect(await tomar(a, primeiro)).toMatchObject({ repeated: true, version: 1 })
+  })
+
   test('nothing to record leaves nothing', async () => {
     const id = randomUUID()
     expect(await semRelay.execute('soma', id, comando(), () => ({ events: [] }))).toMatchObject({ version: 0 })
@@ -135,9 +152,15 @@ describe('the chain', () => {
   })
 
   test('of every stream is walked, and what was changed in the store is found', async () => {
+<<<<<<< HEAD
+    const banco = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
+    await waitForConnection(banco, 10_000)
+    const store = createEventStore(banco, FLUXOS)
+=======
     const other = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
     await waitForConnection(other, 10_000)
     const store = createEventStore(other, FLUXOS)
+>>>>>>> h/a-analista
     for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
     expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })

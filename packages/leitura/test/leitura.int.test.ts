@@ -123,7 +123,7 @@ describe('a TIFF of an office scanner', () => {
       const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' }
       expect(lida).toMatchObject({ status: 'valido', fonte: 'ocr', paginas: 2, dados })
       const tinta = async (pagina: number) => {
-        const { channels } = await sharp(await leitor.prever(amostra(ESCANEADA), 'image/tiff', pagina)).stats()
+        const { channels } = await sharp(await leitor.preview(amostra(ESCANEADA), pagina)).stats()
         return 255 - (channels[0]?.mean ?? 255)
       }
       const [frente, verso] = [await tinta(1), await tinta(2)]
@@ -234,7 +234,7 @@ test(
 function matarLeitores(): number {
   const filhos = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number)
   const leitores = filhos.filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leitura/src/child/main'),
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leitura/src/child/reading'),
   )
   for (const pid of leitores) process.kill(pid, 'SIGKILL')
   return leitores.length

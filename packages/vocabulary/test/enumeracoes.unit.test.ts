@@ -40,7 +40,7 @@ function listsIn(source: string): string[][] {
 /** The keys that a flat table gives a text for people: one with a space, a capital or an accent. */
 const tablesIn = (source: string): string[][] =>
   [...source.matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) =>
-    [...body.matchAll(/^\s*(\w+): '[^'\n]*[^a-z_'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
+    [...body.matchAll(/^\s*(\w+): '[^'\n]*[^a-z_.'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
   )
 
 const shared = (some: readonly string[], all: readonly string[]) => all.filter((value) => some.includes(value)).length
