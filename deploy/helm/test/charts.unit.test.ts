@@ -4,13 +4,8 @@ import { describe, expect, test } from '@jest/globals'
 import { ASSINATURAS } from '../../../packages/events/src/subscriptions.ts'
 import { parse } from 'yaml'
 import { callers as deAuth } from '../../../services/auth/src/inbound/grpc.ts'
-<<<<<<< HEAD
 import { callers as deDocumentos } from '../../../services/documentos/src/inbound/grpc.ts'
 import { callers as deDossie } from '../../../services/dossie/src/inbound/grpc.ts'
-=======
-import { permitidos as deDocumentos } from '../../../services/documentos/src/inbound/grpc.ts'
-import { PERMITIDOS as deDossie } from '../../../services/dossie/src/inbound/grpc.ts'
->>>>>>> h/a-analista
 import { callers as deProcessos } from '../../../services/processos/src/inbound/grpc.ts'
 import { schemaOf, services } from '../values-schema.ts'
 import { helm, portOf, root, textOf, type Workload, workloads } from './workloads.ts'

@@ -3,13 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { readSettings as analista } from '../../../services/analista/src/config.ts'
 import { readSettings as auth } from '../../../services/auth/src/config.ts'
-<<<<<<< HEAD
 import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
 import { readSettings as dossie } from '../../../services/dossie/src/config.ts'
-=======
-import { lerConfigDoLeitor, lerConfigDoServico } from '../../../services/documentos/src/config.ts'
-import { lerConfig as dossie } from '../../../services/dossie/src/config.ts'
->>>>>>> h/a-analista
 import { lerConfig as gateway } from '../../../services/gateway/src/config.ts'
 import { lerConfig as portal } from '../../../services/portal/src/config.ts'
 import { readSettings as processos } from '../../../services/processos/src/config.ts'

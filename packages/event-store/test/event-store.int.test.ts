@@ -152,15 +152,9 @@ describe('the chain', () => {
   })
 
   test('of every stream is walked, and what was changed in the store is found', async () => {
-<<<<<<< HEAD
-    const banco = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
-    await waitForConnection(banco, 10_000)
-    const store = createEventStore(banco, FLUXOS)
-=======
     const other = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
     await waitForConnection(other, 10_000)
     const store = createEventStore(other, FLUXOS)
->>>>>>> h/a-analista
     for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
     expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
