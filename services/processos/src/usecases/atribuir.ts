@@ -8,8 +8,7 @@ import type { Ctx } from './ctx.ts'
 
 /** A supervisor hands the case to an analyst, with the reason on record. */
 export async function atribuir(ctx: Ctx, usuario: Usuario, ato: Ato, analista: Pessoa, motivo: string): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
-  return { caso, versao }
+  return agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
 }
 
 /** @throws CAR-004 on `analista_id` when nobody who analyses has this id */

@@ -5,6 +5,5 @@ import type { Ctx } from './ctx.ts'
 
 /** Gives the case back to the queue, held by nobody. */
 export async function liberar(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, ato, decidir)
-  return { caso, versao }
+  return agir(ctx, usuario, ato, decidir)
 }
