@@ -87,6 +87,14 @@ describe('in the life of a case', () => {
     await upload(id, 'ccir', 'par202.ccir.pdf', { ...dados, ccir_codigo: par202.ccir_codigo })
   }, 60_000)
 
+  test('an edit of the draft, which takes no key', async () => {
+    const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
+    const processos = sorted(['commits.find', 'commits.find'], COMMIT)
+    const trips = { ...ACT, processos, documentos: ['documentos.find', 'documentos.find'] }
+    expect(cost).toEqual({ trips, calls: sorted(ROW, COMPLETENESS) })
+    expect(total(cost)).toBeLessThanOrEqual(10)
+  })
+
   test('its submission', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'POST', `/processos/${id}/submeter`))
     const trips = { ...ACT, documentos: ['documentos.find', 'documentos.find'] }
