@@ -1,7 +1,7 @@
 const common = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['car-src', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '<rootDir>/tools/jest-strip-types.cjs' },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.local/'],

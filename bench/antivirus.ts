@@ -3,7 +3,7 @@
  * the real one cannot be had without the network. Prints what was found and how long 50 MB take; exit status 1 unless
  * all is as it should be.
  *
- *   node --conditions=car-src bench/antivirus.ts [path of clamd]      (Debian: clamav-daemon)
+ *   node bench/antivirus.ts [path of clamd]      (Debian: clamav-daemon)
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'

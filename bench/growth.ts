@@ -3,7 +3,7 @@
  * time, part by part, by turns in one run.
  *
  *   npm start -- --backing                                                 (in another terminal)
- *   node --conditions=car-src bench/growth.ts [state folder] [cases]
+ *   node bench/growth.ts [state folder] [cases]
  *
  * Goal: at most 1.3 times as much. Beside it stands how many documents a part looked at, which tells why.
  */

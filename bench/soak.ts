@@ -3,7 +3,7 @@
  * acknowledged.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
- *   node --conditions=car-src bench/soak.ts [minutes] [state folder] [names, to kill only these: gateway,store]
+ *   node bench/soak.ts [minutes] [state folder] [names, to kill only these: gateway,store]
  *
  * Prints what was lost, done twice or left unfinished, and after each kill the longest time that anything was not
  * answered; exit status 1 unless that is nothing, nothing, nothing, and at most five seconds.

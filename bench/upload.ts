@@ -2,7 +2,7 @@
  * A file of 50 MB through the gateway, and the same bytes put straight into the object store, by turns.
  *
  *   npm start -- --serve                                                   (in another terminal)
- *   node --conditions=car-src bench/upload.ts [times] [state folder]
+ *   node bench/upload.ts [times] [state folder]
  *
  * Prints both times and their ratio (goal: at most 2), and how much more memory the gateway and documentos held while a
  * file went through them: less than the file, or it was not streamed.

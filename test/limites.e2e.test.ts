@@ -35,7 +35,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${porta}`
   gateway = spawn(
     process.execPath,
-    ['--conditions=car-src', '--disable-warning=ExperimentalWarning', join(RAIZ, 'services/gateway/src/main.ts')],
+    ['--disable-warning=ExperimentalWarning', join(RAIZ, 'services/gateway/src/main.ts')],
     {
       cwd: RAIZ,
       stdio: 'ignore',

@@ -9,7 +9,7 @@ import type { Figures, TimedFile } from './outcomes.ts'
 export type Project = 'unit' | 'int' | 'e2e' | 'e2e-alone' | 'faults'
 type Run = { projects: Project[]; patterns: string[]; env: Record<string, string>; workers: number }
 
-const flags = ['--conditions=car-src', '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
 let runs = 0
 
 /** Runs the tests of these projects and takes the figures from Jest's own report. */

@@ -32,7 +32,7 @@ try {
 /** Runs the entry under the pinned Node, passes every signal on and returns its exit status. */
 function handOver(entry, args, tools) {
   const node = join(root, 'node_modules/.bin/node')
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const flags = ['--disable-warning=ExperimentalWarning']
   const program = existsSync(node) ? node : process.execPath
   // What Node has compiled once is a third of the time that a process takes to be back.
   const child = spawn(...dieWithParent([program, ...flags, entry, ...args], 'TERM'), {

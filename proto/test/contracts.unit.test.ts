@@ -3,7 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { ServiceDefinition } from '@grpc/grpc-js'
+import { loadSync } from '@grpc/proto-loader'
 import { expect, jest, test } from '@jest/globals'
+import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '../src/servicos.ts'
 
 jest.setTimeout(30_000)
 
@@ -41,14 +44,49 @@ test('every contract with a service is in the list that types are generated from
   ).toEqual(contracts.toSorted())
 })
 
-test('the generated types are those of the contracts (if not: npm run proto)', async () => {
+test('what is generated is that of the contracts (if not: npm run proto)', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: { proto: string } }
   const fresh = await mkdtemp(join(tmpdir(), 'car-proto-'))
   try {
-    const [program = '', ...args] = scripts.proto.replace('--outDir=proto/src/gen', `--outDir=${fresh}`).split(' ')
-    await run(program, ...args)
+    for (const command of scripts.proto.replaceAll(/proto\/src\/gen/g, fresh).split(' && ')) {
+      const [program = '', ...args] = command.split(' ')
+      await run(program, ...args)
+    }
     expect(await filesIn(fresh)).toEqual(await filesIn(generated))
   } finally {
     await rm(fresh, { recursive: true })
   }
+})
+
+test('a service is defined as @grpc/proto-loader defines it: the same methods, the same bytes', () => {
+  const files = ['auth/v1/auth', 'documentos/v1/documentos', 'dossie/v1/dossie', 'processos/v1/processos']
+  const loaded = loadSync(
+    files.map((file) => `car/${file}.proto`),
+    { includeDirs: [proto], keepCase: true, longs: Number, enums: String, defaults: true, oneofs: true },
+  ) as Record<string, ServiceDefinition>
+  for (const [name, ours] of Object.entries({
+    Auth: AUTH,
+    Documentos: DOCUMENTOS,
+    Dossie: DOSSIE,
+    Processos: PROCESSOS,
+  })) {
+    const theirs = loaded[`car.${name.toLowerCase()}.v1.${name}`] ?? {}
+    expect(Object.keys(ours)).toEqual(Object.keys(theirs))
+    for (const [method, own] of Object.entries(ours as unknown as ServiceDefinition)) {
+      const other = theirs[method]
+      const { path, requestStream, responseStream } = own
+      expect(other).toMatchObject({ path, requestStream, responseStream })
+      const nothing = Buffer.alloc(0)
+      for (const kind of ['request', 'response'] as const) {
+        const empty = own[`${kind}Deserialize`](nothing)
+        expect(empty).toEqual(other?.[`${kind}Deserialize`](nothing))
+        expect(own[`${kind}Serialize`](empty as object)).toEqual(other?.[`${kind}Serialize`](empty as object))
+      }
+    }
+  }
+  const { responseSerialize, responseDeserialize } = DOCUMENTOS.ListarPorProcessos
+  const sent = { documentos: [{ id: 'b', tamanho_bytes: 2 ** 40, confianca: 0.5 }] }
+  const bytes = responseSerialize(sent as never)
+  expect(bytes).toEqual(loaded['car.documentos.v1.Documentos']?.['ListarPorProcessos']?.responseSerialize(sent))
+  expect(responseDeserialize(bytes)).toMatchObject(sent)
 })

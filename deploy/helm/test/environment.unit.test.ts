@@ -3,12 +3,9 @@ import { askedFor, askedForByTelemetry, type Workload, workloads } from './workl
 
 /** Only of local runs; production refuses it. */
 const LOCAL = ['PEOPLE_FILE']
-/** Read by the OpenTelemetry SDK itself. */
-const STANDARD = ['OTEL_TRACES_SAMPLER_ARG']
-
 describe.each(workloads)('the environment of $name', ({ readConfig, values, given }) => {
   test('holds every setting that the process reads, and nothing else', () => {
-    const asked = new Set([...askedFor(readConfig), ...askedForByTelemetry(), ...STANDARD, 'NODE_ENV'])
+    const asked = new Set([...askedFor(readConfig), ...askedForByTelemetry(), 'NODE_ENV'])
     for (const name of LOCAL) asked.delete(name)
     const offered = [...Object.keys(given), ...Object.keys(values.env), ...Object.keys(values.secretEnv)]
     expect(offered.toSorted()).toEqual([...asked].toSorted())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { lerConfig as analista } from '../../../services/analista/src/config.ts'
 import { lerConfig as auth } from '../../../services/auth/src/config.ts'
-import { lerConfigDoLeitor, lerConfigDoServico } from '../../../services/documentos/src/config.ts'
+import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
 import { lerConfig as dossie } from '../../../services/dossie/src/config.ts'
 import { lerConfig as gateway } from '../../../services/gateway/src/config.ts'
 import { lerConfig as portal } from '../../../services/portal/src/config.ts'
@@ -34,8 +34,8 @@ export type Workload = {
 const charts: { name: string; chart: string; readConfig: ReadConfig }[] = [
   { name: 'gateway', chart: 'gateway', readConfig: gateway },
   { name: 'auth', chart: 'auth', readConfig: auth },
-  { name: 'documentos', chart: 'documentos', readConfig: lerConfigDoServico },
-  { name: 'documentos-worker', chart: 'documentos', readConfig: lerConfigDoLeitor },
+  { name: 'documentos', chart: 'documentos', readConfig: documentos },
+  { name: 'documentos-worker', chart: 'documentos', readConfig: leitor },
   { name: 'processos', chart: 'processos', readConfig: processos },
   { name: 'analista', chart: 'analista', readConfig: analista },
   { name: 'dossie', chart: 'dossie', readConfig: dossie },
@@ -86,7 +86,8 @@ export function askedFor(readConfig: ReadConfig): Set<string> {
 
 /** What telemetry reads by itself, before the service. */
 export function askedForByTelemetry(): string[] {
-  const source = textOf('packages/telemetry/src/register.ts') + textOf('packages/telemetry/src/otel.ts')
+  const files = ['lifecycle', 'start-telemetry', 'record-traces']
+  const source = files.map((file) => textOf(`packages/telemetry/src/${file}.ts`)).join('')
   const together = /const \{([^}]*)\} = process\.env/.exec(source)?.[1]?.split(',') ?? []
   const alone = [...source.matchAll(/process\.env\['(\w+)'\]/g)].map((match) => match[1] ?? '')
   return [...together.map((name) => name.trim()).filter(Boolean), ...alone]

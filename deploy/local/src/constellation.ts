@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { bundle } from '@car/bundle/bundle'
 import { type Backing, startBacking } from './backing.ts'
 import { choosePorts, isFree } from './ports.ts'
 import { end, withEnvironment } from './processes.ts'
@@ -90,9 +91,10 @@ export class Constellation {
     const settings = await this.settings(instances)
     this.serving = settings
     keepSettings(this.state, settings)
+    for (const folder of new Set(serviceNames.map((name) => services[name].folder))) await bundle(join(root, folder))
     say(`Services: ${serviceNames.join(', ')}`)
     for (const instance of instances) {
-      for (const name of serviceNames) this.supervisor.start(program(name, settings, instance))
+      for (const name of serviceNames) this.supervisor.start(programOf(name, settings, instance))
     }
     await Promise.all([up, ...serviceNames.map((name) => this.ready(name, settings))])
     return settings.publicUrl
@@ -160,12 +162,11 @@ export class Constellation {
   }
 }
 
-function program(name: ServiceName, settings: Settings, instance: number): Program {
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
-  const telemetry = name === 'idp' ? [] : ['--import', join(root, 'packages/telemetry/src/register.ts')]
+function programOf(name: ServiceName, settings: Settings, instance: number): Program {
+  const { folder, program } = services[name]
   return {
     name: instance === 1 ? name : `${name}-${instance}`,
-    command: [process.execPath, ...flags, ...telemetry, join(root, services[name].entry)],
+    command: [process.execPath, '--enable-source-maps', join(root, folder, 'dist', `${program}.js`)],
     env: environmentOf(name, settings, instance),
     cwd: root,
     background: name === 'documentos-worker',

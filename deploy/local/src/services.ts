@@ -1,16 +1,17 @@
 /** The processes of the constellation: what each runs, which ports it listens on, and what it is told. */
 
+/** `program` is one of those that the package.json in `folder` names. */
 export const services = {
-  auth: { entry: 'services/auth/src/main.ts', grpc: true },
-  processos: { entry: 'services/processos/src/main.ts', grpc: true },
-  documentos: { entry: 'services/documentos/src/main.ts', grpc: true },
-  'documentos-worker': { entry: 'services/documentos/src/worker.ts', grpc: false },
-  analista: { entry: 'services/analista/src/main.ts', grpc: false },
-  dossie: { entry: 'services/dossie/src/main.ts', grpc: true },
-  portal: { entry: 'services/portal/src/main.ts', grpc: false },
-  idp: { entry: 'deploy/local/src/idp/main.ts', grpc: false },
-  gateway: { entry: 'services/gateway/src/main.ts', grpc: false },
-} as const satisfies Record<string, { entry: string; grpc: boolean }>
+  auth: { folder: 'services/auth', program: 'main', grpc: true },
+  processos: { folder: 'services/processos', program: 'main', grpc: true },
+  documentos: { folder: 'services/documentos', program: 'main', grpc: true },
+  'documentos-worker': { folder: 'services/documentos', program: 'worker', grpc: false },
+  analista: { folder: 'services/analista', program: 'main', grpc: false },
+  dossie: { folder: 'services/dossie', program: 'main', grpc: true },
+  portal: { folder: 'services/portal', program: 'main', grpc: false },
+  idp: { folder: 'deploy/local', program: 'idp', grpc: false },
+  gateway: { folder: 'services/gateway', program: 'main', grpc: false },
+} as const satisfies Record<string, { folder: string; program: string; grpc: boolean }>
 
 export type ServiceName = keyof typeof services
 

@@ -52,7 +52,7 @@ test.each([
 
 async function start(flags: string[], env: Record<string, string>): Promise<{ status: number; output: string }> {
   const entry = join(root, 'deploy/local/src/start.ts')
-  const child = spawn(process.execPath, ['--conditions=car-src', entry, ...flags], {
+  const child = spawn(process.execPath, [entry, ...flags], {
     env: { ...process.env, CAR_STATE_DIR: folder, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

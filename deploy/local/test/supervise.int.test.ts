@@ -122,7 +122,7 @@ async function pidOf(name: string): Promise<number> {
 async function startLauncher() {
   const folder = mkdtempSync(join(tmpdir(), 'launcher-'))
   const script = join(import.meta.dirname, 'support/launcher.ts')
-  const launcher = spawn(process.execPath, ['--conditions=car-src', script, folder], { stdio: 'inherit' })
+  const launcher = spawn(process.execPath, [script, folder], { stdio: 'inherit' })
   const child = await until('its child runs', 10_000, () =>
     Number(readFileSync(join(folder, 'pids', 'sleeper'), 'utf8')),
   )

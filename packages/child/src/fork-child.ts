@@ -24,7 +24,6 @@ export type ChildOptions = {
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {
   const child = fork(program, options.args ?? [], {
     execArgv: [
-      ...(program.pathname.endsWith('.ts') ? ['--conditions=car-src'] : []),
       '--disable-warning=ExperimentalWarning',
       `--max-old-space-size=${options.heapMegabytes}`,
       `--wasm-max-mem-pages=${options.wasmMegabytes * WASM_PAGES_A_MEGABYTE}`,

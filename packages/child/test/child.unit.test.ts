@@ -4,11 +4,10 @@ import { getPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
 import { forkChild } from '@car/child/fork-child'
-import { programBeside } from '@car/child/program-beside'
 import { usageOf } from '@car/child/usage'
 
 type Said = { pid: number; env: string[] }
-const program = (name: string) => programBeside(import.meta.url, `programs/${name}`)
+const program = (name: string) => new URL(`./programs/${name}.ts`, import.meta.url)
 const started: ChildProcess[] = []
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
@@ -47,7 +46,7 @@ test('a busy child shows in its usage; a process that is gone has none', async (
 })
 
 test('a child whose main thread is held ends when its parent is killed', async () => {
-  const parent = fork(program('parent'), { execArgv: ['--conditions=car-src'] })
+  const parent = fork(program('parent'))
   started.push(parent)
   const [{ pid }] = (await once(parent, 'message')) as [Said]
   expect(await usageOf(pid)).not.toBeNull()

@@ -17,12 +17,7 @@ afterAll(() => rmSync(pasta, { recursive: true, force: true }))
 const em = (nome: string) => join(pasta, nome)
 
 const compose = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [
-    '--conditions=car-src',
-    '--disable-warning=ExperimentalWarning',
-    COMPOSE,
-    ...args,
-  ])
+  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', COMPOSE, ...args])
 
 async function textoDe(arquivo: string): Promise<string[]> {
   const doc = await (await PDFiumLibrary.init()).loadDocument(readFileSync(arquivo))

@@ -76,17 +76,7 @@ export const peers = {
   DOSSIE_GRPC: address('dossie:9090'),
 }
 
-/** Internal HTTP addresses, for the gateway only. */
-export const upstreams = {
-  AUTH_URL: url(['http', 'https'], 'http://auth:8080'),
-  PROCESSOS_URL: url(['http', 'https'], 'http://processos:8080'),
-  DOCUMENTOS_URL: url(['http', 'https'], 'http://documentos:8080'),
-  ANALISTA_URL: url(['http', 'https'], 'http://analista:8080'),
-  DOSSIE_URL: url(['http', 'https'], 'http://dossie:8080'),
-  PORTAL_URL: url(['http', 'https'], 'http://portal:8080'),
-}
-
-/** Read by @car/telemetry/register before the service itself starts. */
+/** Read by @car/telemetry/start-telemetry before the service itself is created. */
 export const telemetry = {
   METRICS_PORT: integer(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http', 'https'], 'http://collector:4318').optional(),

@@ -31,7 +31,8 @@ export type Commit<E> = {
 export const GENESIS = '0'.repeat(64)
 const DIGITS = 8
 
-export const commitId = (stream: string, version: number): string => `${stream}#${String(version).padStart(DIGITS, '0')}`
+export const commitId = (stream: string, version: number): string =>
+  `${stream}#${String(version).padStart(DIGITS, '0')}`
 
 /** The range of the primary index that is one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })

@@ -65,8 +65,11 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
-    const holder = await collection.one({ uniqueKey: commit.uniqueKey }, { stream: 1 })
-    if (holder && holder.stream !== commit.stream) throw new KeyTaken(holder.stream)
+    const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
+    const found = await collection.many(taken, { projection: { stream: 1 } })
+    const holder = found.find(({ stream }) => stream !== commit.stream)
+    // A command that was repeated finds its own commit first, even when its key has gone to another stream since.
+    if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
 
@@ -91,10 +94,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       kind: N,
       id: string,
       command: Command,
-      decide: (
-        state: StateOf<K, N>,
-        version: number,
-      ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
+      decide: (state: StateOf<K, N>, version: number) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
       known?: LoadedOf<N>,
     ): Promise<Executed<StateOf<K, N>>> {
       let at = known ?? (await load(kind, id))
@@ -122,7 +122,10 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
 
     /** All commits of everything that belongs to a scope, stream by stream; without the fields of events named. */
     async inScope<N extends Name>(scope: string, leaveOut: readonly string[] = []): Promise<Commit<EventOf<K, N>>[]> {
-      const projection = { ...READABLE, ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])) }
+      const projection = {
+        ...READABLE,
+        ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])),
+      }
       const found = await collection.many({ scope }, { projection, sort: { scope: 1, _id: 1 } })
       return found as unknown as Commit<EventOf<K, N>>[]
     },

@@ -75,10 +75,7 @@ async function problemsOf<K extends Kinds>(
  * The end of a verification command: prints the report as one JSON document, closes what was opened, and ends with
  * status 1 when there is a problem.
  */
-export async function conclude(
-  report: Report & Record<string, unknown>,
-  close: () => Promise<unknown>,
-): Promise<void> {
+export async function conclude(report: Report & Record<string, unknown>, close: () => Promise<unknown>): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   if (report.problemas.length > 0) process.exitCode = 1
   await close()

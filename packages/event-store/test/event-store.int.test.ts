@@ -105,6 +105,23 @@ describe('appending', () => {
     await expect(tomar(outro)).resolves.toMatchObject({ version: 1 })
   })
 
+  test('a command repeated after its key has gone to another stream finds what it did', async () => {
+    const [a, b, chave] = [randomUUID(), randomUUID(), `hash:${randomUUID()}`]
+    const tomar = (id: string, c = comando()) =>
+      semRelay.execute(
+        'soma',
+        id,
+        c,
+        () => ({ events: [{ tipo: 'somou' as const, n: 1 }], uniqueKey: chave }),
+        semRelay.unopened('soma'),
+      )
+    const primeiro = comando()
+    await tomar(a, primeiro)
+    await semRelay.releaseKey('soma', a)
+    await tomar(b)
+    expect(await tomar(a, primeiro)).toMatchObject({ repeated: true, version: 1 })
+  })
+
   test('nothing to record leaves nothing', async () => {
     const id = randomUUID()
     expect(await semRelay.execute('soma', id, comando(), () => ({ events: [] }))).toMatchObject({ version: 0 })
@@ -137,8 +154,7 @@ describe('the chain', () => {
     const banco = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
     await waitForConnection(banco, 10_000)
     const store = createEventStore(banco, FLUXOS)
-    for (const id of ['a', 'a-b', 'b'])
-      for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
+    for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
     expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
     expect((await verifyAll(store, undefined, 0)).problemas).toEqual([
@@ -199,7 +215,12 @@ describe('carrying out', () => {
     await ate(async () => (await pendentes('ordem')) === 0 || (await relay.sweep()) >= 0)
     await ate(async () => (await pendentes('ordem')) === 0)
     const primeiras = [...new Set(publicados)]
-    expect(primeiras).toEqual(['soma-ordem#00000001', 'soma-ordem#00000002', 'soma-ordem#00000003', 'soma-ordem#00000004'])
+    expect(primeiras).toEqual([
+      'soma-ordem#00000001',
+      'soma-ordem#00000002',
+      'soma-ordem#00000003',
+      'soma-ordem#00000004',
+    ])
     await relay.close()
   })
 

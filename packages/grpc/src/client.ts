@@ -1,5 +1,6 @@
 import type { ServiceTokens } from '@car/identity/service-token'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
+import { step, traceHeaders } from '@car/telemetry/trace'
 import { ErroCar } from '@car/errors/erro-car'
 import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
@@ -25,6 +26,8 @@ export type GrpcClient<D> = {
 const PRAZO_MS = 5_000
 /** Taken off the caller's own deadline, so that the innermost one that passes is the one reported. */
 const MARGEM_MS = 100
+
+const RPC = { 'rpc.system.name': 'grpc' }
 
 /** A peer that restarts is back within seconds; nothing was done on it, so it is asked again. */
 const NOVA_TENTATIVA = JSON.stringify({
@@ -74,24 +77,27 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
     if (contexto?.token) metadata.set('authorization', `Bearer ${contexto.token}`)
     if (contexto?.requestId) metadata.set('x-request-id', contexto.requestId)
     if (commandId) metadata.set('x-command-id', commandId)
+    for (const [name, value] of Object.entries(traceHeaders())) metadata.set(name, value)
     return { metadata, deadline: Date.now() + prazo }
   }
 
   async function chamar(nome: string, pergunta: unknown, opcoes: CallOptions = {}): Promise<unknown> {
     const metodo = metodos[nome]
     if (!metodo) throw new Error(`no such method: ${nome}`)
-    const { metadata, deadline } = await preparar(opcoes)
-    return new Promise((resolve, reject) => {
-      const chamada = client.makeUnaryRequest(
-        metodo.path,
-        metodo.requestSerialize,
-        metodo.responseDeserialize,
-        pergunta,
-        metadata,
-        { deadline },
-        (erro: ServiceError | null, resposta?: unknown) => (erro ? reject(fromStatus(erro)) : resolve(resposta)),
-      )
-      opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
+    return step(metodo.path.slice(1), 'client', RPC, async () => {
+      const { metadata, deadline } = await preparar(opcoes)
+      return new Promise((resolve, reject) => {
+        const chamada = client.makeUnaryRequest(
+          metodo.path,
+          metodo.requestSerialize,
+          metodo.responseDeserialize,
+          pergunta,
+          metadata,
+          { deadline },
+          (erro: ServiceError | null, resposta?: unknown) => (erro ? reject(fromStatus(erro)) : resolve(resposta)),
+        )
+        opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
+      })
     })
   }
 

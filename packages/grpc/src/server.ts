@@ -5,6 +5,7 @@ import type { Usuario } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Logger } from '@car/telemetry/logger'
 import { type RequestContext, runInContext } from '@car/telemetry/request-context'
+import { receive } from '@car/telemetry/trace'
 import {
   type Metadata,
   Server,
@@ -13,7 +14,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import type { handleUnaryCall, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js'
-import { HealthImplementation } from 'grpc-health-check'
+import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
@@ -39,6 +40,8 @@ export type Callers<D> = { [K in keyof Methods<D>]: readonly Servico[] }
 
 type Meios = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
+const RPC = { 'rpc.system.name': 'grpc' }
+
 /** Less than this left is not worth starting. */
 const MINIMO_MS = 30
 
@@ -48,8 +51,7 @@ export function createGrpcServer(meios: Meios) {
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
     'grpc.keepalive_permit_without_calls': 1,
   })
-  const health = new HealthImplementation({ '': 'SERVING' })
-  health.addToServer(server)
+  const health = addHealth(server)
 
   return {
     add<D>(definicao: D, manipuladores: Handlers<D>, permitidos: Callers<D>): void {
@@ -59,9 +61,10 @@ export function createGrpcServer(meios: Meios) {
         const manipulador = manipuladores[nome as keyof Handlers<D>] as (p: unknown, c: CallContext) => unknown
         const quem = permitidos[nome as keyof Callers<D>]
         implementacao[nome] = metodo.responseStream
-          ? (call: ServerWritableStream<unknown, unknown>) => void atenderFluxo(meios, quem, manipulador, call)
+          ? (call: ServerWritableStream<unknown, unknown>) =>
+              void traced(call, () => atenderFluxo(meios, quem, manipulador, call))
           : (((call, responder) => {
-              void atender(meios, quem, manipulador, call).then(
+              void traced(call, () => atender(meios, quem, manipulador, call)).then(
                 (resposta) => responder(null, resposta),
                 (erro: unknown) => responder(toStatus(registrar(meios.logger, erro))),
               )
@@ -80,7 +83,7 @@ export function createGrpcServer(meios: Meios) {
 
     /** Not serving any more; calls under way end, for at most `esperaMs`. */
     async close(esperaMs = 10_000): Promise<void> {
-      health.setStatus('', 'NOT_SERVING')
+      health.stop()
       const fim = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
       const limite = setTimeout(() => server.forceShutdown(), esperaMs)
       await fim
@@ -90,6 +93,11 @@ export function createGrpcServer(meios: Meios) {
 }
 
 type Chamado = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
+
+/** Within the trace that the call belongs to. */
+function traced<T>(call: Chamado, work: () => Promise<T>): Promise<T> {
+  return receive(call.getPath().slice(1), 'server', call.metadata.getMap(), RPC, work)
+}
 
 async function atender(
   meios: Meios,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'
-import { digest } from './idempotency.ts'
+import { digest } from './digest.ts'
 
 export const JSON_LIMIT = 1024 * 1024
 

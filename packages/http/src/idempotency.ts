@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import { cofre } from '@car/identity/cofre'
 import type { Usuario } from '@car/identity/usuario'
 import type mongoose from 'mongoose'
+import { digest } from './digest.ts'
 import * as render from './render.ts'
 import type { Answer } from './render.ts'
 
@@ -118,6 +119,3 @@ function checkKey(key: string): string {
     throw refusal('invalid_format', 'A Idempotency-Key tem de 1 a 255 caracteres ASCII visíveis.')
   return key
 }
-
-/** A digest of parts none of which can run into its neighbour. */
-export const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Health } from '@car/telemetry/health'
+import { traceRequest } from '@car/telemetry/http-server'
 import type { Logger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { drain } from './drain.ts'
 import * as render from './render.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -40,13 +42,22 @@ export function createApp({
   return app
 }
 
-/** Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. */
-export function withRequestId(req: Request, res: Response, next: NextFunction): void {
+/**
+ * Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. What follows is done within
+ * the trace that the request belongs to.
+ * @param route  tells, once the request is answered, which pattern it met
+ */
+export function withRequestId(
+  req: Request,
+  res: Response,
+  next: NextFunction,
+  route = () => (req.route as { path: string } | undefined)?.path,
+): void {
   const enviado = req.get('x-request-id')
   const requestId = enviado && UUID.test(enviado) ? enviado : randomUUID()
   req.headers['x-request-id'] = requestId
   res.setHeader('x-request-id', requestId)
-  runInContext({ requestId }, next)
+  traceRequest(req, res, route, () => runInContext({ requestId }, next))
 }
 
 export function respondWithError(logger: Logger, causa: unknown, req: Request, res: Response): void {
@@ -60,20 +71,6 @@ export function respondWithError(logger: Logger, causa: unknown, req: Request, r
   }
   if (!req.complete) drain(req, res)
   render.send(res, render.error(erro))
-}
-
-/** How long what is left of a refused upload is still read. */
-const ESCOAR_MS = 30_000
-
-/** To close on a client that is still sending would destroy the answer on its way: the rest is read and dropped. */
-export function drain(req: Request, res: Response): void {
-  res.once('finish', () => {
-    if (req.destroyed) return
-    req.unpipe()
-    req.resume()
-    const limite = setTimeout(() => req.socket.destroy(), ESCOAR_MS).unref()
-    req.once('close', () => clearTimeout(limite))
-  })
 }
 
 /** A path that cannot be decoded names nothing. */

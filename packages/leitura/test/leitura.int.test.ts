@@ -234,7 +234,7 @@ test(
 function matarLeitores(): number {
   const filhos = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number)
   const leitores = filhos.filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leitura/src/child/main'),
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leitura/src/child/reading'),
   )
   for (const pid of leitores) process.kill(pid, 'SIGKILL')
   return leitores.length

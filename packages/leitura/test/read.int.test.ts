@@ -13,7 +13,7 @@ function read(...args: string[]): Promise<{ status: number; out: string; err: st
   const { PATH = '', TESSDATA_DIR } = process.env
   const env = TESSDATA_DIR === undefined ? { PATH } : { PATH, TESSDATA_DIR }
   return new Promise((done) => {
-    execFile(process.execPath, ['--conditions=car-src', COMMAND, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
       done({ status: error === null ? 0 : Number(error.code), out, err }),
     )
   })

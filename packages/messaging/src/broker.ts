@@ -2,6 +2,7 @@ import type { TipoDeFato } from '@car/events/catalogue'
 import { encodeFato, type Fato } from '@car/events/fato'
 import type { Logger } from '@car/telemetry/logger'
 import { counter } from '@car/telemetry/metrics'
+import { step, traceHeaders } from '@car/telemetry/trace'
 import { openConnection } from './connection.ts'
 import { type Consumer, type ConsumeOptions, createConsumer } from './consumer.ts'
 import { createPublisher } from './publisher.ts'
@@ -31,6 +32,7 @@ type Settings = {
   logger: Logger
 }
 
+const MESSAGING = { 'messaging.system': 'rabbitmq', 'messaging.operation.type': 'send' }
 const PUBLISH_TIMEOUT_MS = 8_000
 
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
@@ -53,7 +55,9 @@ export function createBroker({ url, prefix, service, logger: parent }: Settings)
       }
       let outcome = 'failed'
       try {
-        const { routed } = await publisher.send(exchangeOf(prefix), fato.type, content, properties, timeoutMs)
+        const { routed } = await step(`publish ${fato.type}`, 'producer', MESSAGING, () =>
+          publisher.send(exchangeOf(prefix), fato.type, content, { ...properties, headers: traceHeaders() }, timeoutMs),
+        )
         outcome = routed ? 'confirmed' : 'unroutable'
       } finally {
         published({ type: fato.type, outcome })

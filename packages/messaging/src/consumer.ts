@@ -4,6 +4,7 @@ import { decodeFato, type Fato } from '@car/events/fato'
 import type { Logger } from '@car/telemetry/logger'
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
+import { receive } from '@car/telemetry/trace'
 import type { Channel, ConsumeMessage } from 'amqplib'
 import { type Connection, keepChannel } from './connection.ts'
 import type { Publisher } from './publisher.ts'
@@ -61,6 +62,7 @@ export type Consumer = {
 
 type Deps = { connection: Connection; publisher: Publisher; prefix: string; service: string; logger: Logger }
 
+const MESSAGING = { 'messaging.system': 'rabbitmq', 'messaging.operation.type': 'process' }
 const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 /** What waits for a dependency is looked at often: it should settle soon after the fault has ended. */
 const DEFER_MS = [1_000, 5_000] as const
@@ -104,7 +106,9 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
     const { consumerTag } = await channel.consume(queue, (message) => {
       // Without a message the broker tells that the queue is gone: opening anew declares it again.
       if (message === null) return void channel.close().catch(() => {})
-      const handling = handle(channel, message).finally(() => inHand.delete(handling))
+      const handling = receive(`process ${queue}`, 'consumer', message.properties.headers ?? {}, MESSAGING, () =>
+        handle(channel, message),
+      ).finally(() => inHand.delete(handling))
       inHand.add(handling)
     })
     return { channel, tag: consumerTag, wide }

@@ -69,9 +69,9 @@ test('what fails is tried again after growing delays, then becomes a dead letter
   expect(healthy.map(({ id }) => times(id))).toEqual(healthy.map(() => 1))
   const attempts = seen.filter(({ id }) => id === poison.id)
   expect(attempts.map(({ entrega }) => entrega)).toEqual([
-    { tentativa: 1, quedas: 0, ultima: false },
-    { tentativa: 2, quedas: 0, ultima: false },
-    { tentativa: 3, quedas: 0, ultima: true },
+    { attempt: 1, crashes: 0, last: false },
+    { attempt: 2, crashes: 0, last: false },
+    { attempt: 3, crashes: 0, last: true },
   ])
   const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number]
   expect(second - first).toBeGreaterThanOrEqual(50)

@@ -16,13 +16,9 @@ const here = (file: string) => new URL(file, import.meta.url).pathname
 type Line = { queue: string; id?: string; reason?: string; requeued?: number; error?: string }
 
 async function command(...args: string[]): Promise<{ code: number; lines: Line[] }> {
-  const done = promisify(execFile)(
-    process.execPath,
-    ['--conditions=car-src', here('../src/dead-letters.ts'), ...args],
-    {
-      env: { ...process.env, AMQP_URL, AMQP_PREFIX: box.prefix },
-    },
-  )
+  const done = promisify(execFile)(process.execPath, [here('../src/dead-letters.ts'), ...args], {
+    env: { ...process.env, AMQP_URL, AMQP_PREFIX: box.prefix },
+  })
   const { code, stdout } = await done.then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
@@ -112,7 +108,7 @@ test('a message that kills every process that takes it becomes a dead letter, an
   let stop = () => {}
   const alive = (async () => {
     for (let stopped = false; !stopped; ) {
-      const args = ['--conditions=car-src', here('crashing-consumer.ts'), AMQP_URL, box.prefix, queue, poison.id]
+      const args = [here('crashing-consumer.ts'), AMQP_URL, box.prefix, queue, poison.id]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
       createInterface({ input: child.stdout }).on('line', (id) => handled.add(id))
       stop = () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
@@ -19,9 +20,10 @@ export function connect(uri: string, dbName: string): mongoose.Connection {
     socketTimeoutMS: 8_000,
     maxPoolSize: 20,
     retryWrites: false,
-    // For who counts what an act costs.
+    // For traces, and for tests that count what an act costs.
     monitorCommands: true,
   }
+  watchStoreCommands(connection)
   void open(connection, uri, options)
   return connection
 }

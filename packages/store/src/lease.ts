@@ -86,7 +86,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       }
     },
 
-    progress: async (_id: string): Promise<Note | null> => (await items.one({ _id }, { progresso: 1 }))?.progresso ?? null,
+    progress: async (_id: string): Promise<Note | null> =>
+      (await items.one({ _id }, { progresso: 1 }))?.progresso ?? null,
 
     /** What nobody is at, the longest waiting first. */
     async forgotten(limit: number): Promise<string[]> {

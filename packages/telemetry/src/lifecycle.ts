@@ -17,7 +17,7 @@ export type Service = {
 const LAST_RESORT_MS = 25_000
 
 /**
- * Creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in order, end.
+ * Starts telemetry, creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in order, end.
  * A second signal ends the process at once. A failed start, a rejection nobody handles or an exception nobody catches
  * ends it with status 1, for the orchestrator to start it again from a known state.
  */
@@ -39,9 +39,18 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   }
 
   try {
+    if (process.env['OTEL_SDK_DISABLED'] !== 'true') {
+      const { startTelemetry } = await import('./start-telemetry.ts')
+      await startTelemetry()
+    }
+  } catch (error) {
+    process.stderr.write(`telemetry did not start: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+  try {
     service = await create()
     await service.start()
-    // Whoever is killed leaves nothing at the end: what was compiled is kept now, where NODE_COMPILE_CACHE names a place.
+    // A killed process writes nothing at its end, so compiled code is saved now, where NODE_COMPILE_CACHE names a place.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)

@@ -9,7 +9,7 @@ async function run(
   onLine: (line: string, signal: (name: NodeJS.Signals) => void) => void = () => {},
 ) {
   const program = new URL('programs/service.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=car-src', program, misbehaviour], {
+  const child = spawn(process.execPath, [program, misbehaviour], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createLogger, maskCpf } from '../src/logger.ts'
+import { createLogger, createRequestLogger, maskCpf } from '../src/logger.ts'
 import { runInContext } from '../src/request-context.ts'
 
 function recording(level = 'info') {
@@ -66,6 +66,23 @@ describe('the logger', () => {
     logger.info(fields, 'ok')
     expect(last()).toMatchObject(fields)
   })
+})
+
+test('the line of a request is written as it is given, at its level', () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  createRequestLogger('gateway', 'info', destination).info({ status: 200, request_id: 'r1' }, 'request')
+  createRequestLogger('gateway', 'silent', destination).info({ status: 200 }, 'request')
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      service: 'gateway',
+      status: 200,
+      request_id: 'r1',
+      msg: 'request',
+    },
+  ])
 })
 
 test.each([

@@ -33,7 +33,7 @@ export type Interruptible = {
 
 /** Starts a service's entry as a process of its own, whose requests can be stopped at any effect; ready when it answers. */
 export async function launch(entrada: string, env: Record<string, string>): Promise<Interruptible> {
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning', '--import', PONTOS]
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', PONTOS]
   const processo = spawn(process.execPath, [...flags, entrada], {
     env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', ...env },
     stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
@@ -66,18 +66,16 @@ const PRAZO_DA_ONDA_MS = 120_000
 /**
  * Sends requests, each to stop where its id says, until every one has stopped or is through; then kills the process with
  * all of them in it, and tells who would still wait for it. What each was answered: undefined for those that were not.
- * @param ultimos  the effects that end what a request sets off in the background; without them a reply is the end
+ * Its `ultimos` are the effects that end what a request sets off in the background; without them a reply is the end.
  */
 export async function oneDeath<T>(
   servico: Interruptible,
-  pedidos: readonly { id: string; fazer: (morto: AbortSignal) => Promise<T> }[],
-  ultimos: readonly string[] = [],
+  pedidos: readonly { id: string; fazer: (morto: AbortSignal) => Promise<T>; ultimos?: readonly string[] }[],
 ): Promise<(T | undefined)[]> {
   const findos = new Set<string>()
   const morto = new AbortController()
-  const foiTudo = (id: string) =>
+  const foiTudo = (id: string, ultimos: readonly string[] = []) =>
     !servico.passed(id, 'commits.insertOne') || ultimos.every((efeito) => servico.passed(id, efeito))
-  const assentou = (id: string) => servico.stops.has(id) || (findos.has(id) && foiTudo(id))
   const respostas: Promise<T | undefined>[] = []
   for (let i = 0; i < pedidos.length; i += ONDA) {
     const onda = pedidos.slice(i, i + ONDA)
@@ -87,7 +85,10 @@ export async function oneDeath<T>(
       respostas.push(resposta)
     }
     await until(
-      () => onda.map(({ id }) => id).filter((id) => !assentou(id)),
+      () =>
+        onda
+          .filter((p) => !servico.stops.has(p.id) && !(findos.has(p.id) && foiTudo(p.id, p.ultimos)))
+          .map((p) => p.id),
       (faltam) => faltam.length === 0,
       PRAZO_DA_ONDA_MS,
     )

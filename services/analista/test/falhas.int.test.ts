@@ -32,7 +32,7 @@ describe('the rebuild command', () => {
     const sumido = linha()
     await b.linhas.insertMany([sumido, linha({ _id: torto.id, numero: 'errado', versao_fluxo: 999 })] as never)
 
-    const { stdout } = await executar(process.execPath, ['--conditions=car-src', rebuild], {
+    const { stdout } = await executar(process.execPath, [rebuild], {
       env: { ...process.env, ...b.env, LOG_LEVEL: 'info' } as NodeJS.ProcessEnv,
     })
     expect(stdout).toContain('"linhas":3')
@@ -43,7 +43,7 @@ describe('the rebuild command', () => {
 
   test('asks for its settings by name', async () => {
     const env = { PATH: process.env['PATH'] } as NodeJS.ProcessEnv
-    await expect(executar(process.execPath, ['--conditions=car-src', rebuild], { env })).rejects.toMatchObject({
+    await expect(executar(process.execPath, [rebuild], { env })).rejects.toMatchObject({
       stderr: expect.stringContaining('PROCESSOS_GRPC: is missing'),
     })
   })

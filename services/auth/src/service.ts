@@ -41,9 +41,7 @@ export function createService(config: Config, agora = () => new Date()): Service
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all(
-        [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves].map((c) =>
-          c.createIndexes(),
-        ),
+        [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves].map((c) => c.createIndexes()),
       )
       await ctx.chaves.iniciar()
       await ctx.revogacoes.iniciar()

@@ -155,7 +155,7 @@ test('the command turns the key of a service that is running', async () => {
   expect(await conjunto()).toHaveLength(1)
   const comando = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
   const env = { ...process.env, ...(await mesa.env({ PORT: '0' })) }
-  await promisify(execFile)(process.execPath, ['--conditions=car-src', comando, '--comprometida'], { env })
+  await promisify(execFile)(process.execPath, [comando, '--comprometida'], { env })
   await until(
     async () => (await conjunto()).length,
     (n) => n === 2,

@@ -99,8 +99,9 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
       const res = await fetch(voltas[k] ?? '', { headers: { accept: 'application/json', 'x-request-id': id } })
       return (await json(res)).data as Tokens
     },
+    ultimos: ['commits.updateOne publishedAt'],
   }))
-  const ditos = await oneDeath(servico, pedidos, ['commits.updateOne publishedAt'])
+  const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const primeiras = ['entradas.findOneAndDelete', 'usuarios.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'usuarios.updateOne tipo_usuario', 'done']))
@@ -132,8 +133,9 @@ test('a role given and killed before any of its effects is given once, and no to
   const pedidos = idsThatStop(300, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
     fazer: () => dar(abertas[k] as Tokens, id),
+    ultimos: ['commits.updateOne publishedAt'],
   }))
-  const ditos = await oneDeath(servico, pedidos, ['commits.updateOne publishedAt'])
+  const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const primeiras = ['commits.insertOne', 'usuarios.updateOne tipo_usuario', 'revogacoes.insertMany', 'redis.exec']
   expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'done']))

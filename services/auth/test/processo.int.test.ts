@@ -47,8 +47,7 @@ async function ligar(): Promise<ChildProcess> {
     METRICS_PORT: String(medidas),
   }
   const env = { ...process.env, CAR_SERVICE: 'auth', ...(await mesa.env(proprias)) }
-  const telemetria = new URL('../../../packages/telemetry/src/register.ts', import.meta.url).pathname
-  const processo = spawn(process.execPath, ['--conditions=car-src', '--import', telemetria, main], { env })
+  const processo = spawn(process.execPath, [main], { env })
   processos.push(processo)
   for (const canal of [processo.stdout, processo.stderr]) canal?.on('data', (parte) => (saida += String(parte)))
   await until(

@@ -3,7 +3,7 @@ import * as common from '@car/config/common-config'
 import { connectionString, integer, milliseconds, port, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-const armazenamento = {
+const storage = {
   ...common.base,
   ...common.mongo('documentos'),
   ...common.amqp,
@@ -13,8 +13,8 @@ const armazenamento = {
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
 
-const servico = {
-  ...armazenamento,
+const service = {
+  ...storage,
   ...common.http,
   ...common.grpc,
   ...common.identity,
@@ -26,8 +26,8 @@ const servico = {
   ),
 }
 
-const leitor = {
-  ...armazenamento,
+const worker = {
+  ...storage,
   /** For health checks only; without it the worker listens to nobody. */
   PORT: port().optional(),
   /** Folder of por.traineddata, from Debian's tesseract-ocr-por. */
@@ -40,10 +40,11 @@ const leitor = {
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 
-export type ConfigDeArmazenamento = ReturnType<typeof readConfig<typeof armazenamento>>
-export type ConfigDoServico = ReturnType<typeof readConfig<typeof servico>>
-export type ConfigDoLeitor = ReturnType<typeof readConfig<typeof leitor>>
+export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
+export type Config = ReturnType<typeof readConfig<typeof service>>
+export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>
 
-export const lerConfigDeArmazenamento = (env = process.env): ConfigDeArmazenamento => readConfig(armazenamento, env)
-export const lerConfigDoServico = (env = process.env): ConfigDoServico => readConfig(servico, env)
-export const lerConfigDoLeitor = (env = process.env): ConfigDoLeitor => readConfig(leitor, env)
+/** All settings of the service, of its worker, and of the commands, which need the stores only. */
+export const readSettings = (env = process.env): Config => readConfig(service, env)
+export const readWorkerSettings = (env = process.env): WorkerConfig => readConfig(worker, env)
+export const readStorageSettings = (env = process.env): StorageConfig => readConfig(storage, env)

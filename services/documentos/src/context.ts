@@ -1,33 +1,33 @@
-import type { Commit } from '@car/event-store/commit'
-import { connect, ping } from '@car/store/connection'
-import { createEventStore, type EventStore } from '@car/event-store/store'
+import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
-import { createCursors } from '@car/store/cursor'
 import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createReader } from '@car/leitura/reader'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
+import { connect, disconnect, ping } from '@car/store/connection'
+import { createCursors } from '@car/store/cursor'
+import { createLease } from '@car/store/lease'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
-import type { ConfigDeArmazenamento, ConfigDoLeitor, ConfigDoServico } from './config.ts'
-import type { Evento } from './domain/eventos.ts'
+import type { Config, StorageConfig, WorkerConfig } from './config.ts'
+import { FLUXOS } from './domain/fluxos.ts'
+import type { Progresso } from './domain/lido.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
-import { criarDuplicidades } from './outbound/duplicidades.ts'
 import { criarFichas } from './outbound/fichas.ts'
-import { criarPauta } from './outbound/pauta.ts'
 import { criarProcessos } from './outbound/processos.ts'
-import { derivar } from './outbound/derivar.ts'
-import { fatosDe } from './outbound/publicar.ts'
+import { project } from './outbound/project.ts'
+import { factsOf } from './outbound/publish.ts'
+import type { Ctx, CtxDoLeitor, CtxDoServico } from './usecases/ctx.ts'
 
-/** What the service and the worker have in common: the same streams, files and broker. */
-export function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | 'documentos-worker') {
-  const logger = createLogger(nome, config.LOG_LEVEL)
+/** What the service, the worker and the commands have in common: the same streams, files and broker. */
+export function createStorage(config: StorageConfig, name: 'documentos' | 'documentos-worker') {
+  const logger = createLogger(name, config.LOG_LEVEL)
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'documentos', logger })
-  const objetos = createObjects({
+  const objects = createObjects({
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,
     credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
@@ -35,53 +35,65 @@ export function criarComum(config: ConfigDeArmazenamento, nome: 'documentos' | '
     prefix: config.S3_PREFIX,
     timeoutMs: config.S3_TIMEOUT_MS,
   })
-  const fichas = criarFichas(connection)
-  const pauta = criarPauta(connection, config.LEASE_MS)
-  const duplicidades = criarDuplicidades(connection)
-  const arquivos = criarArquivos(connection, objetos, logger)
-
-  const project = (commit: Commit<Evento>) => derivar(store, { fichas, pauta, duplicidades, arquivos }, commit)
-  const relay = createRelay<Evento>(connection, {
-    project,
-    publish: async (commit) => {
-      for (const fato of await fatosDe(store, commit)) await broker.publish(fato)
-    },
+  const ctx: Ctx = {
+    store: createEventStore(connection, FLUXOS),
+    fichas: criarFichas(connection),
+    pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
+    arquivos: criarArquivos(connection, objects, logger),
     logger,
+    agora: () => new Date(),
+  }
+  const relay = createRelay(ctx.store, {
+    logger,
+    project: (change) => project(ctx, change),
+    async publish(change) {
+      for (const fato of factsOf(change)) await broker.publish(fato)
+    },
   })
-  const store: EventStore<Evento> = createEventStore<Evento>(connection, (commit, emDia) =>
-    relay.committed(commit, emDia),
-  )
-
   const health = createHealth({
     store: () => ping(connection),
     broker: () => broker.check(),
-    objects: () => objetos.check(),
+    objects: () => objects.check(),
   })
-  const ctx = { store, fichas, pauta, duplicidades, arquivos, logger, agora: () => new Date() }
-  return { ctx, logger, connection, broker, objetos, relay, project, health }
+  return {
+    ctx,
+    logger,
+    connection,
+    broker,
+    objects,
+    relay,
+    health,
+    /** For what opened it and never started the relay. */
+    close: async (): Promise<void> => {
+      await relay.close()
+      await broker.close()
+      objects.close()
+      await disconnect(connection)
+    },
+  }
 }
 
-export function criarContextoDoServico(config: ConfigDoServico) {
-  const comum = criarComum(config, 'documentos')
+export type Storage = ReturnType<typeof createStorage>
+
+export function createContext(config: Config) {
+  const storage = createStorage(config, 'documentos')
   const tokens = serviceTokens(config.SERVICE_SECRET, 'documentos')
-  const processos = criarProcessos(config.PROCESSOS_GRPC, tokens)
+  const ctx: CtxDoServico = { ...storage.ctx, processos: criarProcessos(config.PROCESSOS_GRPC, tokens) }
   return {
-    ...comum,
-    ctx: { ...comum.ctx, processos },
-    processos,
+    ...storage,
+    ctx,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(comum.connection, config.SERVICE_SECRET),
-    cursores: createCursors(config.CURSOR_SECRET),
+    idempotency: createIdempotency(storage.connection, config.SERVICE_SECRET),
+    cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,
   }
 }
 
-export async function criarContextoDoLeitor(config: ConfigDoLeitor) {
+export async function createWorkerContext(config: WorkerConfig) {
   const leitor = await createReader({ tessdataDir: config.TESSDATA_DIR, readers: config.WORKERS })
-  const comum = criarComum(config, 'documentos-worker')
+  const storage = createStorage(config, 'documentos-worker')
   const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
-  return { ...comum, ctx: { ...comum.ctx, leitor, antivirus }, leitor }
+  const ctx: CtxDoLeitor = { ...storage.ctx, leitor, antivirus }
+  return { ...storage, ctx }
 }
-
-export type ContextoComum = ReturnType<typeof criarComum>

@@ -1,16 +1,14 @@
-import { waitForConnection, disconnect } from '@car/store/connection'
 import { rebuild } from '@car/event-store/walk'
-import { lerConfigDeArmazenamento } from './config.ts'
-import { criarComum } from './context.ts'
-import type { Evento } from './domain/eventos.ts'
+import { waitForConnection } from '@car/store/connection'
+import { readStorageSettings } from './config.ts'
+import { createStorage } from './context.ts'
+import { project } from './outbound/project.ts'
 
 /** Command: writes every read model of this service anew from the record. Safe beside a running service. */
-const { ctx, connection, broker, objetos, project, logger } = criarComum(lerConfigDeArmazenamento(), 'documentos')
+const { ctx, connection, logger, close } = createStorage(readStorageSettings(), 'documentos')
 await waitForConnection(connection, 30_000)
-await ctx.fichas.colecao.deleteMany({})
-await ctx.fichas.createIndexes()
-const feitos = await rebuild<Evento>(connection, project)
-logger.info({ streams: feitos }, 'read models rebuilt')
-await broker.close()
-objetos.close()
-await disconnect(connection)
+await ctx.fichas.esvaziar()
+await Promise.all([ctx.fichas.createIndexes(), ctx.store.createIndexes()])
+const streams = await rebuild(ctx.store, (change) => project(ctx, change))
+logger.info({ streams }, 'read models rebuilt')
+await close()

@@ -5,69 +5,68 @@ import { DOCUMENTOS } from '@car/proto/servicos'
 import { disconnect } from '@car/store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { gauge } from '@car/telemetry/metrics'
-import type { ConfigDoServico } from './config.ts'
-import { criarContextoDoServico } from './context.ts'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
 import { acompanharProcessos } from './inbound/amqp.ts'
-import { manipuladores, permitidos } from './inbound/grpc.ts'
-import { rotas } from './inbound/http.ts'
-import { prepararArmazenamento } from './preparar.ts'
+import { callers, handlers } from './inbound/grpc.ts'
+import { routes } from './inbound/http.ts'
+import { prepareStorage } from './prepare.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
 
-const LIMPEZA_MS = 10 * 60_000
+const CLEANING_MS = 10 * 60_000
 
 /** The service that takes documents in and shows them. */
-export function criarServico(config: ConfigDoServico): Service & { portas: () => Portas } {
-  const contexto = criarContextoDoServico(config)
-  const { ctx, logger, health, broker, relay, objetos, connection } = contexto
-  const app = createApp({ logger, health, mount: (app) => mountRoutes(app, rotas(ctx, contexto), contexto) })
-  const grpc = createGrpcServer({ tokens: contexto.tokens, verify: contexto.verify, logger })
-  grpc.add(DOCUMENTOS, manipuladores(ctx), permitidos)
-  const pararMedida = gauge(
+export function createService(config: Config): Service & { ports: () => Ports } {
+  const context = createContext(config)
+  const { ctx, logger, health, broker, relay, objects, connection, tokens, verify } = context
+  const app = createApp({
+    logger,
+    health,
+    mount: (router) => mountRoutes<'documentos'>(router, routes(ctx, context), context),
+  })
+  const grpc = createGrpcServer({ tokens, verify, logger })
+  grpc.add(DOCUMENTOS, handlers(ctx), callers)
+  const stopGauge = gauge(
     'car_documentos_espera_seconds',
     'How long the oldest unsettled document has been waiting',
-    () => ctx.pauta.esperaS(),
+    () => ctx.pauta.waitingS(),
   )
   let http: Awaited<ReturnType<typeof listen>> | undefined
-  let portas: Portas = { http: config.PORT, grpc: config.GRPC_PORT }
-  let limpeza: NodeJS.Timeout | undefined
+  let ports: Ports = { http: config.PORT, grpc: config.GRPC_PORT }
+  let cleaning: Repeated | undefined
 
   return {
     logger,
     health,
     drainMs: config.DRAIN_MS,
-    portas: () => portas,
+    ports: () => ports,
 
     async start() {
-      await prepararArmazenamento(contexto)
-      await contexto.idempotency.createIndexes()
+      await prepareStorage(context)
+      await context.idempotency.createIndexes()
       relay.start()
       acompanharProcessos(broker, ctx)
-      limpeza = setInterval(() => {
-        limparArquivos(ctx).catch((erro: unknown) => logger.warn({ err: erro }, 'files left over stay for now'))
-      }, LIMPEZA_MS)
-      portas = await abrir(config)
-      logger.info({ portas }, 'documentos serves')
+      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limparArquivos(ctx))
+      const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
+      http = await listen(app, { port: config.PORT, host: config.HOST })
+      ports = { http: http.port, grpc: grpcPort }
+      logger.info({ ports }, 'listening')
     },
 
     close: () =>
       closeInOrder(logger, [
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
-        ['cleaning', () => clearInterval(limpeza)],
-        ['metrics', pararMedida],
+        ['cleaning', () => cleaning?.close()],
+        ['metrics', stopGauge],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
-        ['processos', () => contexto.processos.close()],
-        ['objects', () => objetos.close()],
+        ['processos', () => ctx.processos.close()],
+        ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],
       ]),
   }
-
-  async function abrir({ HOST, PORT, GRPC_PORT }: ConfigDoServico): Promise<Portas> {
-    const portaGrpc = await grpc.listen(`${HOST}:${GRPC_PORT}`)
-    http = await listen(app, { port: PORT, host: HOST })
-    return { http: http.port, grpc: portaGrpc }
-  }
 }
 
-type Portas = { http: number; grpc: number }
+type Ports = { http: number; grpc: number }

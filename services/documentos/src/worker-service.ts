@@ -1,19 +1,19 @@
 import { createApp, listen } from '@car/http/server'
 import { disconnect } from '@car/store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
-import type { ConfigDoLeitor } from './config.ts'
-import { criarContextoDoLeitor } from './context.ts'
+import type { WorkerConfig } from './config.ts'
+import { createWorkerContext } from './context.ts'
 import { lerDocumentos } from './inbound/amqp.ts'
 import { criarBusca } from './inbound/busca.ts'
-import { prepararArmazenamento } from './preparar.ts'
+import { prepareStorage } from './prepare.ts'
 
 /** The worker that reads documents; as many as there are may run. */
-export async function criarTrabalhador(config: ConfigDoLeitor): Promise<Service> {
-  const contexto = await criarContextoDoLeitor(config)
-  const { ctx, logger, health, broker, relay, leitor, objetos, connection } = contexto
+export async function createWorker(config: WorkerConfig): Promise<Service> {
+  const context = await createWorkerContext(config)
+  const { ctx, logger, health, broker, relay, objects, connection } = context
   const parada = new AbortController()
-  const mensagens = lerDocumentos(broker, ctx, config.WORKERS, parada.signal)
-  const busca = criarBusca(ctx, config.WORKERS, mensagens.emMaos, parada.signal)
+  const messages = lerDocumentos(broker, ctx, config.WORKERS, parada.signal)
+  const search = criarBusca(ctx, config.WORKERS, messages.emMaos, parada.signal)
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
@@ -21,28 +21,28 @@ export async function criarTrabalhador(config: ConfigDoLeitor): Promise<Service>
     health,
 
     async start() {
-      await prepararArmazenamento(contexto)
+      await prepareStorage(context)
       relay.start()
-      mensagens.iniciar()
-      busca.iniciar()
+      messages.start()
+      search.start()
       if (config.PORT !== undefined) {
         http = await listen(createApp({ logger, health, mount: () => {} }), { port: config.PORT, host: config.HOST })
       }
-      logger.info({ leitores: config.WORKERS }, 'documentos-worker reads')
+      logger.info({ readers: config.WORKERS }, 'reading')
     },
 
     async close() {
-      const limite = setTimeout(() => parada.abort(new Error('the worker closes')), config.FINISH_MS)
+      const limit = setTimeout(() => parada.abort(new Error('the worker closes')), config.FINISH_MS)
       await closeInOrder(logger, [
-        ['what is being read', () => Promise.all([mensagens.close(), busca.close()])],
+        ['what is being read', () => Promise.all([messages.close(), search.close()])],
         ['http', () => http?.close()],
         ['relay', () => relay.close()],
-        ['readers', () => leitor.close()],
+        ['readers', () => ctx.leitor.close()],
         ['broker', () => broker.close()],
-        ['objects', () => objetos.close()],
+        ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],
       ])
-      clearTimeout(limite)
+      clearTimeout(limit)
     },
   }
 }

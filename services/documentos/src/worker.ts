@@ -1,5 +1,5 @@
 import { runService } from '@car/telemetry/lifecycle'
-import { lerConfigDoLeitor } from './config.ts'
-import { criarTrabalhador } from './worker-service.ts'
+import { readWorkerSettings } from './config.ts'
+import { createWorker } from './worker-service.ts'
 
-await runService(() => criarTrabalhador(lerConfigDoLeitor()))
+await runService(() => createWorker(readWorkerSettings()))

@@ -10,7 +10,6 @@ import { createGrpcClient } from '@car/grpc/client'
 import { type Servico, serviceTokens } from '@car/identity/service-token'
 import * as esquemas from '@car/operations/schemas/documento'
 import { DOCUMENTOS } from '@car/proto/servicos'
-import { DOCUMENTO } from '../src/domain/documento.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido } from '../src/domain/lido.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
@@ -94,8 +93,8 @@ describe('a document', () => {
     const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
     await b.gravar(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     expect(await status()).toEqual({ status: 'processando' })
-    await b.ctx.pauta.tomar(id, 'w')
-    await b.ctx.pauta.avancar(id, 'w', { pagina: 3, paginas: 7 })
+    await b.ctx.pauta.take(id, 'w')
+    await b.ctx.pauta.note(id, 'w', { pagina: 3, paginas: 7 })
     expect(await status()).toEqual({ status: 'processando', progresso: { pagina: 3, paginas: 7 } })
     await b.gravar(id, validado)
     expect(await status()).toEqual({ status: 'valido', confianca: 91 })
@@ -108,13 +107,13 @@ describe('a document', () => {
         { _id: await receber(b.processos.processo(maria)) },
         { $set: { desde: new Date(Date.now() - 3_600_000) } },
       )) ?? { _id: '' }
-    const espera = await b.ctx.pauta.esperaS()
+    const espera = await b.ctx.pauta.waitingS()
     expect(espera).toBeGreaterThanOrEqual(3_600)
     expect(espera).toBeLessThan(3_660)
-    await b.ctx.pauta.tomar(_id, 'w')
-    expect(await b.ctx.pauta.esperaS()).toBeGreaterThanOrEqual(3_600)
-    await b.ctx.pauta.retirar(_id)
-    expect(await b.ctx.pauta.esperaS()).toBeLessThan(3_600)
+    await b.ctx.pauta.take(_id, 'w')
+    expect(await b.ctx.pauta.waitingS()).toBeGreaterThanOrEqual(3_600)
+    await b.ctx.pauta.remove(_id)
+    expect(await b.ctx.pauta.waitingS()).toBeLessThan(3_600)
   })
 
   test('shows what was read, the CPF masked everywhere', async () => {
@@ -238,7 +237,7 @@ describe('the file', () => {
 
   test('that is no longer what was received is broken off, never passed for whole', async () => {
     const outra = await receber(b.processos.processo(maria), pdf(200_000))
-    const { state } = await b.ctx.store.read(`documento-${outra}`, DOCUMENTO)
+    const { state } = await b.ctx.store.load('documento', outra)
     await b.ambiente.objetos.putStream(state?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
       contentType: 'application/pdf',
     })
@@ -247,7 +246,7 @@ describe('the file', () => {
 
   test('that is not there is CAR-500, as nobody asked for anything that does not exist', async () => {
     const outra = await receber(b.processos.processo(maria))
-    const [ficha] = await b.ctx.fichas.colecao.find({ _id: outra }).toArray()
+    const ficha = await b.ctx.fichas.ficha(outra)
     await b.ambiente.objetos.delete(ficha?.chave ?? '')
     const { status, json } = await b.pedir(maria, 'GET', `/documentos/${outra}/arquivo`)
     expect([status, json.error.code]).toEqual([500, 'CAR-500'])
@@ -294,7 +293,7 @@ describe('the list of a processo', () => {
   })
 
   test('leads to its documents by an index', async () => {
-    const indices = await b.ctx.fichas.colecao.indexes()
+    const indices = await b.ambiente.store.collection('documentos').indexes()
     expect(indices.map(({ key }) => key)).toContainEqual({ processoId: 1, recebidoEm: 1, _id: 1 })
   })
 })
@@ -311,7 +310,7 @@ describe('discarding', () => {
     expect((await b.pedir(analista, 'DELETE', `/documentos/${id}`)).status).toBe(404)
     expect((await b.pedir(joao, 'DELETE', `/documentos/${id}`)).status).toBe(404)
 
-    const [ficha] = await b.ctx.fichas.colecao.find({ _id: id }).toArray()
+    const ficha = await b.ctx.fichas.ficha(id)
     const feito = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
     expect([feito.status, feito.bytes.length]).toEqual([204, 0])
     for (const metodo of ['GET', 'DELETE']) expect((await b.pedir(maria, metodo, `/documentos/${id}`)).status).toBe(404)
@@ -347,14 +346,14 @@ describe('the end of a processo', () => {
       async () => (await b.enviar(joao, envio(b.processos.processo(joao), bytes))).status,
       (visto) => visto === 202,
     )
-    const [ficha] = await b.ctx.fichas.colecao.find({ _id: id }).toArray()
+    const ficha = await b.ctx.fichas.ficha(id)
     expect(ficha?.status).toBe(status)
   })
 })
 
 describe('what other services are told', () => {
   const cliente = (servico: Servico) =>
-    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.portas().grpc}`, serviceTokens(SEGREDO, servico))
+    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, serviceTokens(SEGREDO, servico))
   const codigo = (promessa: Promise<unknown>) =>
     promessa.then(
       () => 'ok',
@@ -403,9 +402,37 @@ describe('what other services are told', () => {
     await receber(deMaria, bytes)
     await b.enviar(joao, envio(deJoao, pdf()))
     expect((await b.enviar(joao, envio(deJoao, bytes))).json.error.code).toBe('CAR-007')
+    const semDocumento = b.processos.processo(joao)
+    expect((await b.enviar(joao, envio(semDocumento, bytes))).json.error.code).toBe('CAR-007')
+    const processos = cliente('processos')
+    const processo_ids = [deMaria, deJoao, semDocumento]
+    const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
+    expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
+    expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
+    // Whose it is, and where, nobody is told.
+    const { atos, cadeia_integra } = await processos.ListarAtos({ processo_id: deJoao })
+    expect([atos.map(({ tipo }) => tipo), cadeia_integra]).toEqual([['documento_recebido'], true])
+    const { json } = await b.pedir(joao, 'GET', `/processos/${deJoao}/documentos`)
+    expect([json.data.length, json.meta.total_count]).toEqual([1, 1])
+    processos.close()
+  })
+
+  test('how much has happened to them: more after each act, a discarded document and a mark counted too', async () => {
+    const bytes = pdf()
+    const [meu, dele] = [b.processos.processo(maria), b.processos.processo(joao)]
     const processos = cliente('analista')
-    const { documentos } = await processos.ListarPorProcessos({ processo_ids: [deMaria, deJoao], com_dados: false })
-    expect(documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
+    const versao = async () =>
+      Number((await processos.ListarPorProcessos({ processo_ids: [meu], com_dados: false })).versao)
+    const vistas = [await versao()]
+    const id = await receber(meu, bytes)
+    vistas.push(await versao())
+    await b.gravar(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    vistas.push(await versao())
+    await b.enviar(joao, envio(dele, bytes))
+    vistas.push(await versao())
+    await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    vistas.push(await versao())
+    expect(vistas).toEqual([0, 1, 2, 3, 4])
     processos.close()
   })
 
@@ -461,7 +488,7 @@ describe('what other services are told', () => {
 
 test('the sweep removes what no document has, and keeps what one has', async () => {
   const id = await receber(b.processos.processo(maria))
-  const [ficha] = await b.ctx.fichas.colecao.find({ _id: id }).toArray()
+  const ficha = await b.ctx.fichas.ficha(id)
   const orfa = await b.ctx.arquivos.guardar(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
   // As after a crash between the record and the note that it was made.
   await b.ambiente.store
@@ -476,11 +503,11 @@ test('the sweep removes what no document has, and keeps what one has', async () 
 })
 
 test('every list can be written anew from the record by one command', async () => {
-  const { colecao } = b.ctx.fichas
+  const colecao = b.ambiente.store.collection('documentos')
   const antes = await colecao.find().sort({ _id: 1 }).toArray()
   expect(antes.length).toBeGreaterThan(0)
   await colecao.deleteMany({})
   const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, ['--conditions=car-src', rebuild], { env: { ...process.env, ...b.env } })
+  await promisify(execFile)(process.execPath, [rebuild], { env: { ...process.env, ...b.env } })
   expect(await colecao.find().sort({ _id: 1 }).toArray()).toEqual(antes)
 })

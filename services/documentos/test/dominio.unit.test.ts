@@ -14,7 +14,7 @@ import {
   TENTATIVAS,
 } from '../src/domain/decisoes.ts'
 import { DOCUMENTO, type Documento } from '../src/domain/documento.ts'
-import type { Evento, EventoDeDocumento } from '../src/domain/eventos.ts'
+import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido, Resultado } from '../src/domain/lido.ts'
 import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
 
@@ -45,7 +45,7 @@ const invalido = (mais: Partial<Lido> = {}, instrucoes: string[] = []): Resultad
 })
 
 /** What the events given so far add up to, one a second. */
-function dado(...eventos: Evento[]): Documento {
+function dado(...eventos: EventoDeDocumento[]): Documento {
   return eventos.reduce<Documento>(
     (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
     DOCUMENTO.initial,
@@ -196,15 +196,8 @@ describe('the history', () => {
     for (const linha of linhas) expect(linha?.resumo).toMatch(/^Documento .+\.$/)
   })
 
-  test('tells nothing of work in progress, and nothing of who else has the file', () => {
-    const duplicidade: Evento = {
-      tipo: 'duplicidade_detectada',
-      processo_id: 'p1',
-      documento_id: 'd',
-      detentor_id: 'p2',
-    }
-    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const, duplicidade])
-      expect(atoDe(evento, 'ccir')).toBeNull()
+  test('tells nothing of work in progress', () => {
+    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const]) expect(atoDe(evento, 'ccir')).toBeNull()
   })
 })
 

@@ -8,8 +8,8 @@ import type { Commit } from '@car/event-store/commit'
 import { until } from '@car/testing/until'
 import { idsThatStop, type Interruptible, launch, oneDeath } from '@car/testing/interruption'
 import { freePort } from '@car/testing/free-port'
-import { lerConfigDoServico } from '../src/config.ts'
-import { criarContextoDoServico } from '../src/context.ts'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './apoio/ambiente.ts'
@@ -91,8 +91,11 @@ test('an upload killed before any of its effects is one document or none, and se
   const ids = idsThatStop(0, PASSOS, NOMES)
   const ditos = await oneDeath(
     servico,
-    pedidos.map((pedido, i) => ({ id: ids[i] as string, fazer: () => enviar(pedido, ids[i] as string) })),
-    ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+    pedidos.map((pedido, i) => ({
+      id: ids[i] as string,
+      fazer: () => enviar(pedido, ids[i] as string),
+      ultimos: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+    })),
   )
   const paradas = ids.map((id) => servico.stops.get(id) ?? 'done')
   const primeiros = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne', 'commits.insertOne']
@@ -130,7 +133,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect((await verificar()).problemas).toEqual([])
   const antes = (await ambiente.chaves('arquivos/')).length
   expect(antes).toBeGreaterThan(ENVIOS)
-  const outra = criarContextoDoServico(lerConfigDoServico(env))
+  const outra = createContext(readSettings(env))
   try {
     await until(
       () => outra.connection.readyState,
@@ -138,11 +141,8 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
     )
     await limparArquivos(outra.ctx, -1_000)
   } finally {
-    await outra.relay.close()
-    await outra.broker.close()
-    outra.processos.close()
-    outra.objetos.close()
-    await outra.connection.close()
+    outra.ctx.processos.close()
+    await outra.close()
   }
   expect(await ambiente.chaves('arquivos/')).toHaveLength(ENVIOS)
   expect(await ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
@@ -162,7 +162,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
 }, 90_000)
 
 async function verificar(): Promise<{ problemas: { problema: string }[] }> {
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
+  const flags = ['--disable-warning=ExperimentalWarning']
   const opcoes = { env: { PATH: process.env['PATH'], ...env, OTEL_SDK_DISABLED: 'true' } }
   const saida = await promisify(execFile)(process.execPath, [...flags, ENTRADA('verify'), '--arquivos'], opcoes).catch(
     (erro: unknown) => erro as { stdout: string },

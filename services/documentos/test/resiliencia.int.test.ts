@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
-import { lerConfigDoLeitor, lerConfigDoServico } from '../src/config.ts'
+import { readSettings, readWorkerSettings } from '../src/config.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
-import { criarServico } from '../src/service.ts'
+import { createService } from '../src/service.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
-import { criarTrabalhador } from '../src/worker-service.ts'
+import { createWorker } from '../src/worker-service.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, multipart, pdf, type Resposta } from './apoio/bancada.ts'
 import { esticarFio } from './apoio/fio.ts'
@@ -56,14 +56,14 @@ afterEach(async () => {
 afterAll(() => b.close())
 
 async function servir(): Promise<string> {
-  const servico = criarServico(lerConfigDoServico(env))
+  const servico = createService(readSettings(env))
   desligar.push(() => servico.close())
   await servico.start()
-  return `http://127.0.0.1:${servico.portas().http}/api/v1`
+  return `http://127.0.0.1:${servico.ports().http}/api/v1`
 }
 
 async function ler(): Promise<void> {
-  const trabalhador = await criarTrabalhador(lerConfigDoLeitor({ ...env, PORT: '', FINISH_MS: '0' }))
+  const trabalhador = await createWorker(readWorkerSettings({ ...env, PORT: '', FINISH_MS: '0' }))
   desligar.push(() => trabalhador.close())
   await trabalhador.start()
 }
@@ -216,11 +216,7 @@ test('a worker that loses the document store while it reads records what it read
 test('the service killed in the middle of an upload leaves nothing that stays, and no document', async () => {
   const processoMorto = spawn(
     process.execPath,
-    [
-      '--conditions=car-src',
-      '--disable-warning=ExperimentalWarning',
-      fileURLToPath(new URL('../src/main.ts', import.meta.url)),
-    ],
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../src/main.ts', import.meta.url))],
     {
       env: { PATH: process.env['PATH'] ?? '', ...b.env, PORT: String(await portaLivre()), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -264,7 +260,7 @@ async function portaAnunciada(filho: ChildProcess): Promise<number> {
   let dito = ''
   filho.stdout?.on('data', (pedaco: Buffer) => (dito += pedaco.toString()))
   const linha = await ate(
-    () => /"portas":\{"http":(\d+)/.exec(dito),
+    () => /"ports":\{"http":(\d+)/.exec(dito),
     (achada) => achada !== null,
     60_000,
   )

@@ -7,10 +7,9 @@ import { criarFato } from '@car/events/fato'
 import { createBroker } from '@car/messaging/broker'
 import { queueOf } from '@car/messaging/topology'
 import type { Service } from '@car/telemetry/lifecycle'
-import { lerConfigDoLeitor } from '../src/config.ts'
-import { DOCUMENTO } from '../src/domain/documento.ts'
-import { type EventoDeDocumento, fluxoDoDocumento } from '../src/domain/eventos.ts'
-import { criarTrabalhador } from '../src/worker-service.ts'
+import { readWorkerSettings } from '../src/config.ts'
+import type { EventoDeDocumento } from '../src/domain/eventos.ts'
+import { createWorker } from '../src/worker-service.ts'
 import { criarClamd, MARCA } from './apoio/clamd.ts'
 import { ate, logger, noCanal, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
@@ -37,7 +36,7 @@ afterEach(async () => {
 afterAll(() => b.close())
 
 async function ligar(env: Record<string, string> = {}): Promise<Service> {
-  const trabalhador = await criarTrabalhador(lerConfigDoLeitor({ ...b.env, PORT: '', FINISH_MS: '0', ...env }))
+  const trabalhador = await createWorker(readWorkerSettings({ ...b.env, PORT: '', FINISH_MS: '0', ...env }))
   desligar.push(() => trabalhador.close())
   await trabalhador.start()
   return trabalhador
@@ -154,7 +153,7 @@ describe('reading', () => {
       error: { code: 'CAR-005' },
     })
     expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)).status).toBe(404)
-    const { state } = await b.ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+    const { state } = await b.ctx.store.load('documento', id)
     expect(await b.ambiente.chaves()).toContain(state?.chave)
   })
 

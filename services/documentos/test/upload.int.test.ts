@@ -347,7 +347,7 @@ describe('the same bytes', () => {
     await b.enviar(maria, envio(deMaria, bytes))
     expect(await recusa(maria, envio(outroDeMaria, bytes))).toEqual([409, 'CAR-007'])
     const marcados = async () =>
-      (await b.ambiente.store.collection<{ _id: string }>('duplicidades').find().toArray()).map(({ _id }) => _id)
+      (await b.ambiente.store.collection('documentos').find({ status: 'marca' }).toArray()).map((m) => m['processoId'])
     expect(await marcados()).not.toContain(deMaria)
 
     expect(await recusa(joao, envio(deJoao, bytes))).toEqual([409, 'CAR-007'])

@@ -71,11 +71,10 @@ test('the read models are written anew from the record, beside a running service
   await b.store.collection('jobs').deleteMany({})
   const publico = () => b.pedir(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
   expect((await publico()).status).toBe(404)
-  const comando = spawn(
-    process.execPath,
-    ['--conditions=car-src', fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))],
-    { env: { PATH: process.env['PATH'] ?? '', ...b.env }, stdio: 'ignore' },
-  )
+  const comando = spawn(process.execPath, [fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'] ?? '', ...b.env },
+    stdio: 'ignore',
+  })
   expect(await once(comando, 'exit')).toEqual([0, null])
   expect((await publico()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 

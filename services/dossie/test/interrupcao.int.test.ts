@@ -48,8 +48,11 @@ test('a dossier asked for and killed before any of its effects is asked for once
   }))
   const ditos = await oneDeath(
     servico,
-    pedidos.map(({ id, processoId, chave }) => ({ id, fazer: () => gerar(processoId, chave, id) })),
-    ['commits.updateOne publishedAt'],
+    pedidos.map(({ id, processoId, chave }) => ({
+      id,
+      fazer: () => gerar(processoId, chave, id),
+      ultimos: ['commits.updateOne publishedAt'],
+    })),
   )
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const primeiros = ['idempotencia.insertOne', 'commits.insertOne', 'jobs.replaceOne']

@@ -7,18 +7,18 @@ import { descrever } from '@car/operations/openapi'
 import type { Operacao } from '@car/operations/operacao'
 import { semConsulta } from '@car/operations/schemas/comum'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import helmet from 'helmet'
-import { aceitarCorpo, adiarFechamento, exigirBemFormado, lerRepetivel } from './corpo.ts'
-import type { Contexto } from './context.ts'
-import { montarDocs } from './docs.ts'
-import { responder } from './erros.ts'
-import { observar } from './observar.ts'
-import { admitir, admitirConsulta } from './portaria.ts'
-import { criarPrazo } from './prazo.ts'
-import { acharRota, type Pagina } from './rotas.ts'
+import { admit, admitLookup } from './admission.ts'
+import { acceptBody, postponeClosing, readRepeatable, requireWellFormed } from './body.ts'
+import type { Context } from './context.ts'
+import { createDeadline } from './deadline.ts'
+import { mountDocs } from './docs.ts'
+import { respond } from './errors.ts'
+import { logRequest } from './request-log.ts'
+import { findRoute, type Page, patternOf } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Everything the public can reach, and the order in which a request is looked at. */
-export function criarApp(ctx: Contexto): Express {
+export function createApp(ctx: Context): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -26,72 +26,57 @@ export function criarApp(ctx: Contexto): Express {
   app.enable('strict routing')
   app.set('query parser', false)
   app.set('trust proxy', ctx.config.TRUSTED_PROXIES)
-  app.use(withRequestId, cabecalhosDeSeguranca(ctx.config.PUBLIC_URL), adiarFechamento)
+  const secure = securityHeaders(ctx.config.PUBLIC_URL)
+  app.use((req: Request, res: Response, next: NextFunction) => {
+    secure(res)
+    postponeClosing(req, res)
+    withRequestId(req, res, next, () => patternOf(res.locals['route']))
+  })
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {
-    const prontidao = await ctx.health.readiness()
-    res.status(prontidao.status === 'ok' ? 200 : 503).json(prontidao)
+    const readiness = await ctx.health.readiness()
+    res.status(readiness.status === 'ok' ? 200 : 503).json(readiness)
   })
   // Probes are not what people ask: they come first, and are neither written down nor measured.
-  app.use(observar(ctx.logger))
-  montarDocs(app)
-  app.use((req, res) => atender(ctx, req, res))
-  app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => responder(ctx.logger, erro, req, res))
+  app.use(logRequest(ctx.requestLogger))
+  mountDocs(app)
+  app.use((req, res) => serve(ctx, req, res))
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => respond(ctx.logger, error, req, res))
   return app
 }
 
-/** What pages need beyond this they say themselves: an answer's own headers win. */
-function cabecalhosDeSeguranca(publicUrl: string) {
-  const politica = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
-  const seguros = helmet({
-    contentSecurityPolicy: politica,
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-    xFrameOptions: { action: 'deny' },
-  })
-  return (req: Request, res: Response, next: NextFunction): void => {
-    res.setHeader('cache-control', 'no-store')
-    seguros(req, res, next)
-  }
+async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
+  requireWellFormed(req)
+  const route = findRoute(req.method, req.url.split('?', 1)[0] ?? '')
+  if (!route) throw naoEncontrado()
+  res.locals['route'] = route
+  if (route.kind === 'page') await servePage(ctx, route, req, res)
+  else await serveOperation(ctx, route.operacao, req, res)
 }
 
-async function atender(ctx: Contexto, req: Request, res: Response): Promise<void> {
-  exigirBemFormado(req)
-  const rota = acharRota(req.method, req.url.split('?', 1)[0] ?? '')
-  if (!rota) throw naoEncontrado()
-  res.locals['rota'] = rota
-  if (rota.tipo === 'pagina') await atenderPagina(ctx, rota, req, res)
-  else await atenderOperacao(ctx, rota.operacao, req, res)
-}
-
-async function atenderPagina(ctx: Contexto, rota: Pagina, req: Request, res: Response): Promise<void> {
-  const prazo = criarPrazo(req, res, false)
+async function servePage(ctx: Context, route: Page, req: Request, res: Response): Promise<void> {
+  const deadline = createDeadline(req, res, false)
   // Pages, scripts and pictures are many to one click and cost little: they are not counted as requests to the API.
-  if (rota.id === 'verificar') await admitirConsulta(ctx, req, res)
-  const { servico } = rota
-  // Who takes anything is a program that mistook the address: it is told so as everywhere, not shown a page.
-  const paraPessoas = rota.id === 'verificar' || req.accepts(['json', 'html']) === 'html'
-  const destino = { servico, url: ctx.enderecos[servico], paraPessoas, repetivel: !hasBody(req) }
-  await ctx.proxy.encaminhar(req, res, destino, prazo)
+  if (route.id === 'verificar') await admitLookup(ctx, req, res)
+  const { service } = route
+  // A program that mistakes the address gets an error in JSON, not a page.
+  const forPeople = route.id === 'verificar' || req.accepts(['json', 'html']) === 'html'
+  await ctx.proxy.forward(req, res, { service, forPeople, repeatable: !hasBody(req) }, deadline)
 }
 
-async function atenderOperacao(ctx: Contexto, operacao: Operacao, req: Request, res: Response): Promise<void> {
-  const prazo = criarPrazo(req, res, operacao.demorada === true)
-  await admitir(ctx, req, res, operacao)
-  const { servico } = operacao
-  if (servico === 'gateway') {
+async function serveOperation(ctx: Context, operacao: Operacao, req: Request, res: Response): Promise<void> {
+  const deadline = createDeadline(req, res, operacao.demorada === true)
+  await admit(ctx, req, res, operacao)
+  const { servico: service } = operacao
+  if (service === 'gateway') {
     validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     res.type('json').send(INTERFACE)
     return
   }
-  aceitarCorpo(req, res)
-  const corpo = await lerRepetivel(req, operacao, prazo)
-  const repetivel = corpo !== undefined || (operacao.metodo === 'GET' && !hasBody(req))
-  await ctx.proxy.encaminhar(
-    req,
-    res,
-    { servico, url: ctx.enderecos[servico], paraPessoas: false, corpo, repetivel },
-    prazo,
-  )
+  acceptBody(req, res)
+  const body = await readRepeatable(req, operacao, deadline)
+  const repeatable = body !== undefined || (operacao.metodo === 'GET' && !hasBody(req))
+  await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable }, deadline)
 }
 
 const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))

@@ -2,8 +2,8 @@ import { base, http, identity, peers, redis, telemetry } from '@car/config/commo
 import { factor, integer, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/** Between the gateway and the services nothing but HTTP is spoken; encryption there is the network's. */
-const interno = (exemplo: string) => url(['http'], exemplo)
+/** Between the gateway and the services only HTTP is spoken; encryption there is up to the network. */
+const service = (example: string) => url(['http'], example)
 
 const SHAPE = {
   ...base,
@@ -12,12 +12,12 @@ const SHAPE = {
   ...redis,
   ...telemetry,
   AUTH_GRPC: peers.AUTH_GRPC,
-  AUTH_URL: interno('http://auth:8080'),
-  PROCESSOS_URL: interno('http://processos:8080'),
-  DOCUMENTOS_URL: interno('http://documentos:8080'),
-  ANALISTA_URL: interno('http://analista:8080'),
-  DOSSIE_URL: interno('http://dossie:8080'),
-  PORTAL_URL: interno('http://portal:8080'),
+  AUTH_URL: service('http://auth:8080'),
+  PROCESSOS_URL: service('http://processos:8080'),
+  DOCUMENTOS_URL: service('http://documentos:8080'),
+  ANALISTA_URL: service('http://analista:8080'),
+  DOSSIE_URL: service('http://dossie:8080'),
+  PORTAL_URL: service('http://portal:8080'),
   /** Multiplies every limit of requests. Above 1 for load tests only. */
   RATE_LIMIT_SCALE: factor().default(1),
   /** How old an answer "not revoked" may be to let a read pass while Redis cannot be asked. */

@@ -3,21 +3,21 @@ import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { AUTH } from '@car/proto/servicos'
 import { createHealth } from '@car/telemetry/health'
-import { createLogger, type Logger } from '@car/telemetry/logger'
+import { createLogger, createRequestLogger, type Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
-import { criarLimites } from './limites.ts'
-import { criarProxy } from './proxy.ts'
-import { criarRevogacao } from './revogacao.ts'
-import type { Servico } from './rotas.ts'
+import { createLimits } from './limits.ts'
+import { createProxy } from './proxy.ts'
+import { createRevocation } from './revocation.ts'
+import type { Service } from './routes.ts'
 
-export type Contexto = ReturnType<typeof criarContexto>
+export type Context = ReturnType<typeof createContext>
 
-export function criarContexto(config: Config) {
+export function createContext(config: Config) {
   const logger = createLogger('gateway', config.LOG_LEVEL)
-  const redis = criarRedis(config.REDIS_URL, logger)
+  const redis = createRedis(config.REDIS_URL, logger)
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens(config.SERVICE_SECRET, 'gateway'))
-  const enderecos: Record<Servico, string> = {
+  const addresses: Record<Service, string> = {
     auth: config.AUTH_URL,
     processos: config.PROCESSOS_URL,
     documentos: config.DOCUMENTOS_URL,
@@ -25,24 +25,24 @@ export function criarContexto(config: Config) {
     dossie: config.DOSSIE_URL,
     portal: config.PORTAL_URL,
   }
-  const pronto = async (url: string) => {
-    const resposta = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
-    await resposta.body?.cancel()
-    if (!resposta.ok) throw new Error(`not ready: ${resposta.status}`)
+  const ready = async (url: string) => {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`not ready: ${answer.status}`)
   }
   return {
     config,
     logger,
+    requestLogger: createRequestLogger('gateway', config.LOG_LEVEL),
     redis,
     auth,
-    enderecos,
-    verificar: createVerifier(new URL(config.JWKS_URL)),
-    limites: criarLimites(redis, config.RATE_LIMIT_SCALE),
-    revogacao: criarRevogacao({ redis, auth, carenciaS: config.REVOCATION_GRACE_S }),
-    proxy: criarProxy(),
+    verify: createVerifier(new URL(config.JWKS_URL)),
+    limits: createLimits(redis, config.RATE_LIMIT_SCALE),
+    revocation: createRevocation({ redis, auth, graceS: config.REVOCATION_GRACE_S }),
+    proxy: createProxy(addresses),
     health: createHealth(
       Object.fromEntries([
-        ...Object.entries(enderecos).map(([nome, url]) => [nome, () => pronto(url)]),
+        ...Object.entries(addresses).map(([name, url]) => [name, () => ready(url)]),
         ['redis', () => redis.ping()],
       ]),
     ),
@@ -50,23 +50,25 @@ export function criarContexto(config: Config) {
 }
 
 /** Answers at once that it cannot, rather than keep requests waiting: what to do then is decided where it is asked. */
-function criarRedis(url: string, logger: Logger): Redis {
+function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
+    // What is asked in one turn of the event loop leaves in one write.
+    enableAutoPipelining: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     commandTimeout: 1_500,
-    retryStrategy: (vez) => Math.min(vez * 50, 500),
+    retryStrategy: (times) => Math.min(times * 50, 500),
   })
-  let dito = false
+  let said = false
   redis.on('ready', () => {
     logger.info('redis is there')
-    dito = false
+    said = false
   })
-  redis.on('error', (erro: Error) => {
-    if (!dito) logger.warn({ err: erro }, 'redis cannot be asked')
-    dito = true
+  redis.on('error', (error: Error) => {
+    if (!said) logger.warn({ err: error }, 'redis cannot be asked')
+    said = true
   })
   return redis
 }

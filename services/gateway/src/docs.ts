@@ -5,21 +5,21 @@ import { apiReference } from '@scalar/express-api-reference'
 import express, { type Express, type Request, type Response } from 'express'
 
 /** The viewer's own files, beside the style sheet that its package exports. */
-const ARQUIVOS = join(dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference/style.css'))), 'browser')
+const FILES = join(dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference/style.css'))), 'browser')
 
-/** GET /docs: the interface on a page. Everything it needs comes from here; nothing is told to anybody else. */
-export function montarDocs(app: Express): void {
+/** GET /docs: the interface on a page. Everything it needs comes from here, and it talks to nobody else. */
+export function mountDocs(app: Express): void {
   app.use(
     '/docs/visor',
-    express.static(ARQUIVOS, { index: false, redirect: false, maxAge: '1d', extensions: false, dotfiles: 'ignore' }),
+    express.static(FILES, { index: false, redirect: false, maxAge: '1d', extensions: false, dotfiles: 'ignore' }),
   )
-  app.get(['/docs', '/docs/'], mostrar)
+  app.get(['/docs', '/docs/'], show)
 }
 
-function mostrar(req: Request, res: Response): void {
+function show(req: Request, res: Response): void {
   const nonce = randomBytes(16).toString('base64')
-  res.setHeader('content-security-policy', politica(nonce))
-  const pagina = apiReference({
+  res.setHeader('content-security-policy', policy(nonce))
+  const page = apiReference({
     nonce,
     bundle: '/docs/visor/standalone.esm.js',
     pageTitle: 'Serviço de Registro Rural: a interface',
@@ -32,11 +32,11 @@ function mostrar(req: Request, res: Response): void {
     agent: { disabled: true },
     mcp: { disabled: true },
   })
-  pagina(req as Parameters<typeof pagina>[0], res, () => {})
+  page(req as Parameters<typeof page>[0], res, () => {})
 }
 
 /** The page styles itself as it runs, which only 'unsafe-inline' allows; scripts are ours alone. */
-const politica = (nonce: string): string =>
+const policy = (nonce: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,

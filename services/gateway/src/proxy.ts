@@ -3,145 +3,146 @@ import { Readable } from 'node:stream'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { agenteDeUmPedido, agenteQueReusa, FalhaAoConectar } from './agentes.ts'
-import { paraOServico } from './cabecalhos.ts'
-import { contarFalha } from './metricas.ts'
-import { ClienteSaiu } from './prazo.ts'
-import { entregar } from './resposta.ts'
-import type { Servico } from './rotas.ts'
+import { ConnectFailure, createReusingAgent, createSingleUseAgent } from './agents.ts'
+import { deliver } from './answer.ts'
+import { ClientGone } from './deadline.ts'
+import { headersForService } from './headers.ts'
+import { countFailure } from './metrics.ts'
+import type { Service } from './routes.ts'
 
-export type Destino = {
-  servico: Servico
-  url: string
+export type Destination = {
+  service: Service
   /** Answers are read by people: pages of error pass as they are. */
-  paraPessoas: boolean
+  forPeople: boolean
   /** The body, where it was read beforehand so that the request can be sent once more. */
-  corpo?: Buffer | undefined
+  body?: Buffer | undefined
   /** Being sent twice does no harm. */
-  repetivel: boolean
+  repeatable: boolean
 }
 
-const LEITORES = 40
+/** Two attempts and what stands around them listen to one request and its answer; Node suspects a leak beyond ten. */
+const LISTENERS = 40
 
-type Tentativa = {
-  destino: Destino
-  agente: Agent
-  conectou: (saida: ClientRequest) => void
-  respondeu: (resposta: IncomingMessage) => void
-  falhou: (erro: Error) => void
+type Attempt = {
+  destination: Destination
+  agent: Agent
+  onRequest: (outgoing: ClientRequest) => void
+  onAnswer: (answer: IncomingMessage) => void
+  onFailure: (error: Error) => void
 }
 
 /**
  * Passes requests on to the services and their answers back, as streams. A service that restarts is waited for until
  * it can be connected to; one that dies before it answers is asked again only where that does no harm.
  */
-export function criarProxy() {
-  const emCurso = new WeakMap<IncomingMessage, Tentativa>()
-  const reusa = agenteQueReusa()
-  const deUmPedido = agenteDeUmPedido()
-  const passar = createProxyMiddleware<Request, Response>({
-    router(req, _res, opcoes) {
-      const { destino, agente } = atual(req)
-      opcoes.agent = agente
-      if (destino.corpo) opcoes.buffer = Readable.from(destino.corpo.length > 0 ? [destino.corpo] : [])
-      return destino.url
+export function createProxy(addresses: Record<Service, string>) {
+  const underWay = new WeakMap<IncomingMessage, Attempt>()
+  const reusing = createReusingAgent()
+  const singleUse = createSingleUseAgent()
+  const pass = createProxyMiddleware<Request, Response>({
+    router(req, _res, options) {
+      const { destination, agent } = current(req)
+      options.agent = agent
+      if (destination.body) options.buffer = Readable.from(destination.body.length > 0 ? [destination.body] : [])
+      return addresses[destination.service]
     },
     changeOrigin: true,
     selfHandleResponse: true,
     ejectPlugins: true,
     plugins: [
-      (servidor) => {
-        servidor.on('proxyReq', (saida, req) => atual(req).conectou(saida))
-        servidor.on('proxyRes', (resposta, req) => atual(req).respondeu(resposta))
-        servidor.on('error', (erro, req) => req && atual(req).falhou(erro))
-        servidor.on('econnreset', (_erro, req) => atual(req).falhou(new ClienteSaiu()))
+      (server) => {
+        server.on('proxyReq', (outgoing, req) => current(req).onRequest(outgoing))
+        server.on('proxyRes', (answer, req) => current(req).onAnswer(answer))
+        server.on('error', (error, req) => req && current(req).onFailure(error))
+        server.on('econnreset', (_error, req) => current(req).onFailure(new ClientGone()))
       },
     ],
   })
 
-  function atual(req: IncomingMessage): Tentativa {
-    const tentativa = emCurso.get(req)
-    if (!tentativa) throw new Error('a request that is not being passed on')
-    return tentativa
+  function current(req: IncomingMessage): Attempt {
+    const attempt = underWay.get(req)
+    if (!attempt) throw new Error('a request that is not being passed on')
+    return attempt
   }
 
   /** Resolves with the head of the service's answer; its body is still to come. */
-  function tentar(req: Request, res: Response, destino: Destino, agente: Agent, prazo: AbortSignal) {
+  function attempt(req: Request, res: Response, destination: Destination, agent: Agent, deadline: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    let saida: ClientRequest | undefined
-    prazo.throwIfAborted()
-    prazo.addEventListener('abort', () => {
-      reject(prazo.reason)
-      saida?.destroy()
+    let outgoing: ClientRequest | undefined
+    deadline.throwIfAborted()
+    deadline.addEventListener('abort', () => {
+      reject(deadline.reason)
+      outgoing?.destroy()
     })
-    emCurso.set(req, {
-      destino,
-      agente,
-      conectou(aberta) {
-        saida = aberta
-        if (prazo.aborted) aberta.destroy()
-        // For an early answer to a long upload not to be cut off: the service may not close while it is sent to.
-        else aberta.setHeader('connection', 'keep-alive')
+    underWay.set(req, {
+      destination,
+      agent,
+      onRequest(opened) {
+        outgoing = opened
+        if (deadline.aborted) opened.destroy()
+        // The service may not close while it is being sent to: an early answer to a long upload would be cut off.
+        else opened.setHeader('connection', 'keep-alive')
       },
-      respondeu: resolve,
-      falhou: reject,
+      onAnswer: resolve,
+      onFailure: reject,
     })
-    passar(req, res, reject).catch(reject)
+    pass(req, res, reject).catch(reject)
     return promise
   }
 
-  async function obter(req: Request, res: Response, destino: Destino, prazo: AbortSignal): Promise<IncomingMessage> {
-    const leitura = req.method === 'GET' || req.method === 'HEAD'
-    for (let agente = leitura ? reusa : deUmPedido, resta = destino.repetivel; ; agente = deUmPedido, resta = false) {
+  async function obtain(req: Request, res: Response, destination: Destination, deadline: AbortSignal) {
+    const reads = req.method === 'GET' || req.method === 'HEAD'
+    let agent = reads ? reusing : singleUse
+    for (let mayRepeat = destination.repeatable; ; mayRepeat = false, agent = singleUse) {
       try {
-        return await tentar(req, res, destino, agente, prazo)
-      } catch (erro) {
-        const repetida = resta && caiu(erro) && !prazo.aborted
-        contarFalha({ servico: destino.servico, motivo: motivoDe(erro), repetida })
-        if (!repetida) throw traduzir(erro)
+        return await attempt(req, res, destination, agent, deadline)
+      } catch (error) {
+        const repetida = mayRepeat && isDropped(error) && !deadline.aborted
+        countFailure({ servico: destination.service, motivo: reasonOf(error), repetida })
+        if (!repetida) throw asAnswer(error)
       }
     }
   }
 
   return {
-    /** @throws ErroCar when no answer is to be had, ClienteSaiu when nobody waits for one any more */
-    async encaminhar(req: Request, res: Response, destino: Destino, prazo: AbortSignal): Promise<void> {
-      req.headers = paraOServico(req.headers)
-      // Each attempt listens on both, and takes nothing away when it is over.
-      req.setMaxListeners(LEITORES)
-      res.setMaxListeners(LEITORES)
-      const resposta = await obter(req, res, destino, prazo)
-      await entregar(resposta, res, destino.paraPessoas).catch((erro: unknown) => {
-        if (prazo.reason instanceof ClienteSaiu) throw prazo.reason
-        contarFalha({ servico: destino.servico, motivo: erro instanceof ErroCar ? 'resposta' : 'corte' })
-        throw erro
+    /** @throws ErroCar when no answer is to be had, ClientGone when nobody waits for one any more */
+    async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
+      req.headers = headersForService(req.headers)
+      req.setMaxListeners(LISTENERS)
+      res.setMaxListeners(LISTENERS)
+      const answer = await obtain(req, res, destination, deadline)
+      await deliver(answer, res, destination.forPeople, deadline).catch((error: unknown) => {
+        if (error instanceof ClientGone) throw error
+        countFailure({ servico: destination.service, motivo: error instanceof ErroCar ? 'resposta' : 'corte' })
+        throw error
       })
     },
 
     close(): void {
-      reusa.destroy()
-      deUmPedido.destroy()
+      reusing.destroy()
+      singleUse.destroy()
     },
   }
 }
 
-export type Proxy = ReturnType<typeof criarProxy>
+export type Proxy = ReturnType<typeof createProxy>
 
 /** The connection ended before the answer began: the service may have died, or closed it just then. */
-function caiu(erro: unknown): boolean {
-  const codigo = typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined
-  return codigo === 'ECONNRESET' || codigo === 'EPIPE'
+function isDropped(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-function motivoDe(erro: unknown): string {
-  if (erro instanceof ClienteSaiu) return 'cliente_saiu'
-  if (erro instanceof FalhaAoConectar) return 'conexao'
-  if (erro instanceof ErroCar) return 'tempo'
-  return caiu(erro) ? 'queda' : 'resposta'
+function reasonOf(error: unknown): string {
+  if (error instanceof ClientGone) return 'cliente_saiu'
+  if (error instanceof ConnectFailure) return 'conexao'
+  if (error instanceof ErroCar) return 'tempo'
+  return isDropped(error) ? 'queda' : 'resposta'
 }
 
-function traduzir(erro: unknown): Error {
-  if (erro instanceof ErroCar || erro instanceof ClienteSaiu) return erro
-  if (erro instanceof FalhaAoConectar || caiu(erro)) return new ErroCar('indisponivel', { cause: erro, retryAfterS: 2 })
-  return new ErroCar('inesperado', { cause: erro })
+function asAnswer(error: unknown): Error {
+  if (error instanceof ErroCar || error instanceof ClientGone) return error
+  if (error instanceof ConnectFailure || isDropped(error))
+    return new ErroCar('indisponivel', { cause: error, retryAfterS: 2 })
+  return new ErroCar('inesperado', { cause: error })
 }

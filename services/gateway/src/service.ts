@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
-import { criarApp } from './app.ts'
+import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { criarContexto } from './context.ts'
-import { observarRedis } from './metricas.ts'
-import { criarServidor } from './servidor.ts'
+import { createContext } from './context.ts'
+import { watchRedis } from './metrics.ts'
+import { createServer } from './server.ts'
 
 export type Gateway = Service & { port: number }
 
 /** How long requests under way may take to end, once no new ones are let in. */
-const TERMINAR_MS = 15_000
+const FINISH_MS = 15_000
 
 export function create(config: Config): Gateway {
-  const ctx = criarContexto(config)
-  const server = criarServidor(criarApp(ctx))
-  const esquecerRedis = observarRedis(() => ctx.redis.status === 'ready')
+  const ctx = createContext(config)
+  const server = createServer(createApp(ctx))
+  const unwatchRedis = watchRedis(() => ctx.redis.status === 'ready')
 
   return {
     logger: ctx.logger,
@@ -26,27 +26,27 @@ export function create(config: Config): Gateway {
       await ctx.redis.connect().catch(() => {})
       server.listen(config.PORT, config.HOST)
       await once(server, 'listening')
-      const endereco = server.address()
-      if (typeof endereco === 'object' && endereco) this.port = endereco.port
+      const address = server.address()
+      if (typeof address === 'object' && address) this.port = address.port
       ctx.logger.info({ port: this.port }, 'listening')
     },
     close: () =>
       closeInOrder(ctx.logger, [
-        ['server', () => fechar(server)],
+        ['server', () => close(server)],
         ['proxy', () => ctx.proxy.close()],
         ['auth', () => ctx.auth.close()],
         ['redis', () => ctx.redis.disconnect()],
-        ['metrics', esquecerRedis],
+        ['metrics', unwatchRedis],
       ]),
   }
 }
 
 /** Lets what is under way end, closing each connection as it falls idle. */
-async function fechar(server: ReturnType<typeof criarServidor>): Promise<void> {
-  const fechado = once(server.close(), 'close')
-  const ociosas = setInterval(() => server.closeIdleConnections(), 100)
-  const limite = setTimeout(() => server.closeAllConnections(), TERMINAR_MS)
-  await fechado
-  clearInterval(ociosas)
-  clearTimeout(limite)
+async function close(server: ReturnType<typeof createServer>): Promise<void> {
+  const closed = once(server.close(), 'close')
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(limit)
 }

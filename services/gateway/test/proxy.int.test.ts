@@ -13,7 +13,7 @@ import {
   type Emissor,
   redisDeTeste,
   servir,
-} from './apoio.ts'
+} from './support.ts'
 
 jest.setTimeout(60_000)
 

@@ -23,7 +23,7 @@ import {
   redisDeTeste,
   SEGREDO,
   servir,
-} from './apoio.ts'
+} from './support.ts'
 
 jest.setTimeout(60_000)
 
@@ -231,7 +231,7 @@ async function baixarDevagar(url: string): Promise<string> {
 async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }> {
   const porta = await freePort()
   const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
-  const processo = spawn(process.execPath, ['--conditions=car-src', join(import.meta.dirname, '../src/main.ts')], {
+  const processo = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],

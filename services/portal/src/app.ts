@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { traceRequest } from '@car/telemetry/http-server'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import { VOCABULARIO_JS } from './vocabulario.ts'
@@ -15,6 +16,7 @@ const GOVBR = dirname(createRequire(import.meta.url).resolve('@govbr-ds/core/dis
 export function criarApp(): Express {
   const app = express()
   app.disable('x-powered-by')
+  app.use((req, res, next) => traceRequest(req, res, () => undefined, next))
   app.use(
     helmet({
       contentSecurityPolicy: {

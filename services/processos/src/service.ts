@@ -18,7 +18,10 @@ const PATIENCE_MS = 60_000
 /** The processos service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('processos', config.LOG_LEVEL)
-  const { ctx, connection, broker, relay, tokens, verify, idempotency, cursors, closePeers } = createContext(config, logger)
+  const { ctx, connection, broker, relay, tokens, verify, idempotency, cursors, closePeers } = createContext(
+    config,
+    logger,
+  )
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   const upgradeUrl = config.IDP_UPGRADE_URL
   const app = createApp({

@@ -7,7 +7,10 @@ import { createContext } from './context.ts'
 
 /** Command: walks every stream; its chain, its publication, and its fold against the read model. Changes nothing. */
 const config = readSettings()
-const { ctx, connection, broker, closePeers } = createContext(config, createLogger('processos-verify', config.LOG_LEVEL))
+const { ctx, connection, broker, closePeers } = createContext(
+  config,
+  createLogger('processos-verify', config.LOG_LEVEL),
+)
 await waitForConnection(connection, 30_000)
 const report = await verifyAll(ctx.store, async (last) => {
   if (last.kind !== 'processo') return []

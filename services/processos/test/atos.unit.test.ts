@@ -149,7 +149,9 @@ describe('who holds the case', () => {
     expect(() => assumir(naSituacao(caso, ANA), 'd')).toThrow(/já está com um analista/)
   })
   test('approves only with every mandatory document valid and no pendency open', () => {
-    expect(() => aprovar({ ...naSituacao(caso, ANA), documentos: DOCS.slice(0, 1) }, null)).toThrow(/falta um documento obrigatório válido: o CCIR/)
+    expect(() => aprovar({ ...naSituacao(caso, ANA), documentos: DOCS.slice(0, 1) }, null)).toThrow(
+      /falta um documento obrigatório válido: o CCIR/,
+    )
     const comAberta = { ...caso, pendencias: (CASOS['pendente'] as Caso).pendencias }
     expect(() => aprovar(naSituacao(comAberta, ANA), null)).toThrow(/pendências abertas/)
   })

@@ -53,12 +53,23 @@ describe('the clock of the analysis', () => {
     const pausa = new Date('2026-03-10T12:00:00.000Z')
     const pendente = depois(
       emAnalise,
-      criarPendencia(naSituacao(emAnalise, ANA, pausa), { id: 'x', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 }),
+      criarPendencia(naSituacao(emAnalise, ANA, pausa), {
+        id: 'x',
+        tipo: 'dado',
+        descricao: 'x',
+        documentoId: null,
+        campo: null,
+        prazoDias: 15,
+      }),
       pausa.toISOString(),
     )
     const restavam = diasUteisEntre(pausa, new Date(emAnalise.prazoEm ?? ''), 'SP')
     const volta = new Date('2026-03-24T12:00:00.000Z')
-    const depoisDaVolta = depois(pendente, responderPendencia(naSituacao(pendente, DONO, volta), 'x', 'ok', []), volta.toISOString())
+    const depoisDaVolta = depois(
+      pendente,
+      responderPendencia(naSituacao(pendente, DONO, volta), 'x', 'ok', []),
+      volta.toISOString(),
+    )
     expect(depoisDaVolta.prazoEm).toBe(emDiasUteis(volta, restavam, 'SP').toISOString())
   })
 

@@ -103,7 +103,10 @@ describe('a draft', () => {
     const stale = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes: null }, { 'if-match': '"1"' })
     expect([stale.status, stale.corpo.error.code]).toEqual([412, 'CAR-012'])
     const torto = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, estranho: 1 })
-    expect(torto.corpo.error.details).toEqual([expect.objectContaining({ field: 'estranho', code: 'unknown_field' })])
+    expect(torto.corpo.error.details).toEqual([
+      expect.objectContaining({ field: 'estranho', code: 'unknown_field' }),
+      expect.objectContaining({ field: 'imovel.municipio_ibge', code: 'mismatch' }),
+    ])
   })
 
   test('what a null removes may be absent, but not unknown', async () => {
@@ -138,7 +141,11 @@ describe('a perimeter', () => {
       ],
     ],
   })
-  const commitsDe = (id: string) => m.connection.collection('commits').find({ stream: `processo-${id}` }).toArray()
+  const commitsDe = (id: string) =>
+    m.connection
+      .collection('commits')
+      .find({ stream: `processo-${id}` })
+      .toArray()
 
   test('is answered as it was drawn, kept once under its hash, and no part of the stream', async () => {
     const corpo = { ...novo(), imovel: { ...novo().imovel, geometria: geometria() } }
@@ -159,7 +166,8 @@ describe('a perimeter', () => {
 
   test('is drawn anew or taken away by an edit', async () => {
     const id = await rascunho()
-    const mudar = async (imovel: object) => (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
+    const mudar = async (imovel: object) =>
+      (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
     expect((await mudar({ geometria: geometria(-47.0) })).geometria).toEqual(geometria(-47.0))
     expect((await mudar({ area_ha: 5 })).geometria).toEqual(geometria(-47.0))
     expect(await mudar({ geometria: null })).not.toHaveProperty('geometria')

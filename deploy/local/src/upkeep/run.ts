@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { ServiceName } from '../services.ts'
+import { bundle } from '@car/bundle/bundle'
+import { type ServiceName, services } from '../services.ts'
 import type { Told } from './told.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -12,9 +13,10 @@ export async function run(
   command: string,
   args: string[] = [],
 ): Promise<{ status: number; output: string }> {
-  const flags = ['--conditions=car-src', '--disable-warning=ExperimentalWarning']
-  const file = join(root, `services/${service}/src/${command}.ts`)
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', process.execPath, ...flags, file, ...args], {
+  const folder = join(root, services[service].folder)
+  await bundle(folder)
+  const program = [process.execPath, '--enable-source-maps', join(folder, 'dist', `${command}.js`)]
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program, ...args], {
     cwd: root,
     env: { ...process.env, ...told.environment(service), LOG_LEVEL: 'silent', OTEL_SDK_DISABLED: 'true' },
     stdio: ['ignore', 'pipe', 'inherit'],

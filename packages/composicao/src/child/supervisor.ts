@@ -2,7 +2,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { forkChild } from '@car/child/fork-child'
-import { programBeside } from '@car/child/program-beside'
 import type { Feito, Resposta, Tarefa } from './mensagens.ts'
 import type { Prazos } from './prazos.ts'
 import { vigiar } from './vigia.ts'
@@ -55,7 +54,7 @@ export function criarSupervisor(
 }
 
 function nascer(pasta: string): ChildProcess {
-  return forkChild(programBeside(import.meta.url, 'filho'), {
+  return forkChild(new URL('./filho.ts', import.meta.url), {
     env: { TZ: 'UTC' },
     heapMegabytes: 768,
     wasmMegabytes: 512,

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { addAbortListener, once } from 'node:events'
 import { forkChild } from '@car/child/fork-child'
-import { programBeside } from '@car/child/program-beside'
 import { usageOf } from '@car/child/usage'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -63,7 +62,7 @@ const FAILED_STARTS = 3
 
 /** Starts `size` reader processes; `tessdataDir` is where they find the model of Portuguese. */
 export function createPool(o: { size: number; tessdataDir: string; limits: Limits }): Pool {
-  const program = programBeside(import.meta.url, 'main')
+  const program = new URL('./reading.ts', import.meta.url)
   const children = new Set<Child>()
   const queue: Task[] = []
   let nextId = 1

@@ -1,5 +1,6 @@
 import { translatingFailures } from '@car/store/failures'
 import type { Logger } from '@car/telemetry/logger'
+import { step } from '@car/telemetry/trace'
 import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 
@@ -21,6 +22,7 @@ export const chaveDe = (jti: string): string => `car:revogado:${jti}`
 /** Read by the gateway: while it is there, what is not listed is not revoked. It goes when the cache loses its contents. */
 export const MARCADOR = 'car:revogados:carregado'
 
+const REDIS = { 'db.system.name': 'redis' }
 const RITMO_MS = 1_000
 /** What other processes revoked this long ago is looked at once more, in case one of them ended before telling the cache. */
 const MARGEM_MS = 10_000
@@ -45,7 +47,7 @@ export function criarRevogacoes(
     const transacao = redis.multi()
     for (const { _id, expira_em } of lista) transacao.set(chaveDe(_id), '1', 'PXAT', expira_em.getTime())
     if (tudo) transacao.set(MARCADOR, '1')
-    for (const [erro] of (await transacao.exec()) ?? []) if (erro) throw erro
+    for (const [erro] of (await step('redis exec', 'client', REDIS, () => transacao.exec())) ?? []) if (erro) throw erro
   }
 
   async function trazer(): Promise<void> {

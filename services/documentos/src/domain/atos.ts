@@ -1,12 +1,15 @@
 import type { TipoAto } from '@car/vocabulary/ato'
 import { MOTIVO_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
-import type { Evento } from './eventos.ts'
+import type { EventoDeDocumento } from './eventos.ts'
 
 /**
- * The line of an event in the history of its processo; null for what is no act of the case: work in progress, and that
- * somebody else sent the same file, of which nobody is told whose or where.
+ * The line of an event in the history of its processo; null for what is no act of the case, but work in
+ * progress.
  */
-export function atoDe(evento: Evento, tipoDocumento: TipoDocumento): { tipo: TipoAto; resumo: string } | null {
+export function atoDe(
+  evento: EventoDeDocumento,
+  tipoDocumento: TipoDocumento,
+): { tipo: TipoAto; resumo: string } | null {
   const nome = TIPO_DOCUMENTO_LABEL[tipoDocumento]
   switch (evento.tipo) {
     case 'recebido': {
@@ -28,7 +31,6 @@ export function atoDe(evento: Evento, tipoDocumento: TipoDocumento): { tipo: Tip
     case 'em_processamento':
     case 'devolvido':
     case 'liberado':
-    case 'duplicidade_detectada':
       return null
   }
 }

@@ -1,5 +1,5 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import type { Evento } from './eventos.ts'
+import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido } from './lido.ts'
 
 type Base = {
@@ -40,9 +40,14 @@ export type Documento = Existente | null
 export type EmCurso = Aguardando | Processando
 export const emCurso = (doc: Existente): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
 
-export const DOCUMENTO = { initial: null as Documento, evolve }
+/** The kind of stream that a document is. */
+export const DOCUMENTO = {
+  initial: null as Documento,
+  evolve,
+  scope: ({ processoId }: Existente): string => processoId,
+}
 
-function evolve(doc: Documento, evento: Evento, commit: { stream: string; at: Date }): Documento {
+function evolve(doc: Documento, evento: EventoDeDocumento, commit: { stream: string; at: Date }): Documento {
   if (evento.tipo === 'recebido') {
     return {
       status: 'aguardando',
@@ -80,8 +85,6 @@ function evolve(doc: Documento, evento: Evento, commit: { stream: string; at: Da
       return { ...base, status: 'descartado', detem: false }
     case 'liberado':
       return { ...doc, atualizadoEm: commit.at, detem: false }
-    case 'duplicidade_detectada':
-      return doc
   }
 }
 

@@ -40,9 +40,3 @@ export type EventoDeDuplicidade = {
 }
 
 export type Evento = EventoDeDocumento | EventoDeDuplicidade
-
-export const fluxoDoDocumento = (id: string): string => `documento-${id}`
-export const fluxoDeDuplicidades = (processoId: string): string => `duplicidades-${processoId}`
-
-/** The id of the document whose stream this is; undefined for other streams. */
-export const documentoDoFluxo = (fluxo: string): string | undefined => /^documento-(.+)$/.exec(fluxo)?.[1]

@@ -41,6 +41,9 @@ export type Lido = {
   campos: Campo[]
 }
 
+/** How far a reading has come. */
+export type Progresso = { pagina: number; paginas: number }
+
 /** What a reading came to, before it is put on record. */
 export type Resultado =
   | { status: 'valido'; lido: Lido }

@@ -25,7 +25,7 @@ export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number
 
   return {
     emMaos: () => emMaos,
-    iniciar(): void {
+    start(): void {
       consumer = broker.consume({
         queue: 'leitura',
         types: ASSINATURAS['documentos.leitura'],

@@ -1,32 +1,28 @@
 import { naoEncontrado } from '@car/errors/erro-car'
-import type { Handlers, Callers } from '@car/grpc/server'
-import type { DOCUMENTOS } from '@car/proto/servicos'
+import type { Callers, Handlers } from '@car/grpc/server'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { exigirServivel } from '../domain/decisoes.ts'
-import { DOCUMENTO } from '../domain/documento.ts'
-import { fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Campo } from '../domain/lido.ts'
 import type { Ficha } from '../outbound/fichas.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarAtos } from '../usecases/listar-atos.ts'
 
-type Definicao = typeof DOCUMENTOS
-
-export const permitidos: Callers<Definicao> = {
+/** Who may ask what. */
+export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie'],
   ListarAtos: ['processos', 'dossie'],
   BaixarArquivo: ['dossie'],
 }
 
-export function manipuladores(ctx: Ctx): Handlers<Definicao> {
+/** Wire ↔ use cases, for the other services. */
+export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {
-      const [fichas, duplicados] = await Promise.all([
-        ctx.fichas.porProcessos(processo_ids),
-        ctx.duplicidades.entre(processo_ids),
-      ])
+      const { fichas, comDuplicidade, versao } = await ctx.fichas.dosProcessos(processo_ids, com_dados)
       return {
-        documentos: fichas.map((ficha) => documento(ficha, duplicados.has(ficha.processoId), com_dados)),
-        processos_com_duplicidade: [...duplicados],
+        documentos: fichas.map((ficha) => documento(ficha, comDuplicidade.has(ficha.processoId), com_dados)),
+        processos_com_duplicidade: [...comDuplicidade],
+        versao,
       }
     },
 
@@ -42,7 +38,7 @@ export function manipuladores(ctx: Ctx): Handlers<Definicao> {
     },
 
     async *BaixarArquivo({ id }) {
-      const { state } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+      const { state } = await ctx.store.load('documento', id)
       if (state === null || state.status === 'descartado') throw naoEncontrado()
       exigirServivel(state)
       for await (const conteudo of await ctx.arquivos.ler(state)) yield { conteudo: conteudo as Buffer }

@@ -1,11 +1,10 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import type { Idempotency } from '@car/http/idempotency'
-import { paginate } from '@car/store/paging'
 import type { Route, Routes } from '@car/http/routes'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
-import { fichaDe, listados, POR_CHEGADA } from '../outbound/fichas.ts'
+import { fichaDe } from '../outbound/fichas.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { verDocumento, verProcesso, type Visto } from '../usecases/ver-documento.ts'
@@ -13,13 +12,14 @@ import { enviarArquivo, enviarPrevia } from './download.ts'
 import { dadosExtraidos, documento, situacao } from './resposta.ts'
 import { enviarDocumento } from './upload.ts'
 
-type Meios = { idempotency: Idempotency; cursores: Cursors; upgradeUrl: (nivel: Nivel) => string }
+type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (nivel: Nivel) => string }
 
-export function rotas(ctx: CtxDoServico, meios: Meios): Routes<'documentos'> {
+/** Wire ↔ use cases, a row of the operations table each. */
+export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
   const visible = async (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> => verDocumento(ctx, id)
 
   return {
-    enviarDocumento: enviarDocumento(ctx, meios),
+    enviarDocumento: enviarDocumento(ctx, means),
 
     obterDocumento: {
       visible,
@@ -29,7 +29,7 @@ export function rotas(ctx: CtxDoServico, meios: Meios): Routes<'documentos'> {
     situacaoDoDocumento: {
       visible,
       async handle({ target: { doc } }) {
-        const progresso = doc.status === 'processando' ? await ctx.pauta.progresso(doc.id) : null
+        const progresso = doc.status === 'processando' ? await ctx.pauta.progress(doc.id) : null
         return { data: situacao(doc, progresso) }
       },
     } satisfies Route<'situacaoDoDocumento', Visto>,
@@ -77,9 +77,8 @@ export function rotas(ctx: CtxDoServico, meios: Meios): Routes<'documentos'> {
     documentosDoProcesso: {
       visible: async (_, { id = '' }) => verProcesso(ctx, id),
       async handle({ usuario, target: { processoId }, query }) {
-        const cursor = meios.cursores.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
-        const { lista } = ctx.fichas
-        const pagina = await paginate(lista, listados(processoId), POR_CHEGADA, { cursor, request: query })
+        const cursor = means.cursors.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
+        const pagina = await ctx.fichas.listar(processoId, cursor, query)
         return { page: { ...pagina, items: pagina.items.map(documento) } }
       },
     } satisfies Route<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,

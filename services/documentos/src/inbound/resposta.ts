@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type * as esquemas from '@car/operations/schemas/documento'
 import { type Existente, emCurso } from '../domain/documento.ts'
-import type { Dados } from '../domain/lido.ts'
+import type { Dados, Progresso } from '../domain/lido.ts'
 import type { Ficha } from '../outbound/fichas.ts'
-import type { Progresso } from '../outbound/pauta.ts'
 
 type Documento = z.input<typeof esquemas.documento>
 type Situacao = z.input<typeof esquemas.situacaoDoDocumento>

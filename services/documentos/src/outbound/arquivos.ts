@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { translatingFailures } from '@car/store/failures'
+import { openCollection } from '@car/store/collection'
 import { readRange, readRecorded } from '@car/objects/recorded'
 import type { ByteRange, Objects } from '@car/objects/objects'
 import type { Logger } from '@car/telemetry/logger'
@@ -9,19 +9,22 @@ import type mongoose from 'mongoose'
 /** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
 type Pendente = { _id: string; desde: Date; previasDe: string | null }
 
+/** Files looked at in one sweep. */
+const LOTE = 500
+
 /** An original as its document tells it. */
 type Guardado = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
 export function criarArquivos(connection: mongoose.Connection, objetos: Objects, logger: Logger) {
-  const pendentes = connection.collection<Pendente>('arquivos_pendentes')
+  const pendentes = openCollection<Pendente>(connection, 'arquivos_pendentes')
   const pastaDasPrevias = (documentoId: string) => `previas/${documentoId}/`
   const chaveDaPrevia = (documentoId: string, pagina: number) => `${pastaDasPrevias(documentoId)}${pagina}.jpg`
 
   async function remover({ _id, previasDe }: Pendente): Promise<void> {
     await objetos.delete(_id)
     if (previasDe !== null) await removerPrevias(previasDe)
-    await pendentes.deleteOne({ _id })
+    await pendentes.remove({ _id })
   }
 
   async function tentarRemover(pendente: Pendente): Promise<void> {
@@ -38,7 +41,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     /** Stores a file under a new key. Until `confirmar`, it is on the list of what may have to go. */
     async guardar(conteudo: Readable, tipo: string): Promise<string> {
       const chave = `arquivos/${randomUUID()}`
-      await translatingFailures(() => pendentes.insertOne({ _id: chave, desde: new Date(), previasDe: null }))
+      await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })
       try {
         await objetos.putStream(chave, conteudo, { contentType: tipo })
         return chave
@@ -50,7 +53,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
 
     /** The file belongs to a document now. Should this be lost, the sweep finds that it does. */
     async confirmar(chave: string): Promise<void> {
-      await pendentes.deleteOne({ _id: chave }).catch((erro: unknown) => {
+      await pendentes.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
       })
     },
@@ -61,7 +64,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     /** The document is gone, its file and pictures have to follow: soon, or at a sweep. */
     async condenar({ id, chave }: { id: string; chave: string }): Promise<void> {
       const pendente = { _id: chave, desde: new Date(0), previasDe: id }
-      await pendentes.replaceOne({ _id: chave }, pendente, { upsert: true })
+      await pendentes.put({ _id: chave }, pendente)
       void tentarRemover(pendente)
     },
 
@@ -71,14 +74,9 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
      */
     async varrer(antesDe: Date, pertence: (chave: string) => Promise<boolean>): Promise<number> {
       let removidos = 0
-      const velhos = await translatingFailures(() =>
-        pendentes
-          .find({ desde: { $lt: antesDe } })
-          .limit(500)
-          .toArray(),
-      )
+      const velhos = await pendentes.many({ desde: { $lt: antesDe } }, { limit: LOTE })
       for (const pendente of velhos) {
-        if (await pertence(pendente._id)) await pendentes.deleteOne({ _id: pendente._id })
+        if (await pertence(pendente._id)) await pendentes.remove({ _id: pendente._id })
         else {
           await remover(pendente)
           removidos++
@@ -87,7 +85,11 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
       return removidos + (await objetos.removeAbandonedUploads(antesDe))
     },
 
-    /** The whole file, checked on its way. @throws ObjetoDanificado, from the stream too; ErroCar when the store is down */
+    /** Whether a file, or the pictures of a document, are on the list of what may have to go. */
+    pendente: async (qual: { _id: string } | { previasDe: string }): Promise<boolean> =>
+      (await pendentes.one(qual)) !== null,
+
+    /** The whole file, checked on its way. @throws DamagedObject, from the stream too; ErroCar when the store is down */
     ler: ({ chave, hash, tamanho }: Guardado): Promise<Readable> =>
       readRecorded(objetos, { key: chave, hash, size: tamanho }),
 

@@ -1,7 +1,9 @@
 import { openCollection } from '@car/store/collection'
-import { translatingFailures } from '@car/store/failures'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate } from '@car/store/paging'
+import { writeIfNewer } from '@car/store/versioned'
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import mongoose from 'mongoose'
+import type mongoose from 'mongoose'
 import type { Existente } from '../domain/documento.ts'
 import type { Campo, Dados } from '../domain/lido.ts'
 
@@ -27,6 +29,15 @@ export type Ficha = {
   campos: Campo[]
 }
 
+/**
+ * Says of a processo that a file of it is held, or was offered, in a processo of another owner. It stands among the
+ * documents, so that one question finds both. `chave`, which no two lines share, is its id: it has no file.
+ */
+type Marca = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
+
+/** What is known of the documents of some processos. `versao` only ever grows. */
+export type DosProcessos = { fichas: Ficha[]; comDuplicidade: Set<string>; versao: number }
+
 export function fichaDe(doc: Existente, versao: number): Ficha {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
   return {
@@ -51,66 +62,72 @@ export function fichaDe(doc: Existente, versao: number): Ficha {
   }
 }
 
-/** What `processos/{id}/documentos` lists, in what order: by arrival. */
-export const listados = (processoId: string) => ({ processoId, status: { $ne: 'descartado' as const } })
-export const POR_CHEGADA = [
+/** What is shown: neither what was discarded nor marks. */
+const VISIVEIS = { $in: ['aguardando', 'processando', 'valido', 'invalido'] }
+const POR_CHEGADA = [
   { field: 'recebidoEm', direction: 1 },
   { field: '_id', direction: 1 },
 ] as const
 
 export function criarFichas(connection: mongoose.Connection) {
-  const colecao = connection.collection<Ficha>('documentos')
+  const linhas = openCollection<Ficha | Marca>(connection, 'documentos')
+  const fichas = openCollection<Ficha>(connection, linhas.name)
+  const marcaDe = (processoId: string) => `duplicidade-${processoId}`
 
   return {
-    colecao,
-    lista: openCollection<Ficha>(connection, 'documentos'),
+    escrever: (ficha: Ficha): Promise<void> => writeIfNewer(fichas, ficha),
 
-    /** Older versions than the one there are let go. */
-    async escrever(ficha: Ficha): Promise<void> {
-      const maisVelha = { _id: ficha._id, versao: { $lt: ficha.versao } }
-      try {
-        await colecao.replaceOne(maisVelha as never, ficha, { upsert: true })
-      } catch (erro) {
-        if (!(erro instanceof mongoose.mongo.MongoServerError && erro.code === 11000)) throw erro
-        // There is one by now: newer, or an older one that was written in between.
-        await colecao.replaceOne(maisVelha as never, ficha)
+    /** Marking again changes nothing. */
+    async marcar(processoIds: Iterable<string>): Promise<void> {
+      for (const processoId of processoIds) {
+        const _id = marcaDe(processoId)
+        await linhas.insert({ _id, versao: 1, processoId, status: 'marca', chave: _id })
       }
     },
 
-    /** In order of arrival; discarded ones only when asked for. */
-    async porProcessos(processoIds: readonly string[], comDescartados = false): Promise<Ficha[]> {
-      const filtro = {
-        processoId: { $in: [...processoIds] },
-        ...(comDescartados ? {} : { status: { $ne: 'descartado' as const } }),
+    /** The documents that are there, in order of arrival; what was read in them only when asked for. */
+    async dosProcessos(processoIds: readonly string[], comDados: boolean): Promise<DosProcessos> {
+      const achadas = await linhas.many(
+        { processoId: { $in: [...processoIds] } },
+        {
+          projection: comDados ? {} : { dados: 0, campos: 0 },
+          sort: { processoId: 1, recebidoEm: 1, _id: 1 },
+        },
+      )
+      return {
+        fichas: achadas.filter((linha) => linha.status !== 'marca' && linha.status !== 'descartado') as Ficha[],
+        comDuplicidade: new Set(achadas.filter(({ status }) => status === 'marca').map(({ processoId }) => processoId)),
+        versao: achadas.reduce((soma, { versao }) => soma + versao, 0),
       }
-      return translatingFailures(() => colecao.find(filtro).sort({ processoId: 1, recebidoEm: 1, _id: 1 }).toArray())
     },
+
+    /** One page of the documents of a processo, in order of arrival. */
+    listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Ficha>> =>
+      paginate(fichas, { processoId, status: VISIVEIS }, POR_CHEGADA, { cursor, request }),
+
+    ficha: (id: string): Promise<Ficha | null> => fichas.one({ _id: id }),
 
     /** How many documents of this kind, settled last in this processo, were refused one after the other. */
     async recusasEmSerie(processoId: string, tipo: TipoDocumento): Promise<number> {
-      const ultimas = await translatingFailures(() =>
-        colecao
-          .find({ processoId, tipo, status: { $in: ['valido', 'invalido'] } }, { projection: { status: 1 } })
-          .sort({ recebidoEm: -1, _id: -1 })
-          .limit(10)
-          .toArray(),
+      const ultimas = await fichas.many(
+        { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
+        { projection: { status: 1 }, sort: { recebidoEm: -1, _id: -1 }, limit: 10 },
       )
       const valida = ultimas.findIndex((ficha) => ficha.status === 'valido')
       return valida === -1 ? ultimas.length : valida
     },
 
     /** The document whose bytes these are, if any. */
-    async daChave(chave: string): Promise<Ficha | null> {
-      return translatingFailures(() => colecao.findOne({ chave }))
-    },
+    daChave: (chave: string): Promise<Ficha | null> => fichas.one({ chave }),
+
+    /** Forgets the read model, to be written anew from the record. */
+    esvaziar: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {
-      await translatingFailures(() =>
-        Promise.all([
-          colecao.createIndex({ processoId: 1, recebidoEm: 1, _id: 1 }),
-          colecao.createIndex({ chave: 1 }, { unique: true }),
-        ]),
-      )
+      await Promise.all([
+        linhas.index({ processoId: 1, recebidoEm: 1, _id: 1 }),
+        linhas.index({ chave: 1 }, { unique: true }),
+      ])
     },
   }
 }

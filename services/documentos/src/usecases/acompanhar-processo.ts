@@ -1,6 +1,4 @@
 import { descartarComProcesso, liberar } from '../domain/decisoes.ts'
-import { DOCUMENTO } from '../domain/documento.ts'
-import { fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -15,8 +13,9 @@ export async function acompanharProcesso(
   fatoId: string,
 ): Promise<void> {
   const decidir = fim === 'descartado' ? descartarComProcesso : liberar
-  for (const { _id } of await ctx.fichas.porProcessos([processoId])) {
+  const { fichas } = await ctx.fichas.dosProcessos([processoId], false)
+  for (const { _id } of fichas) {
     const command = { id: fatoId, author: null, at: ctx.agora() }
-    await ctx.store.execute(fluxoDoDocumento(_id), DOCUMENTO, command, (doc) => ({ events: decidir(doc) }))
+    await ctx.store.execute('documento', _id, command, (doc) => ({ events: decidir(doc) }))
   }
 }

@@ -1,20 +1,20 @@
 import type { EventStore } from '@car/event-store/store'
 import type { Reader } from '@car/leitura/reader'
+import type { Lease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
-import type { Evento } from '../domain/eventos.ts'
+import type { Fluxos } from '../domain/fluxos.ts'
+import type { Progresso } from '../domain/lido.ts'
 import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
-import type { Duplicidades } from '../outbound/duplicidades.ts'
 import type { Fichas } from '../outbound/fichas.ts'
-import type { Pauta } from '../outbound/pauta.ts'
 import type { Processos } from '../outbound/processos.ts'
 
 /** What every use case of documents works with. */
 export type Ctx = {
-  store: EventStore<Evento>
+  store: EventStore<Fluxos>
   fichas: Fichas
-  pauta: Pauta
-  duplicidades: Duplicidades
+  /** The documents that are not settled yet, and who is at which. */
+  pauta: Lease<Progresso>
   arquivos: Arquivos
   logger: Logger
   agora: () => Date

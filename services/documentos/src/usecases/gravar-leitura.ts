@@ -1,6 +1,5 @@
 import type { Documento } from '../domain/documento.ts'
-import { DOCUMENTO } from '../domain/documento.ts'
-import { type EventoDeDocumento, fluxoDoDocumento } from '../domain/eventos.ts'
+import type { EventoDeDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Puts on record what a worker, which is nobody, decides of a document. The document as it is then. */
@@ -11,8 +10,6 @@ export async function gravarLeitura(
   decidir: (doc: Documento) => EventoDeDocumento[],
 ): Promise<Documento> {
   const command = { id: commandId, author: null, at: ctx.agora() }
-  const { state } = await ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, command, (doc) => ({
-    events: decidir(doc),
-  }))
+  const { state } = await ctx.store.execute('documento', id, command, (doc) => ({ events: decidir(doc) }))
   return state
 }

@@ -30,7 +30,7 @@ export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSi
   try {
     const fim = await ctx.pauta.hold(id, posse, async (perdida) => {
       await using pasta = await mkdtempDisposable(join(tmpdir(), 'car-documento-'))
-      return assentar(ctx, id, posse, join(pasta.path, 'original'), AbortSignal.any([parada, perdida]))
+      return await assentar(ctx, id, posse, join(pasta.path, 'original'), AbortSignal.any([parada, perdida]))
     })
     if (fim === 'resolvido') await ctx.pauta.remove(id)
     pausa = parada.aborted ? 0 : PAUSA_DE_LEITORES

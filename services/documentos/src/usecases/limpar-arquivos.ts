@@ -1,4 +1,3 @@
-import { translatingFailures } from '@car/store/failures'
 import type { Ctx } from './ctx.ts'
 
 /** Longer than any upload may take. */
@@ -10,6 +9,6 @@ export async function limparArquivos(ctx: Ctx, idadeMs = IDADE_MS): Promise<numb
     const ficha = await ctx.fichas.daChave(chave)
     if (ficha !== null) return ficha.status !== 'descartado'
     // The read model may be late, or being rebuilt: only what is not on record either came to nothing.
-    return (await translatingFailures(() => ctx.store.commits.findOne({ 'events.chave': chave } as never))) !== null
+    return (await ctx.store.collection.one({ 'events.chave': chave }, { _id: 1 })) !== null
   })
 }

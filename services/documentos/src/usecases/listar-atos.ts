@@ -1,7 +1,8 @@
 import { type Commit, checkChain } from '@car/event-store/commit'
 import { idFrom } from '@car/event-store/ids'
+import { parseStream } from '@car/event-store/kinds'
 import { atoDe } from '../domain/atos.ts'
-import { type Evento, fluxoDoDocumento } from '../domain/eventos.ts'
+import type { Evento, EventoDeDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Ato = {
@@ -19,22 +20,28 @@ export type Ato = {
  * hash chains of their records hold.
  */
 export async function listarAtos(ctx: Ctx, processoId: string): Promise<{ atos: Ato[]; integra: boolean }> {
-  const fichas = await ctx.fichas.porProcessos([processoId], true)
-  const fluxos = await Promise.all(
-    fichas.map(async ({ _id, tipo }) => ({ tipo, commits: await ctx.store.load(fluxoDoDocumento(_id)) })),
-  )
-  const atos = fluxos.flatMap(({ tipo, commits }) => commits.flatMap((commit) => atosDe(commit, tipo)))
+  const commits = await ctx.store.inScope(processoId)
+  const doCaso = commits.filter(ehDeDocumento)
+  const fluxos = Map.groupBy(doCaso, ({ stream }) => stream)
   return {
-    atos: atos.sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
-    integra: fluxos.every(({ commits }) => checkChain(commits) === null),
+    atos: [...fluxos.values()].flatMap(atosDoFluxo).sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
+    integra: [...fluxos.values()].every((fluxo) => checkChain(fluxo) === null),
   }
 }
 
-function atosDe(commit: Commit<Evento>, tipoDocumento: Parameters<typeof atoDe>[1]): Ato[] {
-  return commit.events.flatMap((evento, i) => {
-    const ato = atoDe(evento, tipoDocumento)
-    if (ato === null) return []
-    const { version: versao, author: por, hash } = commit
-    return [{ id: idFrom(commit._id, String(i)), versao, em: commit.at.toISOString(), por, hash, ...ato }]
-  })
+/** That somebody else sent the same file is no act of the case: nobody is told whose or where. */
+const ehDeDocumento = (commit: Commit<Evento>): commit is Commit<EventoDeDocumento> =>
+  parseStream(commit.stream).kind === 'documento'
+
+function atosDoFluxo(commits: Commit<EventoDeDocumento>[]): Ato[] {
+  const recebido = commits[0]?.events[0]
+  if (recebido?.tipo !== 'recebido') return []
+  return commits.flatMap((commit) =>
+    commit.events.flatMap((evento, i) => {
+      const ato = atoDe(evento, recebido.tipo_documento)
+      if (ato === null) return []
+      const { version: versao, author: por, hash } = commit
+      return [{ id: idFrom(commit._id, String(i)), versao, em: commit.at.toISOString(), por, hash, ...ato }]
+    }),
+  )
 }

@@ -1,11 +1,10 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
+import { parseStream } from '@car/event-store/kinds'
 import { KeyTaken } from '@car/event-store/store'
 import type { Usuario } from '@car/identity/usuario'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { exigirSubstituivel } from '../domain/decisoes.ts'
-import { DOCUMENTO } from '../domain/documento.ts'
-import { documentoDoFluxo, fluxoDeDuplicidades, fluxoDoDocumento } from '../domain/eventos.ts'
 import type { Acesso } from '../outbound/processos.ts'
 import { autor } from './autor.ts'
 import type { Ctx } from './ctx.ts'
@@ -29,7 +28,7 @@ export async function receberDocumento(
   commandId: string,
 ): Promise<{ id: string; hash: string; nova: boolean }> {
   if (substitui !== null) {
-    const { state } = await ctx.store.read(fluxoDoDocumento(substitui), DOCUMENTO)
+    const { state } = await ctx.store.load('documento', substitui)
     exigirSubstituivel(state, acesso.processoId)
   }
   if (!acesso.estadoPermite) {
@@ -54,32 +53,26 @@ export async function receberDocumento(
   }
   try {
     const command = { id: commandId, author: autor(ator), at: ctx.agora() }
-    const { state } = await ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, command, () => ({
-      events: [recebido],
-      uniqueKey: `sha256:${arquivo.hash}`,
-    }))
+    const decidir = () => ({ events: [recebido], uniqueKey: `sha256:${arquivo.hash}` })
+    const { state } = await ctx.store.execute('documento', id, command, decidir, ctx.store.unopened('documento'))
     return { id, hash: arquivo.hash, nova: state?.chave === arquivo.chave }
   } catch (erro) {
     if (!(erro instanceof KeyTaken)) throw erro
-    await notarDuplicidade(ctx, ator, acesso, erro.stream)
+    await notarDuplicidade(ctx, ator, acesso, parseStream(erro.stream).id)
     throw new ErroCar('arquivo_duplicado')
   }
 }
 
 /** The same file in the processos of two owners is a risk in both: one act on record, which both are told of. */
-async function notarDuplicidade(ctx: Ctx, ator: Usuario, acesso: Acesso, fluxoDetentor: string): Promise<void> {
-  const documentoId = documentoDoFluxo(fluxoDetentor)
-  const { state } = await ctx.store.read(fluxoDetentor, DOCUMENTO)
-  if (!documentoId || !state || state.processoId === acesso.processoId || state.donoId === acesso.donoId) return
+async function notarDuplicidade(ctx: Ctx, ator: Usuario, acesso: Acesso, documentoId: string): Promise<void> {
+  const { state: detido } = await ctx.store.load('documento', documentoId)
+  if (!detido || detido.processoId === acesso.processoId || detido.donoId === acesso.donoId) return
   const command = { id: `duplicidade-${documentoId}`, author: autor(ator), at: ctx.agora() }
-  await ctx.store.execute(fluxoDeDuplicidades(acesso.processoId), DOCUMENTO, command, () => ({
-    events: [
-      {
-        tipo: 'duplicidade_detectada',
-        processo_id: acesso.processoId,
-        documento_id: documentoId,
-        detentor_id: state.processoId,
-      },
-    ],
-  }))
+  const detectada = {
+    tipo: 'duplicidade_detectada' as const,
+    processo_id: acesso.processoId,
+    documento_id: documentoId,
+    detentor_id: detido.processoId,
+  }
+  await ctx.store.execute('duplicidades', acesso.processoId, command, () => ({ events: [detectada] }))
 }

@@ -70,7 +70,7 @@ async function comLeitor(
 ): Promise<Leitura> {
   const leitura = await ctx.leitor.read(caminho, doc.tipo, {
     signal,
-    onProgress: (progresso) => void ctx.pauta.avancar(doc.id, posse, progresso).catch(() => {}),
+    onProgress: (progresso) => void ctx.pauta.note(doc.id, posse, progresso).catch(() => {}),
   })
   for (const { nome, ms } of leitura.etapas) etapas(ms / 1000, { etapa: nome })
   const { status, motivo, confianca, paginas } = leitura

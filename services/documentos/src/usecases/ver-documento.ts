@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
+import type { Loaded } from '@car/event-store/store'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
-import { DOCUMENTO, type Existente } from '../domain/documento.ts'
-import { fluxoDoDocumento } from '../domain/eventos.ts'
+import type { Documento, Existente } from '../domain/documento.ts'
+import type { EventoDeDocumento } from '../domain/eventos.ts'
 import type { Acesso } from '../outbound/processos.ts'
 import type { CtxDoServico } from './ctx.ts'
 
-export type Visto = { doc: Existente; versao: number; acesso: Acesso }
+/** A document as the caller was let see it, with the stream as it was read for that. */
+export type Visto = { doc: Existente; versao: number; acesso: Acesso; lido: Loaded<Documento, EventoDeDocumento> }
 
 /**
  * The document as it is now, for the person who asks, if their processo lets them do this with it. What does not exist
@@ -18,10 +20,11 @@ export async function verDocumento(
   id: string,
   operacao: OperacaoDeDocumento = 'consultar',
 ): Promise<Visto> {
-  const { state, version } = await ctx.store.read(fluxoDoDocumento(id), DOCUMENTO)
+  const lido = await ctx.store.load('documento', id)
+  const { state, version } = lido
   const acesso = await ctx.processos.acesso(state?.processoId ?? randomUUID(), operacao)
   if (state === null || state.status === 'descartado' || acesso === null) throw naoEncontrado()
-  return { doc: state, versao: version, acesso }
+  return { doc: state, versao: version, acesso, lido }
 }
 
 /** @throws CAR-003 */

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { waitForConnection, disconnect } from '@car/store/connection'
-import { lerConfigDoServico } from '../../src/config.ts'
-import { criarContextoDoServico } from '../../src/context.ts'
-import { DOCUMENTO } from '../../src/domain/documento.ts'
-import { type EventoDeDocumento, fluxoDoDocumento } from '../../src/domain/eventos.ts'
-import { criarServico } from '../../src/service.ts'
+import { waitForConnection } from '@car/store/connection'
+import { readSettings } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import type { EventoDeDocumento } from '../../src/domain/eventos.ts'
+import { createService } from '../../src/service.ts'
 import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
 
 /** One running service over real backing servers, with people and processos to try it with. */
@@ -14,12 +13,12 @@ export async function montarBancada() {
   const emissor = await criarEmissor()
   const processos = await criarProcessosDeTeste(emissor.url)
   const env = { ...ambiente.env, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
-  const servico = criarServico(lerConfigDoServico(env))
+  const servico = createService(readSettings(env))
   await servico.start()
   // What another instance of the service would see and do.
-  const outra = criarContextoDoServico(lerConfigDoServico(env))
+  const outra = createContext(readSettings(env))
   await waitForConnection(outra.connection, 10_000)
-  const base = `http://127.0.0.1:${servico.portas().http}`
+  const base = `http://127.0.0.1:${servico.ports().http}`
 
   async function pedir(
     quem: Pessoa | null,
@@ -54,14 +53,11 @@ export async function montarBancada() {
     /** Puts events on a document's record, as a worker would. */
     async gravar(id: string, ...eventos: EventoDeDocumento[]): Promise<void> {
       const comando = { id: randomUUID(), author: null, at: new Date() }
-      await outra.ctx.store.execute(fluxoDoDocumento(id), DOCUMENTO, comando, () => ({ events: eventos }))
+      await outra.ctx.store.execute('documento', id, comando, () => ({ events: eventos }))
     },
     async close() {
-      await outra.relay.close()
-      await outra.broker.close()
-      outra.processos.close()
-      outra.objetos.close()
-      await disconnect(outra.connection)
+      outra.ctx.processos.close()
+      await outra.close()
       await servico.close()
       await processos.close()
       await emissor.close()

@@ -6,7 +6,7 @@ const WORKER = fileURLToPath(new URL('../../src/worker.ts', import.meta.url))
 
 /** The worker as a process of its own, to be killed. */
 export function lancarTrabalhador(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--conditions=car-src', '--disable-warning=ExperimentalWarning', WORKER], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
     env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', FINISH_MS: '0', ...env },
     stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
   })

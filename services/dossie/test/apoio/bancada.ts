@@ -105,14 +105,10 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     async lancar(mais: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const todo = { ...env, ...mais, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
-      const processo = spawn(
-        process.execPath,
-        ['--conditions=car-src', '--disable-warning=ExperimentalWarning', MAIN],
-        {
-          env: { PATH: process.env['PATH'] ?? '', ...todo },
-          stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
-        },
-      )
+      const processo = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+        env: { PATH: process.env['PATH'] ?? '', ...todo },
+        stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
+      })
       const instancia = { http, grpc, processo, close: () => encerrar(processo, 'SIGKILL') }
       instancias.push(instancia)
       const pronta = () =>

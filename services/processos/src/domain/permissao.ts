@@ -55,7 +55,10 @@ export function recusa(acao: Acao, s: Situacao): ErroCar | null {
   const doStatus = recusaDoStatus(acao, s.caso.status)
   if (doStatus !== null) return estadoInvalido(doStatus)
   const semPosse = ATOS[acao].by === 'titular' && !temPosse(s.caso, s.usuario)
-  return se(semPosse, 'O processo não está com você. Assuma-o antes, ou peça que seja atribuído a você.') ?? condicao(acao, s)
+  return (
+    se(semPosse, 'O processo não está com você. Assuma-o antes, ou peça que seja atribuído a você.') ??
+    condicao(acao, s)
+  )
 }
 
 const condicao = (acao: Acao, s: Situacao): ErroCar | null => CONDICOES[acao]?.(s) ?? null

@@ -7,13 +7,7 @@ import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A supervisor hands the case to an analyst, with the reason on record. */
-export async function atribuir(
-  ctx: Ctx,
-  usuario: Usuario,
-  ato: Ato,
-  analista: Pessoa,
-  motivo: string,
-): Promise<Feito> {
+export async function atribuir(ctx: Ctx, usuario: Usuario, ato: Ato, analista: Pessoa, motivo: string): Promise<Feito> {
   const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
   return { caso, versao }
 }

@@ -1,0 +1,95 @@
+/**
+ * Processor time of one authenticated GET through the gateway, beside http-proxy-middleware alone in express, and beside
+ * KrakenD where KRAKEND names its program. All stand before the same small service and are asked in turn.
+ *
+ *   node bench/gateway.ts [rounds]
+ *
+ * The gateway runs as in production: every check, a limit and a revocation list in a real Redis, a log line for each
+ * request, metrics kept; once without a collector for traces, once with one that takes every span. Needs redis-server.
+ */
+import { Agent, get } from 'node:http'
+import { createIssuer, person } from '@car/testing/issuer'
+import { Redis } from 'ioredis'
+import { processorUs, startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
+
+const [rounds = '15'] = process.argv.slice(2)
+const REQUESTS = 500
+const AT_ONCE = 10
+
+const issuer = await createIssuer()
+const JWKS = await (await fetch(issuer.jwksUrl)).text()
+const token = await issuer.token(person('Ana', 'analista_ambiental'))
+const upstream = await startPrinting('upstream.ts', { JWKS })
+const redisUrl = await startRedis()
+const redis = new Redis(redisUrl, { retryStrategy: () => 50 })
+redis.on('error', () => {}) // it is still starting
+await redis.set('car:revogados:carregado', '1')
+
+const peer = 'http-proxy-middleware in express'
+const measured: Record<string, { pid: number; url: string }> = {
+  [peer]: await startPrinting('peer.ts', { UPSTREAM: upstream.url, NODE_ENV: 'production' }),
+  gateway: await startGateway(upstream.url, redisUrl),
+  'gateway, every request traced': await startGateway(upstream.url, redisUrl, upstream.url),
+}
+const { KRAKEND } = process.env
+if (KRAKEND) measured['KrakenD'] = await startKrakend(KRAKEND, upstream.url)
+
+const spent: Record<string, number[]> = {}
+for (const { url } of Object.values(measured)) await whenReady(url)
+for (let round = -5; round < Number(rounds); round++) {
+  for (const [name, { pid, url }] of Object.entries(measured)) {
+    const before = processorUs(pid)
+    await load(url)
+    if (round < 0) continue // code is compiled and connections are open from here on
+    const list = (spent[name] ??= [])
+    list.push((processorUs(pid) - before) / REQUESTS)
+  }
+}
+const alone = median(spent[peer] ?? [])
+for (const [name, list] of Object.entries(spent)) {
+  const us = median(list)
+  console.log(`${name.padEnd(34)} ${us.toFixed(0).padStart(5)} µs a request   ${(us / alone).toFixed(2)} ×`)
+}
+if (spent['KrakenD']) {
+  const ratio = median(spent['gateway'] ?? []) / median(spent['KrakenD'])
+  console.log(`gateway beside KrakenD: ${ratio.toFixed(2)} ×`)
+}
+process.exit(0)
+
+async function load(url: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  let left = REQUESTS
+  const worker = async () => {
+    while (left-- > 0) await ask(url, agent)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  agent.destroy()
+}
+
+function ask(url: string, agent?: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'bench' }
+    const request = get(`${url}/api/v1/processos`, { headers, ...(agent ? { agent } : {}) }, (response) => {
+      response.resume()
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${response.statusCode}`)),
+      )
+    })
+    request.once('error', reject)
+  })
+}
+
+async function whenReady(url: string): Promise<void> {
+  for (const until = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const failed = await ask(url).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!failed) return
+    if (Date.now() > until) throw failed
+  }
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
+}

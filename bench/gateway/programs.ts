@@ -1,0 +1,91 @@
+/** The programs that are measured, started on free ports of loopback and ended with this process. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '@car/testing/free-port'
+
+export const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
+const children: ChildProcess[] = []
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
+
+/** Starts a program with its words kept in a file, as the supervisor of a constellation does. */
+export function start(name: string, command: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const log = openSync(join(folder, `${name}.log`), 'w')
+  const [program = '', ...args] = command
+  const child = spawn(program, args, { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', log, log] })
+  child.once('exit', (code) => {
+    if (code !== null) throw new Error(`${name} ended with ${code}: see ${folder}/${name}.log`)
+  })
+  children.push(child)
+  return child
+}
+
+const node = (file: string) => [process.execPath, join(import.meta.dirname, file)]
+
+/** A program of this folder that prints the port it chose. */
+export async function startPrinting(file: string, env: NodeJS.ProcessEnv): Promise<{ pid: number; url: string }> {
+  const [program = '', ...args] = node(file)
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { pid: child.pid ?? 0, url: `http://127.0.0.1:${line}` }
+  }
+  throw new Error(`${file} did not start`)
+}
+
+export async function startRedis(): Promise<string> {
+  const port = await freePort()
+  start('redis', ['redis-server', '--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder], {})
+  return `redis://127.0.0.1:${port}`
+}
+
+/** The gateway as production runs it: policy, one log line a request and metrics on; traces too where `collector` is given. */
+export async function startGateway(upstream: string, redis: string, collector?: string) {
+  const port = await freePort()
+  const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
+  const name = collector ? 'gateway-traced' : 'gateway'
+  const child = start(name, [...node('../../services/gateway/src/main.ts')], {
+    NODE_ENV: 'production',
+    CAR_SERVICE: 'gateway',
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    METRICS_PORT: `${await freePort()}`,
+    PUBLIC_URL: 'https://car.example.gov.br',
+    SERVICE_SECRET: 'of this measurement alone, and long enough',
+    JWKS_URL: `${upstream}/jwks`,
+    REDIS_URL: redis,
+    AUTH_GRPC: '127.0.0.1:1',
+    RATE_LIMIT_SCALE: '10000',
+    ...Object.fromEntries(services.map((service) => [`${service}_URL`, upstream])),
+    ...(collector ? { OTEL_EXPORTER_OTLP_ENDPOINT: collector } : {}),
+  })
+  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
+}
+
+/** KrakenD with its JWT check and its limit by caller. Its limit in Redis is not in the community edition: this one is in memory. */
+export async function startKrakend(program: string, upstream: string) {
+  const port = await freePort()
+  const endpoint = {
+    endpoint: '/api/v1/processos',
+    output_encoding: 'no-op',
+    input_headers: ['Authorization', 'Accept', 'Content-Type', 'User-Agent'],
+    backend: [{ url_pattern: '/api/v1/processos', encoding: 'no-op', host: [upstream] }],
+    extra_config: {
+      'auth/validator': { alg: 'RS256', jwk_url: `${upstream}/jwks`, cache: true, disable_jwk_security: true },
+      'qos/ratelimit/router': { client_max_rate: 1e6, client_capacity: 1e6, strategy: 'header', key: 'Authorization' },
+    },
+  }
+  const file = join(folder, 'krakend.json')
+  writeFileSync(file, JSON.stringify({ version: 3, port, listen_ip: '127.0.0.1', endpoints: [endpoint] }))
+  const child = start('krakend', [program, 'run', '--config', file], {})
+  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
+}
+
+/** Processor time that all threads of a process have used so far, in microseconds. */
+export function processorUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
+  return ns.reduce((sum, each) => sum + each, 0) / 1000
+}

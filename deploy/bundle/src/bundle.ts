@@ -1,0 +1,74 @@
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import { childrenByUrl } from './children-by-url.ts'
+import { packagesLoaded } from './packages-loaded.ts'
+import { isMadeOf, keepRecord } from './record.ts'
+
+type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string> }
+
+/**
+ * Makes of a service what it runs as: `dist/<name>.js` for each of the "programs" of its package.json. Everything that
+ * they import is compiled into them except the packages under "dependencies": those that are found by their place on
+ * the disk, such as native code, fonts and pages. Does nothing where dist was made of the same sources.
+ */
+export async function bundle(folder: string): Promise<void> {
+  if (await isMadeOf(folder)) return
+  const { programs = {}, dependencies = {} } = JSON.parse(
+    await readFile(join(folder, 'package.json'), 'utf8'),
+  ) as Manifest
+  const outside = Object.keys(dependencies)
+  const build = await rolldown({
+    cwd: folder,
+    input: programs,
+    platform: 'node',
+    external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [childrenByUrl, mapsOfOurOwn],
+    checks: { eval: false },
+    onLog(_level, log) {
+      // Libraries ask for packages that they can do without; we do not.
+      if (log.code === 'UNRESOLVED_IMPORT' && !log.id?.includes('/node_modules/')) throw new Error(log.message)
+    },
+  })
+  const fresh = join(folder, `dist.${process.pid}`)
+  const { output } = await build.write({
+    dir: fresh,
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
+    // Libraries that the same programs need are one file, and our own code is another.
+    codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    // Smaller files are read faster; names are kept for those who read stack traces.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  })
+  await keepRecord(fresh, await build.watchFiles, packagesLoaded(output))
+  await build.close()
+  await replace(join(folder, 'dist'), fresh)
+}
+
+const ofLibrary = /\/node_modules\//
+
+/** What Node reads of source maps at every start would be, for libraries, half as much again as the program itself. */
+const mapsOfOurOwn: Plugin = {
+  name: 'maps-of-our-own',
+  transform: {
+    filter: { id: ofLibrary },
+    handler: (code) => ({ code, map: { mappings: '' } }),
+  },
+  generateBundle(_options, output) {
+    for (const file of Object.values(output)) {
+      if (file.type !== 'chunk' || !file.name.startsWith('libraries')) continue
+      file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
+      delete output[`${file.fileName}.map`]
+    }
+  },
+}
+
+/** A program that is started meanwhile finds the old or the new one. */
+async function replace(folder: string, fresh: string): Promise<void> {
+  const old = `${fresh}.old`
+  await rename(folder, old).catch(() => {})
+  await rename(fresh, folder)
+  await rm(old, { recursive: true, force: true })
+}

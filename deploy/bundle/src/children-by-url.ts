@@ -1,0 +1,20 @@
+import { basename, dirname, join } from 'node:path'
+import type { Plugin } from 'rolldown'
+
+/**
+ * A program that is started by its place, as `fork(new URL('./child.ts', import.meta.url))` does, becomes a file of its
+ * own in the bundle, and the address that of this file.
+ */
+export const childrenByUrl: Plugin = {
+  name: 'children-by-url',
+  transform: {
+    filter: { id: /^(?!.*\/node_modules\/).*\.ts$/, code: 'import.meta.url' },
+    handler(code, id) {
+      return code.replaceAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g, (_, path: string) => {
+        const child = join(dirname(id), path)
+        const made = this.emitFile({ type: 'chunk', id: child, name: basename(child, '.ts') })
+        return `new URL(import.meta.ROLLUP_FILE_URL_${made})`
+      })
+    },
+  },
+}

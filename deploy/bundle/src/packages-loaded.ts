@@ -1,0 +1,30 @@
+import { isBuiltin } from 'node:module'
+import type { OutputChunk } from 'rolldown'
+
+/** The packages that each program loads at its start, whether they are in the bundle or beside it. */
+export function packagesLoaded(output: readonly { type: string }[]): Record<string, string[]> {
+  const chunks = new Map(output.filter(isChunk).map((chunk) => [chunk.fileName, chunk]))
+  const programs = [...chunks.values()].filter((chunk) => chunk.isEntry)
+  return Object.fromEntries(
+    programs.map((program) => {
+      const files = closure(program.fileName, (file) => chunks.get(file)?.imports ?? [])
+      const inside = files.flatMap((file) => chunks.get(file)?.moduleIds ?? []).map(packageOf)
+      const beside = files.filter((file) => !chunks.has(file) && !isBuiltin(file)).map(nameOf)
+      return [program.name, [...new Set([...inside, ...beside])].filter((name) => name !== '').toSorted()]
+    }),
+  )
+}
+
+const isChunk = (file: { type: string }): file is OutputChunk => file.type === 'chunk'
+
+function closure(first: string, next: (file: string) => string[]): string[] {
+  const seen = new Set([first])
+  for (const file of seen) for (const other of next(file)) seen.add(other)
+  return [...seen]
+}
+
+const packageOf = (path: string): string =>
+  path.includes('/node_modules/') ? nameOf(path.split('/node_modules/').at(-1) ?? '') : ''
+
+/** `@scope/name/file` is of the package `@scope/name`. */
+const nameOf = (path: string): string => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? ''

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, jest, test } from '@jest/globals'
+
+jest.setTimeout(120_000)
+
+const root = join(import.meta.dirname, '../../..')
+const folders = globSync('services/*', { cwd: root })
+const programs: Record<string, string[]> = {}
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(root, 'deploy/bundle/src/main.ts'), ...folders], { cwd: root })
+  for (const folder of folders) {
+    const made = readFileSync(join(root, folder, 'dist/made-of.json'), 'utf8')
+    const { loaded } = JSON.parse(made) as { loaded: Record<string, string[]> }
+    for (const [program, packages] of Object.entries(loaded)) programs[`${folder.slice(9)} ${program}`] = packages
+  }
+})
+
+/** Packages that cost a start much, and the only programs that do their work. */
+test.each([
+  ['sharp', ['documentos filho', 'dossie filho']],
+  ['@hyzyla/pdfium', ['documentos filho', 'dossie filho']],
+  ['pdf-lib', ['dossie filho']],
+  ['@cantoo/fontkit', ['dossie filho']],
+  ['pdfjs-dist', ['documentos filho']],
+  ['tesseract.js', ['documentos filho']],
+  ['polygon-clipping', ['processos main', 'processos rebuild', 'processos verify']],
+  ['openid-client', ['auth main', 'auth rotate-signing-key', 'auth verify']],
+  ['@aws-sdk/client-s3', ['documentos', 'dossie']],
+  ['import-in-the-middle', []],
+  ['@opentelemetry/sdk-node', []],
+  ['rolldown', []],
+])('%s is loaded at the start of none but %p', (name, allowed) => {
+  const loading = Object.keys(programs).filter((program) => programs[program]?.includes(name))
+  expect(loading.filter((program) => !allowed.some((one) => program.startsWith(one)))).toEqual([])
+})
+
+test('the pages load nothing that asks others', () => {
+  expect(programs['portal main']).toContain('express')
+  for (const name of ['mongoose', 'amqplib', '@grpc/grpc-js', 'jose'])
+    expect(programs['portal main']).not.toContain(name)
+})

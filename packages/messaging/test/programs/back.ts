@@ -1,0 +1,61 @@
+/** gRPC in, a store asked, a fact out and consumed again. Prints its port. */
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { createGrpcServer } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { AUTH } from '@car/proto/servicos'
+import { runService } from '@car/telemetry/lifecycle'
+import { createLogger } from '@car/telemetry/logger'
+import { createBroker } from '../../src/broker.ts'
+import { fato, SERVICE } from '../support.ts'
+
+const {
+  AMQP_URL = '',
+  AMQP_PREFIX = '',
+  QUEUE = '',
+
+  MONGODB_URI = '',
+  SERVICE_SECRET = '',
+} = process.env
+
+await runService(async () => {
+  const logger = createLogger('back')
+  const store = connect(MONGODB_URI, 'trace_test')
+  const broker = createBroker({ url: AMQP_URL, prefix: AMQP_PREFIX, service: SERVICE, logger })
+  const consumer = broker.consume({
+    queue: QUEUE,
+    types: ['usuario.criado'],
+    prefetch: 1,
+    handler: async () => {
+      logger.info('consumed')
+      return 'ack'
+    },
+  })
+  const unasked = () => Promise.reject(new Error('not asked here'))
+  const server = createGrpcServer({ tokens: serviceTokens(SERVICE_SECRET, 'auth'), verify: unasked, logger })
+  server.add(
+    AUTH,
+    {
+      async VerificarRevogacao() {
+        await store.collection('coisas').findOne({ cpf: '52998224725' })
+        await broker.publish(fato())
+        return { revogado: false }
+      },
+      ObterUsuario: unasked,
+      BuscarPorCpf: unasked,
+    },
+    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [] },
+  )
+  return {
+    logger,
+    async start() {
+      await waitForConnection(store, 10_000)
+      await consumer.ready
+      process.stdout.write(`port ${await server.listen('127.0.0.1:0')}\n`)
+    },
+    async close() {
+      await server.close()
+      await broker.close()
+      await disconnect(store)
+    },
+  }
+})

@@ -1,0 +1,73 @@
+import { type Attributes, context, propagation, ROOT_CONTEXT, type Span } from '@opentelemetry/api'
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+
+/**
+ * The few places that matter have a span: a request, a call, a message, a command to a store. Attributes never hold what
+ * a person typed: no query string, no statement, no key, no message of an error.
+ */
+export const tracer = trace.getTracer('car')
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+}
+
+let recorded = false
+
+/** Whether spans go anywhere; if not, nobody has to listen to what would become one. */
+export const areSpansRecorded = (): boolean => recorded
+
+export function spansAreRecorded(): void {
+  recorded = true
+}
+
+/** Does work that came from elsewhere, within the trace that its headers name, or else within a new one. */
+export function receive<T>(
+  name: string,
+  kind: 'server' | 'consumer',
+  headers: object,
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> {
+  const caller = propagation.extract(ROOT_CONTEXT, headers)
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, caller)
+  return context.with(trace.setSpan(caller, span), () => ending(span, work))
+}
+
+/** Does work as a step of the trace in hand; a trace that nobody records is left as it is. */
+export function step<T>(
+  name: string,
+  kind: 'client' | 'producer',
+  attributes: Attributes,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!trace.getActiveSpan()?.isRecording()) return work()
+  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes })
+  return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
+}
+
+/** What tells the next process which trace it works in. */
+export function traceHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {}
+  propagation.inject(context.active(), headers)
+  return headers
+}
+
+/** Marks a failure by the kind of error; its message may hold what a person typed. */
+export function failed(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+}
+
+async function ending<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    failed(span, error)
+    throw error
+  } finally {
+    span.end()
+  }
+}

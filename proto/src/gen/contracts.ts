@@ -1,0 +1,1395 @@
+export const contracts: object = {
+ "nested": {
+  "car": {
+   "nested": {
+    "auth": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Auth": {
+         "methods": {
+          "ObterUsuario": {
+           "requestType": "ObterUsuarioRequest",
+           "responseType": "Usuario"
+          },
+          "BuscarPorCpf": {
+           "requestType": "BuscarPorCpfRequest",
+           "responseType": "Usuario"
+          },
+          "VerificarRevogacao": {
+           "requestType": "VerificarRevogacaoRequest",
+           "responseType": "VerificarRevogacaoResponse"
+          }
+         }
+        },
+        "ObterUsuarioRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "BuscarPorCpfRequest": {
+         "fields": {
+          "cpf": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Usuario": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "nome": {
+           "type": "string",
+           "id": 2
+          },
+          "tipo_usuario": {
+           "type": "string",
+           "id": 3
+          },
+          "nivel_confiabilidade": {
+           "type": "string",
+           "id": 4
+          }
+         }
+        },
+        "VerificarRevogacaoRequest": {
+         "fields": {
+          "jti": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "VerificarRevogacaoResponse": {
+         "fields": {
+          "revogado": {
+           "type": "bool",
+           "id": 1
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "comum": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Ato": {
+         "oneofs": {
+          "_por": {
+           "oneof": [
+            "por"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "versao": {
+           "type": "int32",
+           "id": 2
+          },
+          "tipo": {
+           "type": "string",
+           "id": 3
+          },
+          "em": {
+           "type": "string",
+           "id": 4
+          },
+          "por": {
+           "type": "Autor",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "resumo": {
+           "type": "string",
+           "id": 6
+          },
+          "hash": {
+           "type": "string",
+           "id": 7
+          }
+         }
+        },
+        "Autor": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "nome": {
+           "type": "string",
+           "id": 2
+          },
+          "tipo_usuario": {
+           "type": "string",
+           "id": 3
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "documentos": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Documentos": {
+         "methods": {
+          "ListarPorProcessos": {
+           "requestType": "ListarPorProcessosRequest",
+           "responseType": "ListarPorProcessosResponse"
+          },
+          "ListarAtos": {
+           "requestType": "ListarAtosRequest",
+           "responseType": "ListarAtosResponse"
+          },
+          "BaixarArquivo": {
+           "requestType": "BaixarArquivoRequest",
+           "responseType": "Pedaco",
+           "responseStream": true
+          }
+         }
+        },
+        "ListarPorProcessosRequest": {
+         "fields": {
+          "processo_ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 1
+          },
+          "com_dados": {
+           "type": "bool",
+           "id": 2
+          }
+         }
+        },
+        "ListarPorProcessosResponse": {
+         "fields": {
+          "documentos": {
+           "rule": "repeated",
+           "type": "Documento",
+           "id": 1
+          },
+          "processos_com_duplicidade": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 2
+          },
+          "versao": {
+           "type": "int64",
+           "id": 3
+          }
+         }
+        },
+        "Documento": {
+         "oneofs": {
+          "_nome_arquivo": {
+           "oneof": [
+            "nome_arquivo"
+           ]
+          },
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          },
+          "_confianca": {
+           "oneof": [
+            "confianca"
+           ]
+          },
+          "_paginas": {
+           "oneof": [
+            "paginas"
+           ]
+          },
+          "_substitui": {
+           "oneof": [
+            "substitui"
+           ]
+          },
+          "_dados": {
+           "oneof": [
+            "dados"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 2
+          },
+          "tipo_documento": {
+           "type": "string",
+           "id": 3
+          },
+          "status": {
+           "type": "string",
+           "id": 4
+          },
+          "hash_sha256": {
+           "type": "string",
+           "id": 5
+          },
+          "tipo_conteudo": {
+           "type": "string",
+           "id": 6
+          },
+          "tamanho_bytes": {
+           "type": "int64",
+           "id": 7
+          },
+          "recebido_em": {
+           "type": "string",
+           "id": 8
+          },
+          "nome_arquivo": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "motivo": {
+           "type": "string",
+           "id": 10,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "confianca": {
+           "type": "double",
+           "id": 11,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "paginas": {
+           "type": "int32",
+           "id": 12,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "substitui": {
+           "type": "string",
+           "id": 13,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "duplicidade": {
+           "type": "bool",
+           "id": 14
+          },
+          "dados": {
+           "type": "Dados",
+           "id": 15,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "campos": {
+           "rule": "repeated",
+           "type": "Campo",
+           "id": 16
+          },
+          "versao": {
+           "type": "int32",
+           "id": 17
+          }
+         }
+        },
+        "Dados": {
+         "oneofs": {
+          "_numero_matricula": {
+           "oneof": [
+            "numero_matricula"
+           ]
+          },
+          "_area_ha": {
+           "oneof": [
+            "area_ha"
+           ]
+          },
+          "_proprietario_nome": {
+           "oneof": [
+            "proprietario_nome"
+           ]
+          },
+          "_cnm": {
+           "oneof": [
+            "cnm"
+           ]
+          },
+          "_cartorio": {
+           "oneof": [
+            "cartorio"
+           ]
+          },
+          "_comarca": {
+           "oneof": [
+            "comarca"
+           ]
+          },
+          "_ccir_codigo": {
+           "oneof": [
+            "ccir_codigo"
+           ]
+          },
+          "_municipio": {
+           "oneof": [
+            "municipio"
+           ]
+          },
+          "_uf": {
+           "oneof": [
+            "uf"
+           ]
+          },
+          "_data_emissao": {
+           "oneof": [
+            "data_emissao"
+           ]
+          },
+          "_cpf_cnpj": {
+           "oneof": [
+            "cpf_cnpj"
+           ]
+          }
+         },
+         "fields": {
+          "numero_matricula": {
+           "type": "string",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "area_ha": {
+           "type": "double",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "proprietario_nome": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "cnm": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "cartorio": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "comarca": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "ccir_codigo": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "municipio": {
+           "type": "string",
+           "id": 8,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "uf": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "data_emissao": {
+           "type": "string",
+           "id": 10,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "cpf_cnpj": {
+           "type": "string",
+           "id": 11,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Campo": {
+         "oneofs": {
+          "valor": {
+           "oneof": [
+            "texto",
+            "numero"
+           ]
+          },
+          "_caixa": {
+           "oneof": [
+            "caixa"
+           ]
+          }
+         },
+         "fields": {
+          "nome": {
+           "type": "string",
+           "id": 1
+          },
+          "texto": {
+           "type": "string",
+           "id": 2
+          },
+          "numero": {
+           "type": "double",
+           "id": 3
+          },
+          "confianca": {
+           "type": "double",
+           "id": 4
+          },
+          "pagina": {
+           "type": "int32",
+           "id": 5
+          },
+          "caixa": {
+           "type": "Caixa",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "confirmar": {
+           "type": "bool",
+           "id": 7
+          }
+         }
+        },
+        "Caixa": {
+         "fields": {
+          "x": {
+           "type": "double",
+           "id": 1
+          },
+          "y": {
+           "type": "double",
+           "id": 2
+          },
+          "largura": {
+           "type": "double",
+           "id": 3
+          },
+          "altura": {
+           "type": "double",
+           "id": 4
+          }
+         }
+        },
+        "ListarAtosRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAtosResponse": {
+         "fields": {
+          "atos": {
+           "rule": "repeated",
+           "type": "car.comum.v1.Ato",
+           "id": 1
+          },
+          "cadeia_integra": {
+           "type": "bool",
+           "id": 2
+          }
+         }
+        },
+        "BaixarArquivoRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Pedaco": {
+         "fields": {
+          "conteudo": {
+           "type": "bytes",
+           "id": 1
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "dossie": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Dossie": {
+         "methods": {
+          "IniciarJob": {
+           "requestType": "IniciarJobRequest",
+           "responseType": "IniciarJobResponse"
+          },
+          "ListarAtos": {
+           "requestType": "ListarAtosRequest",
+           "responseType": "ListarAtosResponse"
+          }
+         }
+        },
+        "IniciarJobRequest": {
+         "fields": {
+          "job_id": {
+           "type": "string",
+           "id": 1
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 2
+          }
+         }
+        },
+        "IniciarJobResponse": {
+         "fields": {
+          "status": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAtosRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAtosResponse": {
+         "fields": {
+          "atos": {
+           "rule": "repeated",
+           "type": "car.comum.v1.Ato",
+           "id": 1
+          },
+          "cadeia_integra": {
+           "type": "bool",
+           "id": 2
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "processos": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Processos": {
+         "methods": {
+          "VerificarAcesso": {
+           "requestType": "VerificarAcessoRequest",
+           "responseType": "Acesso"
+          },
+          "ObterProcesso": {
+           "requestType": "ObterProcessoRequest",
+           "responseType": "Processo"
+          },
+          "ObterAutos": {
+           "requestType": "ObterProcessoRequest",
+           "responseType": "Autos"
+          },
+          "ListarIds": {
+           "requestType": "ListarIdsRequest",
+           "responseType": "ListarIdsResponse"
+          }
+         }
+        },
+        "VerificarAcessoRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "operacao": {
+           "type": "string",
+           "id": 2
+          }
+         }
+        },
+        "Acesso": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "status": {
+           "type": "string",
+           "id": 2
+          },
+          "relacao": {
+           "type": "string",
+           "id": 3
+          },
+          "permitido": {
+           "type": "bool",
+           "id": 4
+          },
+          "estado_permite": {
+           "type": "bool",
+           "id": 5
+          },
+          "nivel": {
+           "type": "string",
+           "id": 6
+          },
+          "dono_id": {
+           "type": "string",
+           "id": 7
+          }
+         }
+        },
+        "ObterProcessoRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Pessoa": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "nome": {
+           "type": "string",
+           "id": 2
+          }
+         }
+        },
+        "Matricula": {
+         "oneofs": {
+          "_cartorio": {
+           "oneof": [
+            "cartorio"
+           ]
+          },
+          "_cnm": {
+           "oneof": [
+            "cnm"
+           ]
+          }
+         },
+         "fields": {
+          "numero": {
+           "type": "string",
+           "id": 1
+          },
+          "cartorio": {
+           "type": "string",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "cnm": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Imovel": {
+         "oneofs": {
+          "_ccir_codigo": {
+           "oneof": [
+            "ccir_codigo"
+           ]
+          },
+          "_geometria": {
+           "oneof": [
+            "geometria"
+           ]
+          }
+         },
+         "fields": {
+          "denominacao": {
+           "type": "string",
+           "id": 1
+          },
+          "municipio_ibge": {
+           "type": "string",
+           "id": 2
+          },
+          "municipio": {
+           "type": "string",
+           "id": 3
+          },
+          "uf": {
+           "type": "string",
+           "id": 4
+          },
+          "area_ha": {
+           "type": "double",
+           "id": 5
+          },
+          "tipo": {
+           "type": "string",
+           "id": 6
+          },
+          "matricula": {
+           "type": "Matricula",
+           "id": 7
+          },
+          "ccir_codigo": {
+           "type": "string",
+           "id": 8,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "geometria": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Proprietario": {
+         "fields": {
+          "nome": {
+           "type": "string",
+           "id": 1
+          },
+          "cpf_cnpj": {
+           "type": "string",
+           "id": 2
+          }
+         }
+        },
+        "ResponsavelTecnico": {
+         "oneofs": {
+          "_conselho": {
+           "oneof": [
+            "conselho"
+           ]
+          },
+          "_registro": {
+           "oneof": [
+            "registro"
+           ]
+          },
+          "_art_trt": {
+           "oneof": [
+            "art_trt"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "nome": {
+           "type": "string",
+           "id": 2
+          },
+          "conselho": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "registro": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "art_trt": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Processo": {
+         "oneofs": {
+          "_observacoes": {
+           "oneof": [
+            "observacoes"
+           ]
+          },
+          "_responsavel_tecnico": {
+           "oneof": [
+            "responsavel_tecnico"
+           ]
+          },
+          "_analista": {
+           "oneof": [
+            "analista"
+           ]
+          },
+          "_situacao_car": {
+           "oneof": [
+            "situacao_car"
+           ]
+          },
+          "_submetido_em": {
+           "oneof": [
+            "submetido_em"
+           ]
+          },
+          "_prazo_em": {
+           "oneof": [
+            "prazo_em"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "status": {
+           "type": "string",
+           "id": 3
+          },
+          "versao": {
+           "type": "int32",
+           "id": 4
+          },
+          "imovel": {
+           "type": "Imovel",
+           "id": 5
+          },
+          "proprietario": {
+           "type": "Proprietario",
+           "id": 6
+          },
+          "observacoes": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "responsavel_tecnico": {
+           "type": "ResponsavelTecnico",
+           "id": 8,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "analista": {
+           "type": "Pessoa",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "situacao_car": {
+           "type": "string",
+           "id": 11,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "criado_em": {
+           "type": "string",
+           "id": 12
+          },
+          "atualizado_em": {
+           "type": "string",
+           "id": 13
+          },
+          "submetido_em": {
+           "type": "string",
+           "id": 14,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "prazo_em": {
+           "type": "string",
+           "id": 15,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "andamento": {
+           "type": "Andamento",
+           "id": 16
+          }
+         },
+         "reserved": [
+          [
+           10,
+           10
+          ],
+          "score_completude"
+         ]
+        },
+        "Andamento": {
+         "oneofs": {
+          "_relogio_desde": {
+           "oneof": [
+            "relogio_desde"
+           ]
+          }
+         },
+         "fields": {
+          "versao_fluxo": {
+           "type": "int32",
+           "id": 1
+          },
+          "pendencias": {
+           "rule": "repeated",
+           "type": "PendenciaResumo",
+           "id": 2
+          },
+          "decisoes": {
+           "rule": "repeated",
+           "type": "Decisao",
+           "id": 3
+          },
+          "tempo_acumulado_s": {
+           "type": "int64",
+           "id": 4
+          },
+          "relogio_desde": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         },
+         "reserved": [
+          [
+           6,
+           6
+          ],
+          "duplicidade"
+         ]
+        },
+        "PendenciaResumo": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "status": {
+           "type": "string",
+           "id": 2
+          },
+          "prazo_em": {
+           "type": "string",
+           "id": 3
+          }
+         }
+        },
+        "Decisao": {
+         "oneofs": {
+          "_codigo_motivo": {
+           "oneof": [
+            "codigo_motivo"
+           ]
+          },
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "resultado": {
+           "type": "string",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 3
+          },
+          "codigo_motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "motivo": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "tempo_s": {
+           "type": "int64",
+           "id": 6
+          }
+         }
+        },
+        "Pendencia": {
+         "oneofs": {
+          "_documento_id": {
+           "oneof": [
+            "documento_id"
+           ]
+          },
+          "_campo": {
+           "oneof": [
+            "campo"
+           ]
+          },
+          "_resposta": {
+           "oneof": [
+            "resposta"
+           ]
+          },
+          "_respondida_em": {
+           "oneof": [
+            "respondida_em"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "tipo": {
+           "type": "string",
+           "id": 3
+          },
+          "descricao": {
+           "type": "string",
+           "id": 4
+          },
+          "documento_id": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "campo": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "status": {
+           "type": "string",
+           "id": 7
+          },
+          "prazo_em": {
+           "type": "string",
+           "id": 8
+          },
+          "criada_em": {
+           "type": "string",
+           "id": 9
+          },
+          "resposta": {
+           "type": "string",
+           "id": 10,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "documento_ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 11
+          },
+          "respondida_em": {
+           "type": "string",
+           "id": 12,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         },
+         "reserved": [
+          [
+           13,
+           13
+          ],
+          "versao_processo"
+         ]
+        },
+        "Recurso": {
+         "oneofs": {
+          "_decidido_em": {
+           "oneof": [
+            "decidido_em"
+           ]
+          },
+          "_decidido_por": {
+           "oneof": [
+            "decidido_por"
+           ]
+          },
+          "_decisao": {
+           "oneof": [
+            "decisao"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 2
+          },
+          "status": {
+           "type": "string",
+           "id": 3
+          },
+          "fundamentacao": {
+           "type": "string",
+           "id": 4
+          },
+          "documento_ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 5
+          },
+          "aberto_em": {
+           "type": "string",
+           "id": 6
+          },
+          "decidido_em": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "decidido_por": {
+           "type": "Pessoa",
+           "id": 8,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "decisao": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         },
+         "reserved": [
+          [
+           10,
+           10
+          ],
+          "versao_processo"
+         ]
+        },
+        "Autos": {
+         "fields": {
+          "processo": {
+           "type": "Processo",
+           "id": 1
+          },
+          "pendencias": {
+           "rule": "repeated",
+           "type": "Pendencia",
+           "id": 2
+          },
+          "recursos": {
+           "rule": "repeated",
+           "type": "Recurso",
+           "id": 3
+          },
+          "historico": {
+           "rule": "repeated",
+           "type": "car.comum.v1.Ato",
+           "id": 4
+          },
+          "cadeia_integra": {
+           "type": "bool",
+           "id": 5
+          }
+         }
+        },
+        "ListarIdsRequest": {
+         "fields": {
+          "depois_de": {
+           "type": "string",
+           "id": 1
+          },
+          "limite": {
+           "type": "int32",
+           "id": 2
+          }
+         }
+        },
+        "ListarIdsResponse": {
+         "fields": {
+          "ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 1
+          }
+         }
+        }
+       }
+      }
+     }
+    }
+   }
+  },
+  "grpc": {
+   "nested": {
+    "health": {
+     "nested": {
+      "v1": {
+       "options": {
+        "csharp_namespace": "Grpc.Health.V1",
+        "go_package": "google.golang.org/grpc/health/grpc_health_v1",
+        "java_multiple_files": true,
+        "java_outer_classname": "HealthProto",
+        "java_package": "io.grpc.health.v1"
+       },
+       "nested": {
+        "HealthListRequest": {
+         "fields": {}
+        },
+        "HealthListResponse": {
+         "fields": {
+          "statuses": {
+           "keyType": "string",
+           "type": "HealthCheckResponse",
+           "id": 1
+          }
+         }
+        },
+        "HealthCheckRequest": {
+         "fields": {
+          "service": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "HealthCheckResponse": {
+         "fields": {
+          "status": {
+           "type": "ServingStatus",
+           "id": 1
+          }
+         },
+         "nested": {
+          "ServingStatus": {
+           "values": {
+            "UNKNOWN": 0,
+            "SERVING": 1,
+            "NOT_SERVING": 2,
+            "SERVICE_UNKNOWN": 3
+           }
+          }
+         }
+        },
+        "Health": {
+         "methods": {
+          "Check": {
+           "requestType": "HealthCheckRequest",
+           "responseType": "HealthCheckResponse"
+          },
+          "Watch": {
+           "requestType": "HealthCheckRequest",
+           "responseType": "HealthCheckResponse",
+           "responseStream": true
+          },
+          "List": {
+           "requestType": "HealthListRequest",
+           "responseType": "HealthListResponse"
+          }
+         }
+        }
+       }
+      }
+     }
+    }
+   }
+  }
+ }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { createGrpcClient } from '@car/grpc/client'
+import { serviceTokens } from '@car/identity/service-token'
+import { DOCUMENTOS } from '@car/proto/servicos'
+import { countRoundTrips } from '@car/testing/round-trips'
+import mongoose from 'mongoose'
+import { ate, type Pessoa, SEGREDO } from './apoio/ambiente.ts'
+import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+
+/** What an act costs: its round trips to the store, each by name. */
+
+jest.setTimeout(60_000)
+
+let b: Bancada
+let maria: Pessoa
+let processo: string
+let id: string
+let dossie: ReturnType<typeof createGrpcClient<typeof DOCUMENTOS>>
+beforeAll(async () => {
+  b = await montarBancada()
+  maria = await b.emissor.pessoa('produtor_rural')
+  processo = b.processos.processo(maria)
+  id = (await b.enviar(maria, envio(processo, pdf()))).json.data.id
+  await b.enviar(maria, envio(processo, pdf(), 'ccir'))
+  dossie = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, serviceTokens(SEGREDO, 'dossie'))
+  await publicado()
+})
+afterAll(async () => {
+  dossie.close()
+  await b.close()
+})
+
+const publicado = () =>
+  ate(
+    () => b.ambiente.store.collection('commits').countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+  )
+
+/** Looks for work, all the time. */
+const doVarredor = (trip: string, command: Record<string, unknown>): boolean =>
+  trip === 'commits.find' && 'publishedAt' in (command['filter'] as object)
+
+/** The round trips of all that runs here but the test's own, in order of their names: some go on side by side. */
+async function custo(fazer: () => Promise<unknown>): Promise<string[]> {
+  const doServico = mongoose.connections.filter((connection) => connection !== b.ambiente.store)
+  const contar = await countRoundTrips(doServico, fazer, doVarredor)
+  await publicado()
+  return contar().toSorted()
+}
+
+test('the documents of a case, and what is known of duplicates, are one round trip, of however many processos', async () => {
+  const processo_ids = [processo, b.processos.processo(maria), randomUUID()]
+  expect(await custo(() => dossie.ListarPorProcessos({ processo_ids, com_dados: true }))).toEqual(['documentos.find'])
+})
+
+test('the acts on the documents of a case are one round trip', async () => {
+  const perguntar = async () => {
+    const { atos, cadeia_integra } = await dossie.ListarAtos({ processo_id: processo })
+    expect([atos.length, cadeia_integra]).toEqual([2, true])
+  }
+  expect(await custo(perguntar)).toEqual(['commits.find'])
+})
+
+test.each(['', '/status', '/arquivo'])('looking at a document is one round trip: GET /documentos/{id}%s', async (o) => {
+  const ver = async () => expect((await b.pedir(maria, 'GET', `/documentos/${id}${o}`)).status).toBe(200)
+  expect(await custo(ver)).toEqual(['commits.find'])
+})
+
+test('a file is one round trip for the service that binds dossiers', async () => {
+  const baixar = async () => {
+    for await (const _ of dossie.stream('BaixarArquivo', { id }));
+  }
+  expect(await custo(baixar)).toEqual(['commits.find'])
+})
+
+const FICHA_E_COMMIT = ['commits.insert', 'commits.update', 'documentos.update', 'pauta.insert']
+
+test('an upload is the act, the line, the work to do, and the mark that it went out; the file is listed meanwhile', async () => {
+  const enviar = async () => expect((await b.enviar(maria, envio(processo, pdf()))).status).toBe(202)
+  expect(await custo(enviar)).toEqual(['arquivos_pendentes.delete', 'arquivos_pendentes.insert', ...FICHA_E_COMMIT])
+})
+
+test('an Idempotency-Key is two round trips more', async () => {
+  const chave = { 'idempotency-key': randomUUID() }
+  const enviar = async () => expect((await b.enviar(maria, envio(processo, pdf()), chave)).status).toBe(202)
+  expect(await custo(enviar)).toEqual(
+    [
+      'arquivos_pendentes.delete',
+      'arquivos_pendentes.insert',
+      'idempotencia.insert',
+      'idempotencia.update',
+      ...FICHA_E_COMMIT,
+    ].toSorted(),
+  )
+})
+
+test('discarding decides on the document as it was read for the look at it', async () => {
+  const { json } = await b.enviar(maria, envio(processo, pdf()))
+  await publicado()
+  const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
+  // The bytes are given free, the work to do goes, and the file, which is listed until it is gone.
+  const semArquivo = async () => {
+    await descartar()
+    await ate(
+      () => b.ambiente.store.collection('arquivos_pendentes').countDocuments(),
+      (n) => n === 0,
+    )
+  }
+  expect(await custo(semArquivo)).toEqual([
+    'arquivos_pendentes.delete',
+    'arquivos_pendentes.update',
+    'commits.find',
+    'commits.insert',
+    'commits.update',
+    'commits.update',
+    'documentos.update',
+    'pauta.delete',
+  ])
+})

@@ -1,0 +1,49 @@
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { authenticate } from '@car/http/authenticate'
+import type { VerifyToken } from '@car/identity/verify-token'
+import type { Categoria, Operacao } from '@car/operations/operacao'
+import type { Request, Response } from 'express'
+import type { Consumption, Counted, Limits } from './limits.ts'
+import { countLimit } from './metrics.ts'
+import type { Revocation } from './revocation.ts'
+
+export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: Limits }
+
+/**
+ * Lets a request of an operation in, or throws: the token is one of ours (CAR-001, CAR-002) and not revoked (CAR-002),
+ * the limit is not reached (CAR-010), the role is one that the operation knows (CAR-003). Trust level, visibility and
+ * everything after them are for the service to judge, in that order.
+ */
+export async function admit(keepers: Gatekeepers, req: Request, res: Response, operacao: Operacao): Promise<void> {
+  const { verify, revocation, limits } = keepers
+  const changes = req.method !== 'GET' && req.method !== 'HEAD'
+  const usuario = operacao.papeis === 'publico' ? undefined : await authenticate(req, verify)
+  if (usuario) revocation.refuseKnown(usuario)
+  const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
+  // Asked side by side, they leave for Redis in one write.
+  const consumption = limits.consume(counted, operacao.categoria)
+  if (usuario) await revocation.requireValid(usuario, changes)
+  else if (changes) await revocation.requireCache()
+  apply(res, await consumption, operacao.categoria)
+  if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
+}
+
+/** Pages that look something up are limited as the operation that they show. */
+export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
+  apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
+}
+
+/** @throws CAR-010 */
+function apply(res: Response, consumption: Consumption | null, categoria: Categoria): void {
+  if (consumption === null) return
+  const { limit, remaining, resetAt, exceeded, waitS } = consumption
+  res.setHeader('x-ratelimit-limit', limit)
+  res.setHeader('x-ratelimit-remaining', remaining)
+  res.setHeader('x-ratelimit-reset', resetAt)
+  countLimit({ categoria, resultado: exceeded ? 'excedido' : 'passou' })
+  if (!exceeded) return
+  throw new ErroCar('limite_excedido', {
+    mensagem: `O limite é de ${limit} pedidos por minuto. Aguarde ${waitS} s e tente de novo.`,
+    retryAfterS: waitS,
+  })
+}

@@ -1,0 +1,56 @@
+import { Agent, type ClientRequestArgs } from 'node:http'
+import { connect, type NetConnectOpts } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/** How long a service that restarts is waited for; the rest of the ten seconds is for its answer. */
+const PERSIST_MS = 7_000
+/** One attempt is given up after this: the other end drops packets instead of refusing them. */
+const ATTEMPT_MS = 1_000
+const PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 200
+/** Below the 65 s after which services close what is idle, so that it is we who close first. */
+const IDLE_MS = 30_000
+
+type OnConnect = (error: Error | null, socket: Duplex) => void
+
+/** Connects again and again for a while. Until a connection stands nothing was sent, so this is safe for any method. */
+class PersistentAgent extends Agent {
+  override createConnection(options: ClientRequestArgs, onConnect?: OnConnect): undefined {
+    attempt(options as NetConnectOpts, performance.now() + PERSIST_MS, PAUSE_MS, onConnect ?? (() => {}))
+  }
+}
+
+/** A connection for one request. It is kept open as long as that lasts, for an early answer to come through whole. */
+class SingleUseAgent extends PersistentAgent {
+  override keepSocketAlive(): boolean {
+    return false
+  }
+}
+
+export const createReusingAgent = (): Agent => new PersistentAgent({ keepAlive: true, timeout: IDLE_MS })
+export const createSingleUseAgent = (): Agent => new SingleUseAgent({ keepAlive: true })
+
+function attempt(options: NetConnectOpts, until: number, pauseMs: number, onConnect: OnConnect): void {
+  const socket = connect(options)
+  const giveUp = setTimeout(() => socket.destroy(new Error('connect timed out')), ATTEMPT_MS)
+  const failed = (error: Error) => {
+    clearTimeout(giveUp)
+    socket.destroy()
+    if (performance.now() + pauseMs >= until) onConnect(new ConnectFailure(error), socket)
+    else setTimeout(attempt, pauseMs, options, until, Math.min(pauseMs * 2, LONGEST_PAUSE_MS), onConnect)
+  }
+  socket.once('error', failed)
+  socket.once('connect', () => {
+    clearTimeout(giveUp)
+    socket.off('error', failed)
+    onConnect(null, socket)
+  })
+}
+
+/** Nothing was sent. */
+export class ConnectFailure extends Error {
+  override readonly name = 'ConnectFailure'
+  constructor(cause: Error) {
+    super('could not connect', { cause })
+  }
+}

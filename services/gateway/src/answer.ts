@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http'
+import { ErroCar } from '@car/errors/erro-car'
+import { drain } from '@car/http/drain'
+import type { Response } from 'express'
+import { ClientGone } from './deadline.ts'
+import { copyHeadersForClient } from './headers.ts'
+
+/** An error answer longer than this is none of ours. */
+const LONGEST_ENVELOPE = 64 * 1024
+
+/**
+ * Hands a service's answer to the client as it comes. What a service says in error has to be an envelope (or, for
+ * people, a page): anything else is not shown.
+ * @throws ErroCar in place of an answer that may not be shown, ClientGone when nobody waits for it any more; what fails
+ * once the answer is on its way ends the connection
+ */
+export async function deliver(
+  answer: IncomingMessage,
+  res: Response,
+  forPeople: boolean,
+  deadline: AbortSignal,
+): Promise<void> {
+  // Asked as soon as something fails: what is destroyed in answer to a failure ends the deadline too.
+  const blame = (error: unknown) => (deadline.reason instanceof ClientGone ? deadline.reason : error)
+  const status = answer.statusCode ?? 500
+  if (status < 400 || status === 416 || (forPeople && isOfType(answer, 'text/html'))) {
+    begin(answer, res)
+    await pass(answer, res, blame)
+    return
+  }
+  const body = await readUpTo(answer, LONGEST_ENVELOPE).catch((error: unknown) => {
+    throw blame(error)
+  })
+  // A HEAD shows its length and type only; what it would say is for the GET to show.
+  if (res.req.method !== 'HEAD' && !(body && isOfType(answer, 'application/json') && isEnvelope(body))) {
+    throw inPlaceOf(status)
+  }
+  begin(answer, res)
+  res.end(body)
+}
+
+function begin(answer: IncomingMessage, res: Response): void {
+  if (!res.req.complete) drain(res.req, res)
+  res.statusCode = answer.statusCode ?? 500
+  copyHeadersForClient(answer.headers, res)
+}
+
+/** Node's own pipeline does the same and makes an AbortError each time it ends well, which is a third of its price. */
+function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const broken = (error: Error) => {
+      reject(blame(error))
+      res.destroy()
+    }
+    answer.once('error', broken)
+    res.once('error', broken)
+    res.once('close', () => {
+      if (res.writableFinished) return resolve()
+      answer.destroy()
+      reject(new ClientGone())
+    })
+    answer.pipe(res)
+  })
+}
+
+const isOfType = (answer: IncomingMessage, type: string): boolean =>
+  answer.headers['content-type']?.toLowerCase().startsWith(type) ?? false
+
+/** Reads to the end, which keeps the connection in order; undefined when there was more. */
+async function readUpTo(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let total = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    total += chunk.length
+    if (total <= most) chunks.push(chunk)
+  }
+  return total <= most ? Buffer.concat(chunks) : undefined
+}
+
+function isEnvelope(body: Buffer): boolean {
+  try {
+    const { error } = JSON.parse(body.toString('utf8'))
+    return /^CAR-\d{3}$/.test(error.code) && typeof error.message === 'string'
+  } catch {
+    return false
+  }
+}
+
+function inPlaceOf(status: number): ErroCar {
+  const cause = new Error(`a service answered ${status} without an envelope`)
+  if (status === 502 || status === 503) return new ErroCar('indisponivel', { cause, retryAfterS: 2 })
+  if (status === 504) return new ErroCar('tempo_esgotado', { cause })
+  if (status === 404) return new ErroCar('nao_encontrado', { cause })
+  if (status < 500) return new ErroCar('ilegivel', { cause })
+  return new ErroCar('inesperado', { cause })
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ErroCar } from '@car/errors/erro-car'
+import { hasBody } from '@car/http/body'
+import type { Operacao } from '@car/operations/operacao'
+
+const REPEATABLE_BYTES = 1024 * 1024
+
+/**
+ * Refuses what another reader of the same bytes might take for something else. The parser refuses the worst; these are
+ * left to us. An absolute request target is reduced to its path.
+ * @throws CAR-011
+ */
+export function requireWellFormed(req: IncomingMessage): void {
+  const encoding = req.headers['transfer-encoding']
+  const doubtful = encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion === '1.0')
+  const hostless = req.headers.host === undefined && req.httpVersion !== '1.0'
+  if (doubtful || hostless) throw new ErroCar('ilegivel', { mensagem: 'O pedido não é um HTTP/1.1 bem formado.' })
+  if (!req.url?.startsWith('/')) req.url = req.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+}
+
+/** A client that waits for a word before it sends a body gets it only now, when the body is wanted. */
+export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
+}
+
+/**
+ * The body of a request that may be sent to a service twice, because its Idempotency-Key makes the service do it once.
+ * Undefined for every other request: its body passes as a stream and is not kept.
+ */
+export async function readRepeatable(
+  req: IncomingMessage,
+  operacao: Operacao,
+  deadline: AbortSignal,
+): Promise<Buffer | undefined> {
+  const { 'idempotency-key': key, 'transfer-encoding': encoding, 'content-length': length } = req.headers
+  const small = encoding === undefined && Number(length ?? 0) <= REPEATABLE_BYTES
+  if (!operacao.idempotente || operacao.multipart || key === undefined || !small) return undefined
+  const chunks: Buffer[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })
+  req.on('data', (chunk: Buffer) => chunks.push(chunk))
+  req.once('end', () => resolve(Buffer.concat(chunks)))
+  deadline.throwIfAborted()
+  return promise
+}
+
+/**
+ * A client that asks for the connection to be closed may still be sending when it is refused: the answer goes out as on
+ * a connection that stays, and the connection ends once the request has come in.
+ */
+export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
+  if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return
+  res.shouldKeepAlive = true
+  res.once('finish', () => {
+    if (req.complete) req.socket.end()
+    else req.once('end', () => req.socket.end())
+  })
+}

@@ -1,0 +1,31 @@
+import { ErroCar } from '@car/errors/erro-car'
+import * as render from '@car/http/render'
+import { respondWithError } from '@car/http/server'
+import type { Logger } from '@car/telemetry/logger'
+import type { Request, Response } from 'express'
+import { ClientGone } from './deadline.ts'
+
+/** Answers what went wrong: programs get the envelope, a person who opened a page gets a page. */
+export function respond(logger: Logger, cause: unknown, req: Request, res: Response): void {
+  if (cause instanceof ClientGone || res.writableEnded || res.destroyed) return
+  const ofPage = !req.url.startsWith('/api/') && req.accepts(['json', 'html']) === 'html'
+  if (!ofPage || res.headersSent) {
+    respondWithError(logger, cause, req, res)
+    return
+  }
+  const { status, headers, body } = render.error(cause)
+  if (!(cause instanceof ErroCar)) logger.error({ err: cause }, 'unexpected error')
+  const { error } = JSON.parse(body)
+  render.send(res, {
+    status,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    body: errorPage(error.message),
+  })
+}
+
+const errorPage = (message: string): string => `<!doctype html>
+<html lang="pt-BR">
+  <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Serviço de Registro Rural</title></head>
+  <body><main><h1>Serviço de Registro Rural</h1><p>${message.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</p><p><a href="/">Voltar ao início</a></p></main></body>
+</html>
+`

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+
+/**
+ * What a client may say to a service. Everything else stays here: connection headers, addresses and identities that
+ * proxies and services say to each other (x-forwarded-*, x-service-token, x-command-id), and what no service reads.
+ */
+const ALLOWED = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-dest',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'transfer-encoding',
+  'user-agent',
+  'x-request-id',
+])
+
+export function headersForService(received: IncomingHttpHeaders): IncomingHttpHeaders {
+  const headers: IncomingHttpHeaders = {}
+  for (const name in received) if (ALLOWED.has(name)) headers[name] = received[name]
+  return headers
+}
+
+/** Headers of one connection, of the gateway's own making, or of no concern to a client. */
+const WITHHELD = new Set([
+  'connection',
+  'date',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  'server',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-powered-by',
+  'x-request-id',
+])
+
+export function copyHeadersForClient(received: IncomingHttpHeaders, res: ServerResponse): void {
+  for (const name in received) {
+    const value = received[name]
+    if (value !== undefined && !WITHHELD.has(name) && !name.startsWith('x-ratelimit-')) res.setHeader(name, value)
+  }
+}

@@ -1,0 +1,99 @@
+import type { Categoria } from '@car/operations/operacao'
+import { step } from '@car/telemetry/trace'
+import type { Papel } from '@car/vocabulary/pessoa'
+import type { Redis } from 'ioredis'
+import ipaddr from 'ipaddr.js'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** Requests per minute, as the specification lists them; null is without limit. */
+const PER_MINUTE: Record<Papel, Record<Categoria, number> | null> = {
+  produtor_rural: { geral: 60, upload: 5, assistente: 20 },
+  responsavel_tecnico: { geral: 120, upload: 15, assistente: 20 },
+  analista_ambiental: { geral: 200, upload: 30, assistente: 20 },
+  supervisor_ambiental: { geral: 200, upload: 30, assistente: 20 },
+  admin: null,
+}
+const WINDOW_S = 60
+const REDIS = { 'db.system.name': 'redis' }
+
+/** Who is counted: a person by id, or, before sign-in, an address at the producer's general rate. */
+export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
+
+export type Consumption = {
+  limit: number
+  remaining: number
+  /** Unix seconds, rounded up. */
+  resetAt: number
+  exceeded: boolean
+  waitS: number
+}
+
+/**
+ * Counts requests in fixed windows of a minute, exactly, across every gateway that shares the Redis. Without Redis each
+ * gateway counts in its own memory.
+ */
+export function createLimits(redis: Redis, scale: number) {
+  const byTotal = new Map<number, RateLimiterRedis>()
+
+  function limiterOf(points: number): RateLimiterRedis {
+    const ready = byTotal.get(points)
+    if (ready) return ready
+    const window = { points, duration: WINDOW_S, keyPrefix: 'car:limite' }
+    const made = new RateLimiterRedis({
+      ...window,
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+      inMemoryBlockOnConsumed: points,
+      insuranceLimiter: new RateLimiterMemory(window),
+    })
+    byTotal.set(points, made)
+    return made
+  }
+
+  return {
+    /** Counts one request. Null for those without a limit; never throws for a limit that is reached. */
+    async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
+      const perMinute = perMinuteOf(who, categoria)
+      if (perMinute === null) return null
+      const limit = Math.max(1, Math.round(perMinute * scale))
+      const key = `${categoria}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`
+      const taken = await step('redis limit', 'client', REDIS, () =>
+        limiterOf(limit)
+          .consume(key)
+          .catch((refused: unknown) => {
+            if (refused instanceof RateLimiterRes) return { refused }
+            throw refused
+          }),
+      )
+      return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
+    },
+  }
+}
+
+export type Limits = ReturnType<typeof createLimits>
+
+function perMinuteOf(who: Counted, categoria: Categoria): number | null {
+  if ('address' in who) return PER_MINUTE.produtor_rural?.geral ?? null
+  return PER_MINUTE[who.usuario.papel]?.[categoria] ?? null
+}
+
+function consumption(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes, exceeded: boolean): Consumption {
+  return {
+    limit,
+    remaining: exceeded ? 0 : remainingPoints,
+    resetAt: Math.ceil((Date.now() + msBeforeNext) / 1000),
+    exceeded,
+    waitS: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  }
+}
+
+/** What one subscriber is given: an IPv4 address, or the /64 of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}

@@ -1,0 +1,40 @@
+import { counter, gauge, histogram } from '@car/telemetry/metrics'
+
+/** Each of these is something that somebody is called for, or is asked about when called; see docs/gateway.md. */
+
+/** By operation, status class and nothing else: no ids, no paths. */
+export const measureRequest = histogram(
+  'car_gateway_request_duration_seconds',
+  'Requests answered, by operation and status class.',
+)
+
+/** `resultado`: passou, excedido. */
+export const countLimit = counter(
+  'car_gateway_limit_total',
+  'Requests counted against a limit, by category and result.',
+)
+
+/** `resultado`: lista_ausente, passou_na_carencia, recusado_sem_resposta. */
+export const countRevocation = counter(
+  'car_gateway_revocation_total',
+  'Revocation questions that the cache could not answer, by what became of the request.',
+)
+
+/** `motivo`: conexao, queda, tempo, resposta, corte; repetida says whether the request was sent once more. */
+export const countFailure = counter(
+  'car_gateway_upstream_failure_total',
+  'Requests that a service failed to answer, by service and reason.',
+)
+
+/** Requests that could not even be read. */
+export const countUnreadable = counter(
+  'car_gateway_unreadable_total',
+  'Connections ended because what came was no HTTP request.',
+)
+
+export const watchRedis = (ready: () => boolean): (() => void) =>
+  gauge(
+    'car_gateway_redis_up',
+    '1 while limits are shared and revocation can be asked; 0 while each gateway is on its own.',
+    () => (ready() ? 1 : 0),
+  )

@@ -1,0 +1,81 @@
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import { ErroCar } from '@car/errors/erro-car'
+import type { GrpcClient } from '@car/grpc/client'
+import type { Usuario } from '@car/identity/usuario'
+import { step } from '@car/telemetry/trace'
+import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+import { countRevocation } from './metrics.ts'
+
+/** Says that the list is complete: auth writes it after the revoked tokens themselves. */
+const MARK = 'car:revogados:carregado'
+const keyOf = (jti: string): string => `car:revogado:${jti}`
+
+const AUTH_TIMEOUT_MS = 1_500
+const REMEMBERED = 50_000
+const REDIS = { 'db.system.name': 'redis', 'db.operation.name': 'mget' }
+
+type Options = {
+  redis: Pick<Redis, 'mget'>
+  auth: Pick<GrpcClient<AuthDefinition>, 'VerificarRevogacao'>
+  /** How old a "not revoked" may be for a read to pass on it, in seconds. */
+  graceS: number
+}
+
+/**
+ * Whether a token was revoked, asked at every request. When the cache was emptied auth is asked, which fills it again;
+ * when nobody can be asked, changes wait and reads go on for a while with what was known last.
+ */
+export function createRevocation({ redis, auth, graceS }: Options) {
+  const revoked = new LRUCache<string, true>({ max: REMEMBERED })
+  const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
+  const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unavailable)
+
+  /** @throws CAR-016 when it cannot be said. */
+  async function isRevoked(jti: string): Promise<boolean> {
+    const [mark, listed] = await ask(MARK, keyOf(jti))
+    if (listed !== null || mark !== null) return listed !== null
+    countRevocation({ resultado: 'lista_ausente' })
+    const answer = await auth.VerificarRevogacao({ jti }, { timeoutMs: AUTH_TIMEOUT_MS }).catch(unavailable)
+    return answer.revogado
+  }
+
+  return {
+    /** A token known to be revoked stays so: it is refused before anything is counted. @throws CAR-002 */
+    refuseKnown({ jti }: Usuario): void {
+      if (revoked.has(jti)) throw new ErroCar('token_encerrado')
+    },
+
+    /** @throws CAR-002 for a revoked token, CAR-016 when that cannot be known and the request may not go on without. */
+    async requireValid({ jti, exp }: Usuario, changes: boolean): Promise<void> {
+      try {
+        if (await isRevoked(jti)) {
+          revoked.set(jti, true, { ttl: Math.max(1, exp * 1000 - Date.now()) })
+          seenValid.delete(jti)
+          throw new ErroCar('token_encerrado')
+        }
+        seenValid.set(jti, performance.now())
+      } catch (error) {
+        if (error instanceof ErroCar && error.nome === 'token_encerrado') throw error
+        const seen = seenValid.get(jti)
+        const remembered = seen !== undefined && performance.now() - seen <= graceS * 1000
+        if (changes || !remembered) {
+          countRevocation({ resultado: 'recusado_sem_resposta' })
+          throw error
+        }
+        countRevocation({ resultado: 'passou_na_carencia' })
+      }
+    },
+
+    /** Sessions are not renewed while nobody could be kept from renewing theirs. @throws CAR-016 */
+    async requireCache(): Promise<void> {
+      await ask(MARK)
+    },
+  }
+}
+
+export type Revocation = ReturnType<typeof createRevocation>
+
+function unavailable(cause: unknown): never {
+  throw new ErroCar('indisponivel', { cause, retryAfterS: 2 })
+}

@@ -1,0 +1,69 @@
+import type { Operacao, ServicoHttp } from '@car/operations/operacao'
+import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+
+/** Who answers behind the gateway. */
+export type Service = Exclude<ServicoHttp, 'gateway'> | 'portal'
+
+export type Page = { kind: 'page'; id: 'verificar' | 'portal'; service: Service }
+export type Route = { kind: 'operation'; id: IdOperacao; operacao: Operacao } | Page
+
+/** The pattern that a request met, for metrics and traces. */
+export const patternOf = (route: Route | undefined): string | undefined =>
+  route?.kind === 'operation' ? route.operacao.caminho : undefined
+
+/**
+ * Where a request goes, by its method and raw path; undefined for what is not public. Paths are matched to the letter,
+ * undecoded, and passed on undecoded: no two readings of one path can differ.
+ */
+export function findRoute(method: string, path: string): Route | undefined {
+  const verb = method === 'HEAD' ? 'GET' : method
+  if (/^\/api(\/|$)/i.test(path)) {
+    const root = ROOTS.get(verb)
+    return root && find(root, path.split('/'), 1)
+  }
+  if (verb !== 'GET' || !CLEAN.test(path) || INTERNAL.test(path)) return undefined
+  return /^\/verificar\/[^/]+$/.test(path) ? VERIFICAR : PORTAL
+}
+
+const VERIFICAR: Page = { kind: 'page', id: 'verificar', service: 'dossie' }
+const PORTAL: Page = { kind: 'page', id: 'portal', service: 'portal' }
+
+/** Ordinary segments only: nothing empty, no dots alone, no encoded slash, dot or control character. */
+const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
+
+/** What services answer to their orchestrator, however it is written. */
+const INTERNAL = /^\/(healthz|readyz|metrics)(\/|$)/i
+
+const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/
+
+/** The paths of one method as a tree, a segment a level. A segment that is written out goes before a parameter. */
+type Node = { route?: Route; written: Map<string, Node>; parameter?: Node }
+
+function find(node: Node, segments: string[], at: number): Route | undefined {
+  const segment = segments[at]
+  if (segment === undefined) return node.route
+  const written = node.written.get(segment)
+  const found = written && find(written, segments, at + 1)
+  if (found || !node.parameter || !PARAMETER.test(segment)) return found
+  return find(node.parameter, segments, at + 1)
+}
+
+const ROOTS = plant()
+
+function plant(): Map<string, Node> {
+  const roots = new Map<string, Node>()
+  for (const [id, operacao] of Object.entries(OPERACOES) as [IdOperacao, Operacao][]) {
+    const root = roots.get(operacao.metodo) ?? { written: new Map() }
+    roots.set(operacao.metodo, root)
+    const leaf = operacao.caminho.split('/').slice(1).reduce<Node>(branch, root)
+    leaf.route = { kind: 'operation', id, operacao }
+  }
+  return roots
+}
+
+function branch(node: Node, segment: string): Node {
+  if (/^\{\w+\}$/.test(segment)) return (node.parameter ??= { written: new Map() })
+  const next = node.written.get(segment) ?? { written: new Map() }
+  node.written.set(segment, next)
+  return next
+}

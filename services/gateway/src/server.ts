@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import * as http from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import * as render from '@car/http/render'
+import { countUnreadable } from './metrics.ts'
+
+const HEAD_BYTES = 16 * 1024
+/** A connection that was told what is wrong with it is gone after this, whatever it still sends. */
+const FAREWELL_MS = 2_000
+
+/**
+ * The public port. Bodies may take as long as their operation allows; heads may not, and neither may connections that
+ * say nothing. A client that does not speak HTTP gets an envelope too.
+ */
+export function createServer(app: RequestListener): Server {
+  const responses = new WeakMap<Socket, ServerResponse>()
+  const serve: RequestListener = (req, res) => {
+    responses.set(req.socket, res)
+    app(req, res)
+  }
+  const server = http.createServer(
+    {
+      maxHeaderSize: HEAD_BYTES,
+      headersTimeout: 10_000,
+      requestTimeout: 0,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: 65_000,
+      requireHostHeader: false,
+    },
+    serve,
+  )
+  // Whether a body is wanted is known only once its sender is known; see acceptBody.
+  server.on('checkContinue', serve)
+  server.on('checkExpectation', serve)
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    countUnreadable()
+    const response = responses.get(socket)
+    // In the middle of an answer there is no place for another one.
+    if (response?.headersSent && !response.writableFinished) socket.destroy()
+    else dismiss(socket, asAnswer(error))
+  })
+  server.on('connect', (_req: IncomingMessage, socket: Socket) => dismiss(socket, naoEncontrado()))
+  return server
+}
+
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+/** A request in all but its method, which Node reads only from a list of its own. */
+const REQUEST_LINE = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
+
+function asAnswer({ code, rawPacket }: ClientError): ErroCar {
+  switch (code) {
+    case 'HPE_INVALID_METHOD':
+      return REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '') ? naoEncontrado() : new ErroCar('ilegivel')
+    case 'HPE_HEADER_OVERFLOW':
+      return new ErroCar('ilegivel', { mensagem: 'Os cabeçalhos do pedido passam de 16 KB.' })
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ErroCar('ilegivel', { mensagem: 'O pedido não chegou a tempo.' })
+    default:
+      return new ErroCar('ilegivel')
+  }
+}
+
+/** The last words on a connection that cannot be used any more. */
+function dismiss(socket: Socket, error: ErroCar): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, headers, body } = render.error(error)
+  const lines = Object.entries({
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': randomUUID(),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => {})
+  socket.end(`HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Bad Request'}\r\n${lines.join('')}\r\n${body}`)
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
+}

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { Gateway } from '@car/gateway/service'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { abrirGateway, codigoDe, corpoDe, criarEmissor, cru, type Emissor, redisDeTeste, servir } from './support.ts'
+
+jest.setTimeout(60_000)
+
+const CAMINHO = '/api/v1/processos'
+
+let emissor: Emissor
+let upstream: Awaited<ReturnType<typeof servir>>
+let gateway: Gateway & { url: string }
+let token: string
+/** Everything that reached the service, as method, path and body. */
+const vistos: string[] = []
+
+beforeAll(async () => {
+  emissor = await criarEmissor()
+  token = await emissor.token('admin')
+  upstream = await servir(async (req, res) => {
+    vistos.push(`${req.method} ${req.url} ${(await corpoDe(req)).toString()}`)
+    res.setHeader('content-type', 'application/json').end('{"data":{}}')
+  })
+  gateway = await abrirGateway({ REDIS_URL: await redisDeTeste(), JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+})
+afterAll(async () => {
+  await gateway.close()
+  await upstream.fechar()
+  await emissor.fechar()
+})
+
+const cabeca = (linha: string, ...headers: string[]) =>
+  [linha, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join(
+    '\r\n',
+  )
+
+/** Status and error code of each answer that came on one connection. */
+function respostas(lido: string): [number, string | undefined][] {
+  return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, corpo]) => [
+    Number(status),
+    /"code":"(CAR-\d{3})"/.exec(corpo ?? '')?.[1],
+  ])
+}
+
+describe('what two readers could read differently is refused, and nothing of it reaches a service', () => {
+  test.each([
+    ['both lengths', ['Content-Length: 4', 'Transfer-Encoding: chunked'], '0\r\n\r\nGET /x HTTP/1.1\r\n\r\n'],
+    ['two content lengths', ['Content-Length: 4', 'Content-Length: 5'], '{}  x'],
+    ['a list of content lengths', ['Content-Length: 2, 2'], '{}'],
+    ['a negative content length', ['Content-Length: -1'], '{}'],
+    ['a content length with a sign', ['Content-Length: +2'], '{}'],
+    ['a coding before chunked', ['Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
+    ['chunked twice', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['chunked, not last', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
+    ['a coding disguised', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
+    ['a space before the colon', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
+    ['a folded header', ['X-A: b', ' Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['a control character in a value', ['X-A: b\u0001c'], ''],
+    ['a NUL in a value', ['X-A: b\u0000c'], ''],
+    ['a bare LF in a value', ['X-A: b\nX-B: c'], ''],
+    ['a chunk size that is none', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk size that overflows', ['Transfer-Encoding: chunked'], 'ffffffffffffffffff\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk longer than it says', ['Transfer-Encoding: chunked'], '2\r\n{}xx\r\n0\r\n\r\n'],
+  ])('%s', async (_nome, headers, corpo) => {
+    vistos.length = 0
+    const lido = await cru(gateway.port, cabeca(`POST ${CAMINHO} HTTP/1.1`, 'Connection: close', ...headers) + corpo)
+    expect(respostas(lido)).toEqual([[400, 'CAR-011']])
+    expect(lido).toMatch(/x-request-id: [0-9a-f-]{36}/i)
+    expect(vistos).toEqual([])
+  })
+
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
+    ['another version', `GET ${CAMINHO} HTTP/3.7\r\nHost: x\r\n\r\n`],
+    ['a space in the path', `GET ${CAMINHO}?a b HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['no Host', `GET ${CAMINHO} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['headers past 16 KB', `GET ${CAMINHO} HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
+    ['a path past 16 KB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('%s', async (_nome, texto) => {
+    expect(respostas(await cru(gateway.port, texto))).toEqual([[400, 'CAR-011']])
+  })
+
+  test.each(['CONNECT x:1', `FETCH ${CAMINHO}`, `X-Y ${CAMINHO}`])('a method that is not ours: %s', async (pedido) => {
+    expect(respostas(await cru(gateway.port, `${pedido} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([[404, 'CAR-003']])
+  })
+})
+
+describe('what is well formed passes', () => {
+  test('a chunked body, with trailers and extensions, arrives as what it says', async () => {
+    vistos.length = 0
+    const corpo = '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX-T: 1\r\n\r\n'
+    const lido = await cru(
+      gateway.port,
+      cabeca(`POST ${CAMINHO} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked') + corpo,
+    )
+    expect(respostas(lido)).toEqual([[200, undefined]])
+    expect(vistos).toEqual([`POST ${CAMINHO} {"a":1}`])
+  })
+
+  test('a body on a GET or a DELETE stays the body of that request', async () => {
+    vistos.length = 0
+    const contrabando = 'GET /api/v1/admin/usuarios HTTP/1.1\r\nHost: x\r\n\r\n'
+    for (const [metodo, caminho] of [
+      ['GET', CAMINHO],
+      ['DELETE', `${CAMINHO}/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10`],
+    ]) {
+      const fixo = cabeca(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', `Content-Length: ${contrabando.length}`)
+      expect(respostas(await cru(gateway.port, fixo + contrabando))).toEqual([[200, undefined]])
+      const pedacos = cabeca(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked')
+      const corpo = `${contrabando.length.toString(16)}\r\n${contrabando}\r\n0\r\n\r\n`
+      expect(respostas(await cru(gateway.port, pedacos + corpo))).toEqual([[200, undefined]])
+      expect(vistos.splice(0)).toEqual([`${metodo} ${caminho} ${contrabando}`, `${metodo} ${caminho} ${contrabando}`])
+    }
+  })
+
+  test('requests one after the other on a connection are answered in order', async () => {
+    const lido = await cru(
+      gateway.port,
+      cabeca(`GET ${CAMINHO} HTTP/1.1`) +
+        cabeca('GET /api/v1/nada HTTP/1.1') +
+        cabeca(`GET ${CAMINHO} HTTP/1.1`, 'Connection: close'),
+    )
+    expect(respostas(lido)).toEqual([
+      [200, undefined],
+      [404, 'CAR-003'],
+      [200, undefined],
+    ])
+  })
+
+  test('an absolute request target is its path, whatever host it names', async () => {
+    vistos.length = 0
+    const lido = await cru(gateway.port, cabeca(`GET http://mau.example${CAMINHO}?a=1 HTTP/1.1`, 'Connection: close'))
+    expect(respostas(lido)).toEqual([[200, undefined]])
+    expect(vistos).toEqual([`GET ${CAMINHO}?a=1 `])
+    const interno = await cru(gateway.port, cabeca('GET http://x/metrics HTTP/1.1', 'Connection: close'))
+    expect(respostas(interno)).toEqual([[404, 'CAR-003']])
+  })
+
+  test('HTTP/1.0 is answered and closed', async () => {
+    const lido = await cru(gateway.port, `GET ${CAMINHO} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    expect(respostas(lido)).toEqual([[200, undefined]])
+  })
+
+  test('an upgrade is not made: the request is answered as any other', async () => {
+    const lido = await cru(
+      gateway.port,
+      cabeca(`GET ${CAMINHO} HTTP/1.1`, 'Connection: Upgrade, close', 'Upgrade: websocket'),
+    )
+    expect(respostas(lido)).toEqual([[200, undefined]])
+  })
+
+  test('what the Connection header names is not passed on, and cannot take away what is', async () => {
+    vistos.length = 0
+    const lido = await cru(
+      gateway.port,
+      cabeca(`GET ${CAMINHO} HTTP/1.1`, 'Connection: close, authorization, x-request-id'),
+    )
+    expect(respostas(lido)).toEqual([[200, undefined]])
+  })
+})
+
+describe('slow and many', () => {
+  test('a head that does not end is refused after ten seconds, and so is a connection that says nothing', async () => {
+    const abertas: Socket[] = []
+    const abrir = (texto: string) => {
+      const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
+      abertas.push(socket)
+      let lido = ''
+      socket.setEncoding('latin1').on('data', (pedaco: string) => (lido += pedaco))
+      if (texto) socket.write(texto)
+      return once(socket, 'close').then(() => lido)
+    }
+    const [parcial, muda] = await Promise.all([abrir(`GET ${CAMINHO} HTTP/1.1\r\nHost: x\r\nX-A: `), abrir('')])
+    expect(respostas(parcial)).toEqual([[400, 'CAR-011']])
+    expect(muda === '' || respostas(muda).length === 1).toBe(true)
+  })
+
+  test('two thousand idle connections keep nobody out', async () => {
+    const ociosas = Array.from({ length: 2_000 }, () => connect(gateway.port, '127.0.0.1').on('error', () => {}))
+    await until(
+      () => ociosas.filter((s) => s.readyState !== 'open').length,
+      (fora) => fora === 0,
+    )
+    const inicio = performance.now()
+    const resposta = await fetch(`${gateway.url}${CAMINHO}`, { headers: { authorization: `Bearer ${token}` } })
+    expect([resposta.status, await codigoDe(resposta)]).toEqual([200, undefined])
+    expect(performance.now() - inicio).toBeLessThan(2_000)
+    for (const socket of ociosas) socket.destroy()
+  })
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { Gateway } from '@car/gateway/service'
+import { until } from '@car/testing/until'
+import type { Papel } from '@car/vocabulary/pessoa'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import {
+  abrirGateway,
+  codigoDe,
+  criarEmissor,
+  criarRedis,
+  type Emissor,
+  marcar,
+  redisDeTeste,
+  servir,
+} from './support.ts'
+
+jest.setTimeout(60_000)
+
+const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
+const CAMINHOS = {
+  geral: ['GET', '/api/v1/processos'],
+  upload: ['POST', '/api/v1/documentos/upload'],
+  assistente: ['GET', `/api/v1/processos/${ID}/assistente`],
+} as const
+
+let emissor: Emissor
+let upstream: Awaited<ReturnType<typeof servir>>
+let um: Gateway & { url: string }
+let outro: Gateway & { url: string }
+let redisUrl: string
+
+beforeAll(async () => {
+  redisUrl = await redisDeTeste()
+  emissor = await criarEmissor()
+  upstream = await servir((req, res) => {
+    req.resume()
+    res.setHeader('content-type', 'application/json').end('{"data":{}}')
+  })
+  const env = { REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url }
+  um = await abrirGateway(env)
+  outro = await abrirGateway(env)
+})
+afterAll(async () => {
+  await Promise.all([um.close(), outro.close()])
+  await upstream.fechar()
+  await emissor.fechar()
+})
+
+async function pedir(gateway: { url: string }, categoria: keyof typeof CAMINHOS, headers: Record<string, string>) {
+  const [method, caminho] = CAMINHOS[categoria]
+  const resposta = await fetch(gateway.url + caminho, { method, headers })
+  return { resposta, status: resposta.status, codigo: await codigoDe(resposta) }
+}
+const como = async (papel: Papel) => ({ authorization: `Bearer ${await emissor.token(papel)}` })
+
+describe('the row of each role', () => {
+  test.each([
+    ['produtor_rural', '60', '5', '20'],
+    ['responsavel_tecnico', '120', '15', '20'],
+    ['analista_ambiental', '200', '30', '20'],
+    ['supervisor_ambiental', '200', '30', '20'],
+    ['admin', null, null, null],
+  ] as const)('%s: %s, upload %s, assistente %s', async (papel, geral, upload, assistente) => {
+    const quem = await como(papel)
+    const lidos = await Promise.all(
+      (['geral', 'upload', 'assistente'] as const).map(async (categoria) => {
+        const { resposta } = await pedir(um, categoria, quem)
+        return resposta.headers.get('x-ratelimit-limit')
+      }),
+    )
+    expect(lidos).toEqual([geral, upload, assistente])
+  })
+})
+
+test('at once through two gateways: exactly as many as the limit allows get in, and every answer says how it stands', async () => {
+  const quem = await como('produtor_rural')
+  const antes = Math.floor(Date.now() / 1000)
+  const feitos = await Promise.all(Array.from({ length: 150 }, (_, i) => pedir(i % 2 ? um : outro, 'geral', quem)))
+  const passaram = feitos.filter(({ status }) => status === 200)
+  const recusados = feitos.filter(({ status }) => status === 429)
+  expect([passaram.length, recusados.length]).toEqual([60, 90])
+  const restantes = passaram.map(({ resposta }) => Number(resposta.headers.get('x-ratelimit-remaining')))
+  expect(restantes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i))
+  for (const { resposta } of feitos) {
+    const reinicia = Number(resposta.headers.get('x-ratelimit-reset'))
+    expect(reinicia).toBeGreaterThanOrEqual(antes + 58)
+    expect(reinicia).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 60)
+  }
+  for (const { resposta, codigo } of recusados) {
+    expect(codigo).toBe('CAR-010')
+    expect(resposta.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(resposta.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  }
+})
+
+test('categories and people are counted apart; refusals of the service and of the role count', async () => {
+  const quem = await como('produtor_rural')
+  for (let i = 0; i < 5; i++) expect((await pedir(um, 'upload', quem)).status).toBe(200)
+  expect((await pedir(outro, 'upload', quem)).status).toBe(429)
+  expect((await pedir(um, 'geral', quem)).status).toBe(200)
+  expect((await pedir(um, 'upload', await como('produtor_rural'))).status).toBe(200)
+  const semPapel = await fetch(`${um.url}/api/v1/analista/dashboard`, { headers: quem })
+  expect([semPapel.status, semPapel.headers.get('x-ratelimit-remaining')]).toEqual([404, '58'])
+})
+
+test('admin is not limited and is told of no limit', async () => {
+  const quem = await como('admin')
+  const feitos = await Promise.all(Array.from({ length: 250 }, () => pedir(um, 'geral', quem)))
+  expect(feitos.every(({ status }) => status === 200)).toBe(true)
+  expect(feitos.some(({ resposta }) => [...resposta.headers.keys()].some((h) => h.startsWith('x-ratelimit')))).toBe(
+    false,
+  )
+})
+
+describe('before sign-in', () => {
+  const publica = (gateway: { url: string }, de: string) =>
+    fetch(`${gateway.url}/api/v1/publico/dossies/X`, { headers: { 'x-forwarded-for': de } })
+
+  test('the address is counted at the general rate of a producer, /64 for IPv6; what it claims beyond our proxy is not believed', async () => {
+    const rede = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:1`
+    const feitos = await Promise.all(
+      Array.from({ length: 70 }, (_, i) => publica(i % 2 ? um : outro, `10.0.0.${i}, ${rede}::${i}`)),
+    )
+    expect(feitos.filter(({ status }) => status === 200)).toHaveLength(60)
+    expect(feitos.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await publica(um, '2001:db8:ffff:2::1')).status).toBe(200)
+  })
+
+  test('without proxies of our own, X-Forwarded-For is not believed at all', async () => {
+    const sem = await abrirGateway({
+      REDIS_URL: redisUrl,
+      JWKS_URL: emissor.url,
+      UPSTREAM: upstream.url,
+      TRUSTED_PROXIES: '0',
+      RATE_LIMIT_SCALE: '1000',
+    })
+    const primeiro = await publica(sem, randomUUID())
+    const segundo = await publica(sem, randomUUID())
+    const resta = (r: Response) => Number(r.headers.get('x-ratelimit-remaining'))
+    expect(primeiro.headers.get('x-ratelimit-limit')).toBe('60000')
+    expect(resta(primeiro) - resta(segundo)).toBe(1)
+    await sem.close()
+  })
+
+  test('pages, health and the docs do not count', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.5' }
+    for (const caminho of ['/', '/docs', '/healthz', '/readyz', '/app.js']) {
+      const resposta = await fetch(um.url + caminho, { headers })
+      expect(resposta.headers.get('x-ratelimit-limit')).toBeNull()
+    }
+  })
+})
+
+describe('Redis gone', () => {
+  test('each gateway counts in its own memory, and together again when Redis is back', async () => {
+    const redis = await criarRedis()
+    await marcar(redis.url)
+    const env = { REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url }
+    const [a, b] = [await abrirGateway(env), await abrirGateway(env)]
+    const quem = await como('responsavel_tecnico')
+    expect((await pedir(a, 'assistente', quem)).status).toBe(200)
+    expect((await pedir(b, 'assistente', quem)).status).toBe(200)
+
+    await redis.matar()
+    const contar = async (gateway: { url: string }) => {
+      const feitos = await Promise.all(Array.from({ length: 30 }, () => pedir(gateway, 'assistente', quem)))
+      return feitos.filter(({ status }) => status === 200).length
+    }
+    expect([await contar(a), await contar(b)]).toEqual([20, 20])
+
+    await redis.reiniciar()
+    await marcar(redis.url)
+    const novo = await como('responsavel_tecnico')
+    await until(
+      async () => {
+        const vistos = await Promise.all([a, b].map(async (g) => (await pedir(g, 'assistente', novo)).resposta))
+        return vistos.map((r) => r.headers.get('x-ratelimit-remaining'))
+      },
+      ([de_a, de_b]) => de_a !== de_b,
+    )
+    await Promise.all([a.close(), b.close()])
+    await redis.matar()
+  })
+
+  test('a Redis that hangs holds nobody up for long', async () => {
+    const redis = await criarRedis()
+    await marcar(redis.url)
+    const gateway = await abrirGateway({ REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+    const quem = await como('produtor_rural')
+    expect((await pedir(gateway, 'geral', quem)).status).toBe(200)
+    redis.parar()
+    const inicio = performance.now()
+    const feitos = await Promise.all(Array.from({ length: 20 }, () => pedir(gateway, 'geral', quem)))
+    expect(feitos.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(performance.now() - inicio).toBeLessThan(5_000)
+    redis.seguir()
+    await gateway.close()
+    await redis.matar()
+  })
+})

@@ -1,0 +1,94 @@
+import { findRoute } from '@car/gateway/routes'
+import type { Operacao } from '@car/operations/operacao'
+import { OPERACOES } from '@car/operations/tabela'
+import { describe, expect, test } from '@jest/globals'
+
+const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
+const linhas = (Object.entries(OPERACOES) as [string, Operacao][]).map(([id, { metodo, caminho }]) => ({
+  id,
+  metodo,
+  caminho: caminho.replace(/\{\w+\}/g, ID),
+}))
+
+test.each(linhas)('$metodo $caminho is $id', ({ id, metodo, caminho }) => {
+  expect(findRoute(metodo, caminho)).toMatchObject({ kind: 'operation', id })
+})
+
+test.each(linhas.filter(({ metodo }) => metodo === 'GET'))('HEAD $caminho is $id', ({ id, caminho }) => {
+  expect(findRoute('HEAD', caminho)).toMatchObject({ id })
+})
+
+describe('what is not in the table is nowhere', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/API/v1/processos'],
+    ['GET', '/api/v1/Processos'],
+    ['GET', '/api/v1/processos/'],
+    ['GET', '/api/v1//processos'],
+    ['GET', '/api/v1/../v1/processos'],
+    ['GET', '/api/v1/processos/%2e%2e/auth/me/x'],
+    ['GET', `/api/v1/processos/${ID}/submeter`],
+    ['GET', '/api/v1/processos/a b'],
+    ['GET', '/api/v1/processos/%zz'],
+    ['PUT', '/api/v1/processos'],
+    ['OPTIONS', '/api/v1/processos'],
+    ['TRACE', '/api/v1/processos'],
+    ['PROPFIND', '/api/v1/processos'],
+    ['get', '/api/v1/processos'],
+    ['POST', '/'],
+    ['OPTIONS', '*'],
+    ['GET', '*'],
+    ['GET', ''],
+    ['CONNECT', 'example.com:443'],
+  ])('%s %s', (metodo, caminho) => {
+    expect(findRoute(metodo, caminho)).toBeUndefined()
+  })
+
+  test.each([
+    '/metrics',
+    '/METRICS/',
+    '/readyz',
+    '/Readyz',
+    '/readyz/',
+    '/healthz/x',
+    '/%72eadyz/../readyz',
+    '//readyz',
+    '/./readyz',
+    '/x/../metrics',
+    '/..',
+    '/.',
+    '/..%2freadyz',
+    '/%2e%2e/readyz',
+    '/a%5c..%5cb',
+    '/a\\b',
+    '/a%00',
+    '/a%0d%0aX: y',
+    '/a%252e',
+    '/é',
+    '/a b',
+  ])('GET %s', (caminho) => {
+    expect(findRoute('GET', caminho)).toBeUndefined()
+  })
+})
+
+test.each(['/', '/index.html', '/assets/govbr.min.css', '/processo/', '/a.b-c_d~e', '/caf%C3%A9'])(
+  '%s is a page of the portal',
+  (caminho) => {
+    expect(findRoute('GET', caminho)).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
+    expect(findRoute('HEAD', caminho)).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
+    expect(findRoute('POST', caminho)).toBeUndefined()
+  },
+)
+
+test('a dossier is verified on a page of the dossier service', () => {
+  expect(findRoute('GET', '/verificar/K7QF-2M9X-TR4B')).toEqual({ kind: 'page', id: 'verificar', service: 'dossie' })
+  expect(findRoute('GET', '/verificar/a/b')).toEqual({ kind: 'page', id: 'portal', service: 'portal' })
+})
+
+test('a long path that matches nothing is refused as fast as a short one', () => {
+  const inicio = performance.now()
+  findRoute('GET', `/${'a/'.repeat(4000)}%`)
+  findRoute('GET', `/${'a'.repeat(8000)} `)
+  expect(performance.now() - inicio).toBeLessThan(100)
+})
