@@ -17,7 +17,6 @@ import {
   submeter,
   submetido,
 } from './support/fabrica.ts'
-import { parado } from './support/parado.ts'
 import type { Assumido, Ato, Job, Processo, Recebido, Verificacao } from './support/tipos.ts'
 
 /** Dossiers: §3 and §4.3 of the specification, §7 and §8 of the decisions. */

@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 /** Packages that cost a start much, and the only programs that do their work. */
 test.each([
-  ['sharp', ['documentos filho', 'dossie filho']],
-  ['@hyzyla/pdfium', ['documentos filho', 'dossie filho']],
+  ['sharp', ['documentos reading', 'dossie filho']],
+  ['@hyzyla/pdfium', ['documentos reading', 'dossie filho']],
   ['pdf-lib', ['dossie filho']],
   ['@cantoo/fontkit', ['dossie filho']],
-  ['pdfjs-dist', ['documentos filho']],
-  ['tesseract.js', ['documentos filho']],
+  ['pdfjs-dist', ['documentos reading']],
+  ['tesseract.js', ['documentos reading']],
   ['polygon-clipping', ['processos main', 'processos rebuild', 'processos verify']],
   ['openid-client', ['auth main', 'auth rotate-signing-key', 'auth verify']],
   ['@aws-sdk/client-s3', ['documentos', 'dossie']],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { lerConfig as analista } from '../../../services/analista/src/config.ts'
-import { lerConfig as auth } from '../../../services/auth/src/config.ts'
+import { readSettings as analista } from '../../../services/analista/src/config.ts'
+import { readSettings as auth } from '../../../services/auth/src/config.ts'
 import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
-import { lerConfig as dossie } from '../../../services/dossie/src/config.ts'
+import { readSettings as dossie } from '../../../services/dossie/src/config.ts'
 import { lerConfig as gateway } from '../../../services/gateway/src/config.ts'
 import { lerConfig as portal } from '../../../services/portal/src/config.ts'
-import { lerConfig as processos } from '../../../services/processos/src/config.ts'
+import { readSettings as processos } from '../../../services/processos/src/config.ts'
 
 export const helm = join(import.meta.dirname, '..')
 export const root = join(helm, '../..')

@@ -117,7 +117,7 @@ test.each([
 
 test('every question is answered as it was then, by the same fields', async () => {
   const start = async (name: ServiceName) =>
-    running.push(await launch(join(root, services[name].entry), told.environment(name)))
+    running.push(await launch(join(root, services[name].folder, 'src/main.ts'), told.environment(name)))
   await Promise.all((['processos', 'documentos', 'dossie'] as const).map(start))
   await command('analista', 'rebuild')
   await start('analista')

@@ -123,7 +123,7 @@ describe('a TIFF of an office scanner', () => {
       const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' }
       expect(lida).toMatchObject({ status: 'valido', fonte: 'ocr', paginas: 2, dados })
       const tinta = async (pagina: number) => {
-        const { channels } = await sharp(await leitor.prever(amostra(ESCANEADA), 'image/tiff', pagina)).stats()
+        const { channels } = await sharp(await leitor.preview(amostra(ESCANEADA), pagina)).stats()
         return 255 - (channels[0]?.mean ?? 255)
       }
       const [frente, verso] = [await tinta(1), await tinta(2)]

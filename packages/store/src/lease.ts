@@ -35,7 +35,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /** Adds work that anybody may take after a while. What is there already stays as it is. */
     include: async (_id: string, restMs: number): Promise<void> =>
-      void (await items.insert({ _id, posse: null, ate: inMs(restMs), desde: new Date() })),
+      void (await items.insert({ _id, posse: null, ate: inMs(restMs - 1), desde: new Date() })),
 
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 

@@ -1,22 +1,22 @@
-import * as common from '@car/config/common-config'
+import { amqp, base, conferencia, grpc, http, identity, mongo, peers, s3, telemetry } from '@car/config/common-config'
 import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** All settings of this service; every problem is reported at once. */
-export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
+export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
-      ...common.base,
-      ...common.http,
-      ...common.grpc,
-      ...common.identity,
-      ...common.mongo('dossie'),
-      ...common.amqp,
-      ...common.s3('dossie'),
-      ...common.telemetry,
-      ...common.conferencia,
-      PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
-      DOCUMENTOS_GRPC: common.peers.DOCUMENTOS_GRPC,
+      ...base,
+      ...http,
+      ...grpc,
+      ...identity,
+      ...mongo('dossie'),
+      ...amqp,
+      ...s3('dossie'),
+      ...telemetry,
+      ...conferencia,
+      PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
+      DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       /** Where a person raises the trust level of their account; named in refusals for lack of it. */
       IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
         'https://confiabilidades.acesso.gov.br',
@@ -31,4 +31,4 @@ export const lerConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-export type Config = ReturnType<typeof lerConfig>
+export type Config = ReturnType<typeof readSettings>

@@ -1,30 +1,29 @@
 import { LIMITES } from '@car/conferencia/tipos'
-import { connect, ping } from '@car/store/connection'
 import { createRelay } from '@car/event-store/relay'
-import { createEventStore, type EventStore } from '@car/event-store/store'
+import { createEventStore } from '@car/event-store/store'
 import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
-import { createHealth } from '@car/telemetry/health'
+import { connect } from '@car/store/connection'
+import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
-import { type Evento, jobDoFluxo } from './domain/eventos.ts'
+import { FLUXOS } from './domain/fluxos.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarJobs } from './outbound/jobs.ts'
 import { criarPares } from './outbound/pares.ts'
-import { criarPauta } from './outbound/pauta.ts'
-import { projetar } from './outbound/projetar.ts'
-import { fatosDe } from './outbound/publicar.ts'
+import { project } from './outbound/project.ts'
+import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
-/** The only place that constructs what reaches outside of this process. `aoIncluir` is told that there may be work. */
-export function criarContexto(config: Config, logger: Logger, aoIncluir: () => void = () => {}) {
+/** The only place that constructs what reaches outside of this process. `onWork` hears that there may be work. */
+export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })
   const tokens = serviceTokens(config.SERVICE_SECRET, 'dossie')
-  const objetos = createObjects({
+  const objects = createObjects({
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,
     credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
@@ -32,28 +31,25 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     prefix: config.S3_PREFIX,
     timeoutMs: config.S3_TIMEOUT_MS,
   })
+  const store = createEventStore(connection, FLUXOS)
   const jobs = criarJobs(connection)
-  const pauta = criarPauta(connection, config.LEASE_MS)
-
-  const relay = createRelay<Evento>(connection, {
+  const pauta = createLease(connection, 'pauta', config.LEASE_MS)
+  const relay = createRelay(store, {
     logger,
-    async project({ stream }) {
-      const job = await projetar(store, { jobs, pauta }, jobDoFluxo(stream))
-      if (job.status === 'processando') aoIncluir()
+    async project(change) {
+      await project(jobs, pauta, change)
+      if (change.state.status === 'processando') onWork()
     },
-    async publish(commit) {
-      for (const fato of await fatosDe(store, commit)) await broker.publish(fato)
+    async publish(change) {
+      for (const fato of factsOf(change)) await broker.publish(fato)
     },
   })
-  const store: EventStore<Evento> = createEventStore<Evento>(connection, (commit, emDia) =>
-    relay.committed(commit, emDia),
-  )
 
   const ctx: Ctx = {
     store,
     jobs,
     pauta,
-    arquivos: criarArquivos(objetos),
+    arquivos: criarArquivos(objects),
     pares: criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens),
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
@@ -61,21 +57,15 @@ export function criarContexto(config: Config, logger: Logger, aoIncluir: () => v
     logger,
     agora: () => new Date(),
   }
-  const health = createHealth({
-    store: () => ping(connection),
-    broker: () => broker.check(),
-    objects: () => objetos.check(),
-  })
   return {
     ctx,
     connection,
     broker,
-    objetos,
+    objects,
     relay,
     tokens,
-    health,
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.SERVICE_SECRET),
-    upgradeUrl: () => config.IDP_UPGRADE_URL,
+    closePeers: () => ctx.pares.close(),
   }
 }

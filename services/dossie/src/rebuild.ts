@@ -1,24 +1,20 @@
-import { waitForConnection, disconnect } from '@car/store/connection'
 import { rebuild } from '@car/event-store/walk'
+import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
-import { lerConfig } from './config.ts'
-import { criarContexto } from './context.ts'
-import { type Evento, jobDoFluxo } from './domain/eventos.ts'
-import { projetar } from './outbound/projetar.ts'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import { project } from './outbound/project.ts'
 
 /** Command: writes every read model of this service anew from the record. Safe beside a running service. */
-const config = lerConfig()
+const config = readSettings()
 const logger = createLogger('dossie-rebuild', config.LOG_LEVEL)
-const { ctx, connection, broker, objetos } = criarContexto(config, logger)
+const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
 await ctx.jobs.esvaziar()
-await ctx.jobs.createIndexes()
-await ctx.pauta.createIndexes()
-const feitos = await rebuild<Evento>(connection, async ({ stream }) => {
-  await projetar(ctx.store, ctx, jobDoFluxo(stream))
-})
-logger.info({ streams: feitos }, 'read models rebuilt')
+await Promise.all([ctx.store.createIndexes(), ctx.jobs.createIndexes(), ctx.pauta.createIndexes()])
+const streams = await rebuild(ctx.store, (change) => project(ctx.jobs, ctx.pauta, change))
+logger.info({ streams }, 'read models rebuilt')
 await broker.close()
-ctx.pares.close()
-objetos.close()
+closePeers()
+objects.close()
 await disconnect(connection)

@@ -1,62 +1,59 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import type { Commit } from '@car/event-store/commit'
-import { waitForConnection, disconnect } from '@car/store/connection'
-import { fold } from '@car/event-store/store'
-import { conclude, type Report, verifyAll } from '@car/event-store/walk'
+import type { Change } from '@car/event-store/kinds'
+import { conclude, verifyAll } from '@car/event-store/walk'
+import { openCollection } from '@car/store/collection'
+import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
-import { lerConfig } from './config.ts'
-import { criarContexto } from './context.ts'
-import { type Evento, fluxoDoJob } from './domain/eventos.ts'
-import { type Existente, JOB } from './domain/job.ts'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import type { Fluxos } from './domain/fluxos.ts'
+import type { Pronto } from './domain/job.ts'
 import { jobDaChave } from './outbound/arquivos.ts'
-import { type Linha, linhaDe } from './outbound/jobs.ts'
+import { linhaDe } from './outbound/jobs.ts'
 
 /**
  * Command: walks every stream; its chain, its publication, its fold against the read models, and its PDF. Then walks
  * every object for one that belongs to nothing. With --arquivos each PDF is read and hashed too. Changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
-const config = lerConfig()
-const { ctx, connection, broker, objetos } = criarContexto(config, createLogger('dossie-verify', config.LOG_LEVEL))
+const config = readSettings()
+const logger = createLogger('dossie-verify', config.LOG_LEVEL)
+const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)
+const pauta = openCollection(connection, 'pauta')
 /** What a composition that came to nothing left is swept at this age; what is older has been overlooked. */
 const VARRIDO_MS = 2 * 60 * 60_000
 
 await waitForConnection(connection, 30_000)
-const laudo: Report & { arquivos: number; aVarrer: number } = {
-  ...(await verifyAll<Evento>(connection, conferir)),
-  arquivos: 0,
-  aVarrer: 0,
-}
-for await (const { key, modifiedAt } of objetos.list()) {
-  laudo.arquivos++
-  const { state } = await ctx.store.read(fluxoDoJob(jobDaChave(key)), JOB)
+const report = { ...(await verifyAll(ctx.store, conferir)), arquivos: 0, aVarrer: 0 }
+for await (const { key, modifiedAt } of objects.list()) {
+  report.arquivos++
+  const { state } = await ctx.store.load('dossie', jobDaChave(key))
   if (state?.status === 'processando' || (state?.status === 'pronto' && state.chave === key)) continue
-  if (modifiedAt.getTime() > Date.now() - VARRIDO_MS) laudo.aVarrer++
-  else laudo.problemas.push({ fluxo: key, problema: 'a file that belongs to no dossier' })
+  if (modifiedAt.getTime() > Date.now() - VARRIDO_MS) report.aVarrer++
+  else report.problemas.push({ fluxo: key, problema: 'a file that belongs to no dossier' })
 }
-await conclude({ ...laudo, servico: 'dossie' }, async () => {
+await conclude({ ...report, servico: 'dossie' }, async () => {
   await broker.close()
-  ctx.pares.close()
-  objetos.close()
+  closePeers()
+  objects.close()
   await disconnect(connection)
 })
 
-async function conferir(_stream: string, commits: Commit<Evento>[]): Promise<string[]> {
-  const job = fold(JOB, commits)
-  if (!job) return ['adds up to no dossier']
-  const linha = await connection.collection<Linha>('jobs').findOne({ _id: job.id })
-  const problemas: string[] = []
-  if (!linha) problemas.push('has no line in the read model')
-  else if (!isDeepStrictEqual(linha, linhaDe(job, commits.length)))
-    problemas.push(`the read model (version ${linha.versao} of ${commits.length}) is not what the events add up to`)
-  const pautado = await connection.collection('pauta').countDocuments({ _id: job.id } as never)
-  if (job.status === 'processando' && pautado === 0) problemas.push('is to be made and on no list of what is')
-  return [...problemas, ...(await conferirArquivo(job))]
+async function conferir({ state: job, commit }: Change<Fluxos>): Promise<string[]> {
+  if (job.status === 'pronto') return [...(await conferirLinha(job, commit.version)), ...(await conferirArquivo(job))]
+  const esquecido = job.status === 'processando' && (await pauta.count({ _id: job.id })) === 0
+  return esquecido ? ['is to be made and on no list of what is'] : []
 }
 
-async function conferirArquivo(job: Existente): Promise<string[]> {
-  if (job.status !== 'pronto') return []
-  const achado = await objetos.head(job.chave)
+async function conferirLinha(job: Pronto, versao: number): Promise<string[]> {
+  const linha = await ctx.jobs.linha(job.id)
+  if (!linha) return ['has no line in the read model']
+  if (linha.versao !== versao) return [`the read model stands at version ${linha.versao} of ${versao}`]
+  return isDeepStrictEqual(linha, linhaDe(job, versao)) ? [] : ['the read model is not what the events add up to']
+}
+
+async function conferirArquivo(job: Pronto): Promise<string[]> {
+  const achado = await objects.head(job.chave)
   if (!achado) return ['its PDF is not there']
   if (achado.size !== job.bytes) return [`its PDF has ${achado.size} bytes of ${job.bytes}`]
   if (!lerTudo) return []

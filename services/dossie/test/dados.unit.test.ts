@@ -33,7 +33,6 @@ const autos = {
     },
     proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
     responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
-    score_completude: 80,
     criado_em: EM,
     atualizado_em: EM,
     andamento: {
@@ -91,10 +90,10 @@ const documento = {
   ],
 } as Documento
 
-const NENHUM = { documentos: [], processos_com_duplicidade: [] }
+const NENHUM = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 describe('what a dossier says', () => {
-  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'] })
+  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'], versao: 1 })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
@@ -117,6 +116,11 @@ describe('what a dossier says', () => {
       }),
     )
     expect(dados.processo.score_risco).toBeGreaterThanOrEqual(40)
+  })
+
+  test('says how complete the file is, by the documents that it reproduces', () => {
+    expect(dados.processo.score_completude).toBe(50)
+    expect(dadosDe(autos, NENHUM).processo.score_completude).toBe(25)
   })
 
   test('says who signed, raised, decided', () => {

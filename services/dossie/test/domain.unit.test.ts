@@ -1,10 +1,11 @@
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { atoDe } from '../src/domain/atos.ts'
 import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codigo.ts'
-import { devolver, emitir, exigirSubmetido, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
-import { type Evento, fluxoDoJob } from '../src/domain/eventos.ts'
+import { devolver, emitir, exigirStatus, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
+import type { Evento } from '../src/domain/eventos.ts'
 import { fraseDe } from '../src/domain/falha.ts'
 import { type Job, JOB } from '../src/domain/job.ts'
+import { resumir } from '../src/domain/resumo.ts'
 
 const EM = '2026-11-21T12:00:00.000Z'
 const CODIGO = '7K3Q-4T2X-FHD0-ZZ5T'
@@ -14,20 +15,20 @@ const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, ca
 const feito = { numero: '2026/000001', paginas: 13, hash: 'a'.repeat(64), bytes: 9, chave: 'c' }
 
 const dado = (...eventos: Evento[]): Job =>
-  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: fluxoDoJob('j'), at: new Date(EM) }), JOB.initial)
+  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
 const tipos = (eventos: Evento[]) => eventos.map((e) => e.tipo)
 
 describe('a job', () => {
-  test('is asked for once; its id is no other case’s', () => {
+  test('is asked for once, and belongs to its case', () => {
     expect(tipos(solicitar(null, 'p'))).toEqual(['dossie_solicitado'])
     expect(solicitar(dado(pedido), 'p')).toEqual([])
-    expect(() => solicitar(dado(pedido), 'outro')).toThrow(expect.objectContaining({ code: 'CAR-003' }))
+    expect(dado(pedido)).toMatchObject({ id: 'j', processoId: 'p' })
   })
 
   test('is made of a case that was submitted once', () => {
-    expect(() => exigirSubmetido('rascunho')).toThrow(expect.objectContaining({ code: 'CAR-005' }))
-    for (const status of ['submetido', 'em_analise', 'pendente', 'aprovado', 'rejeitado', 'em_recurso', 'cancelado'])
-      expect(() => exigirSubmetido(status)).not.toThrow()
+    expect(() => exigirStatus('rascunho')).toThrow(expect.objectContaining({ code: 'CAR-005' }))
+    for (const status of STATUS_PROCESSO.filter((s) => s !== 'rascunho'))
+      expect(() => exigirStatus(status)).not.toThrow()
   })
 
   test('keeps the code of its first composition', () => {
@@ -83,12 +84,10 @@ describe('a job', () => {
 
   test('shows three acts in the history, and nothing of the work between them', () => {
     const todos = [pedido, inicio('a'), falha('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
-    expect(todos.map(atoDe)).toEqual([{ tipo: 'dossie_solicitado', resumo: 'Dossiê solicitado.' }, null, null, null])
-    expect(atoDe({ tipo: 'dossie_falhou', erro: 'Motivo.' })?.resumo).toBe('Dossiê não emitido. Motivo.')
+    expect(todos.map(resumir)).toEqual(['Dossiê solicitado.', null, null, null])
+    expect(resumir({ tipo: 'dossie_falhou', erro: 'Motivo.' })).toBe('Dossiê não emitido. Motivo.')
     const uma = emitir(dado(pedido, inicio('a')), 'a', { ...feito, paginas: 1 })
-    expect(uma.map(atoDe)).toEqual([
-      { tipo: 'dossie_emitido', resumo: `Dossiê emitido com 1 página, código ${CODIGO}.` },
-    ])
+    expect(uma.map(resumir)).toEqual([`Dossiê emitido com 1 página, código ${CODIGO}.`])
   })
 })
 

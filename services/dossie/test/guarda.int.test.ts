@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@car/telemetry/logger'
-import { disconnect } from '@car/store/connection'
+import { disconnect, waitForConnection } from '@car/store/connection'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { lerConfig } from '../src/config.ts'
-import { criarContexto } from '../src/context.ts'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
@@ -24,6 +25,29 @@ const guardar = (chave: string, texto: string) =>
   b.objetos.putStream(chave, Readable.from([Buffer.from(texto, 'latin1')]), { contentType: 'application/pdf' })
 const chaveDe = async (jobId: string) => (await b.chaves()).find((chave) => chave.includes(jobId)) ?? ''
 const baixar = (jobId: string) => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+
+/** A command of the service, over this bench's stores; what it printed. */
+async function comando(nome: string) {
+  const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+  const flags = ['--disable-warning=ExperimentalWarning']
+  const env = { PATH: process.env['PATH'] ?? '', ...b.env, OTEL_SDK_DISABLED: 'true' }
+  const processo = spawn(process.execPath, [...flags, arquivo], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [saida, [status]] = await Promise.all([text(processo.stdout), once(processo, 'exit')])
+  return { status, saida }
+}
+
+test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
+  const { job_id } = await pronto()
+  // As an earlier version wrote them.
+  await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
+  const problemas = async () => JSON.parse((await comando('verify')).saida).problemas
+  expect(await problemas()).toEqual([])
+  await b.store.collection('jobs').deleteMany({})
+  expect(await problemas()).toEqual([{ fluxo: `dossie-${job_id}`, problema: 'has no line in the read model' }])
+  expect((await comando('rebuild')).status).toBe(0)
+  expect(await problemas()).toEqual([])
+  expect(await b.store.collection('commits').countDocuments({ scope: { $exists: false } })).toBe(0)
+}, 120_000)
 
 test('a stored dossier that was altered never arrives whole, and one that is gone is no file at all', async () => {
   const { job_id } = await pronto()
@@ -46,7 +70,8 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   await guardar(`dossies/${emMaos}/de-antes.pdf`, 'x')
 
   const logger = createLogger('teste', 'silent')
-  const { ctx, connection, broker, objetos } = criarContexto(lerConfig(b.env), logger)
+  const { ctx, connection, broker, objects, closePeers } = createContext(readSettings(b.env), logger)
+  await waitForConnection(connection, 10_000)
   const daqui = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
   expect(await limparArquivos(daqui(0))).toBe(0)
   expect(await limparArquivos(daqui(2 * 60 * 60_000))).toBe(2)
@@ -56,8 +81,8 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   b.pares.antesDosAutos(async () => {})
   expect((await b.resolvido(s, emMaos)).status).toBe('pronto')
   await broker.close()
-  ctx.pares.close()
-  objetos.close()
+  closePeers()
+  objects.close()
   await disconnect(connection)
 }, 120_000)
 
@@ -71,11 +96,7 @@ test('the read models are written anew from the record, beside a running service
   await b.store.collection('jobs').deleteMany({})
   const publico = () => b.pedir(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
   expect((await publico()).status).toBe(404)
-  const comando = spawn(process.execPath, [fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'] ?? '', ...b.env },
-    stdio: 'ignore',
-  })
-  expect(await once(comando, 'exit')).toEqual([0, null])
+  expect((await comando('rebuild')).status).toBe(0)
   expect((await publico()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 
   // Who is told the code can verify it, whatever the read models are behind by.

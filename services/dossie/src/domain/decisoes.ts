@@ -1,4 +1,5 @@
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { recusaDoStatus, type StatusDoCaso } from '@car/atos/tabela'
+import { ErroCar } from '@car/errors/erro-car'
 import type { Evento } from './eventos.ts'
 import { type Causa, definitiva, fraseDe } from './falha.ts'
 import type { Job } from './job.ts'
@@ -9,20 +10,15 @@ import type { Job } from './job.ts'
  */
 export const LIMITES = { falhas: 3, quedas: 10 } as const
 
-/** Dossiers are made of cases that were submitted once. @throws CAR-005 */
-export function exigirSubmetido(status: string): void {
-  if (status !== 'rascunho') return
-  throw new ErroCar('estado_invalido', {
-    mensagem: 'Um rascunho não tem dossiê. Gere o dossiê depois que o processo for submetido.',
-  })
+/** @throws CAR-005 in the words of the table of acts */
+export function exigirStatus(status: StatusDoCaso): void {
+  const recusa = recusaDoStatus('gerar_dossie', status)
+  if (recusa !== null) throw new ErroCar('estado_invalido', { mensagem: recusa })
 }
 
-/** Asking for the same job again changes nothing. @throws CAR-003 when the id belongs to another case's job */
-export function solicitar(job: Job, processoId: string): Evento[] {
-  if (job === null) return [{ tipo: 'dossie_solicitado', processo_id: processoId }]
-  if (job.processoId !== processoId) throw naoEncontrado()
-  return []
-}
+/** Asking for the same job again changes nothing. */
+export const solicitar = (job: Job, processoId: string): Evento[] =>
+  job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
 /** A composition begins, unless the job is settled; one that took the process down too often is given up. */
 export function iniciar(job: Job, posse: string, codigoNovo: string, emitidoEm: string): Evento[] {

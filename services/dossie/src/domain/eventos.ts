@@ -25,6 +25,3 @@ export type Evento =
       chave: string
     }
   | { tipo: 'dossie_falhou'; erro: string }
-
-export const fluxoDoJob = (jobId: string): string => `dossie-${jobId}`
-export const jobDoFluxo = (fluxo: string): string => fluxo.slice('dossie-'.length)

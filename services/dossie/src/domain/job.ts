@@ -1,5 +1,4 @@
 import type { Evento } from './eventos.ts'
-import { jobDoFluxo } from './eventos.ts'
 import type { Causa } from './falha.ts'
 
 type Base = {
@@ -36,13 +35,20 @@ export type Existente = Processando | Pronto | Falhou
 /** Null before it was asked for. */
 export type Job = Existente | null
 
-export const JOB = { initial: null as Job, evolve }
+export const JOB = {
+  initial: null as Job,
+  evolve,
+  scope: (job: Existente): string => job.processoId,
+  // Work in progress: no list shows it, and nobody waits to hear of it.
+  silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies Evento['tipo'][],
+}
 
-function evolve(job: Job, evento: Evento, commit: { stream: string; at: Date }): Job {
+/** The job after one more event. It refuses nothing: what is on record has happened. */
+export function evolve(job: Job, evento: Evento, commit: { stream: string; at: Date }): Job {
   if (evento.tipo === 'dossie_solicitado') {
     return {
       status: 'processando',
-      id: jobDoFluxo(commit.stream),
+      id: commit.stream.slice('dossie-'.length),
       processoId: evento.processo_id,
       solicitadoEm: commit.at.toISOString(),
       falhas: 0,

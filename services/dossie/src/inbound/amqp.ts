@@ -4,8 +4,8 @@ import type { Consumer } from '@car/messaging/consumer'
 import type { Ctx } from '../usecases/ctx.ts'
 import { solicitarAoAssumir } from '../usecases/solicitar-ao-assumir.ts'
 
-/** Cases taken: their dossier is asked for here when the portal could not. */
-export function acompanharProcessos(broker: Broker, ctx: Ctx): Consumer {
+/** Cases taken: their dossier is asked for here when the owner of the case could not ask for it. */
+export function ouvir(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
     types: ASSINATURAS['dossie.processos'],

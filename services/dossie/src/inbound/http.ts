@@ -1,19 +1,19 @@
+import type { StatusDoCaso } from '@car/atos/tabela'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import type { Route, Routes } from '@car/http/routes'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
-import { exigirSubmetido } from '../domain/decisoes.ts'
+import { exigirStatus } from '../domain/decisoes.ts'
 import type { Existente } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { solicitar } from '../usecases/solicitar.ts'
+import { autorDe, solicitar } from '../usecases/solicitar.ts'
 import { verJob } from '../usecases/ver-job.ts'
 import { verificar } from '../usecases/verificar.ts'
-import { autor } from './autor.ts'
 import { enviarDossie } from './download.ts'
 
 /** Wire ↔ use cases, for people. */
-export function rotas(ctx: Ctx): Routes<'dossie'> {
+export function routes(ctx: Ctx): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Existente> => verJob(ctx, job_id)
 
   return {
@@ -24,12 +24,12 @@ export function rotas(ctx: Ctx): Routes<'dossie'> {
         return { id, status }
       },
       async handle({ usuario, target: { id, status }, commandId }) {
-        exigirSubmetido(status)
+        exigirStatus(status)
         const jobId = idFrom(commandId, 'dossie')
-        await solicitar(ctx, { jobId, processoId: id, autor: autor(usuario) })
+        await solicitar(ctx, { jobId, processoId: id, autor: autorDe(usuario) })
         return { data: { job_id: jobId, status: 'processando' } }
       },
-    } satisfies Route<'gerarDossie', { id: string; status: string }>,
+    } satisfies Route<'gerarDossie', { id: string; status: StatusDoCaso }>,
 
     situacaoDoDossie: {
       visible,

@@ -1,83 +1,52 @@
-import { translatingFailures, isDuplicate } from '@car/store/failures'
+import { openCollection } from '@car/store/collection'
+import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
-import type { Existente } from '../domain/job.ts'
+import type { Pronto } from '../domain/job.ts'
 
-/** A job as it is looked for: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
-export type Linha = {
+/** An issued dossier as it is looked for by its code. Times are ISO strings, which sort as they are. */
+export type Linha = Pick<
+  Pronto,
+  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash'
+> & {
   _id: string
   versao: number
-  processoId: string
-  status: Existente['status']
-  solicitadoEm: string
-  /** Only of what was issued. */
-  codigo?: string
-  emitidoEm?: string
-  numero?: string
-  hash?: string
 }
 
-export function linhaDe(job: Existente, versao: number): Linha {
-  const { id: _id, processoId, status, solicitadoEm } = job
-  const comum = { _id, versao, processoId, status, solicitadoEm }
-  if (job.status !== 'pronto') return comum
-  const { codigo, emitidoEm, numero, hash } = job
-  return { ...comum, codigo, emitidoEm, numero, hash }
-}
+export type Emitido = Linha & { substituido: boolean }
 
-export type Emitido = Required<Linha> & { substituido: boolean }
-
+/** The read model of issued dossiers: each the fold of a stream, written whole when it is newer than what stands there. */
 export function criarJobs(connection: mongoose.Connection) {
-  const linhas = connection.collection<Linha>('jobs')
+  const linhas = openCollection<Linha>(connection, 'jobs')
 
   return {
-    /** Older versions than the one there are let go. */
-    async escrever(linha: Linha): Promise<void> {
-      const maisVelha = { _id: linha._id, versao: { $lt: linha.versao } }
-      try {
-        await linhas.replaceOne(maisVelha as never, linha, { upsert: true })
-      } catch (erro) {
-        if (!isDuplicate(erro)) throw erro
-        // There is one by now: newer, or an older one that was written in between.
-        await linhas.replaceOne(maisVelha as never, linha)
-      }
-    },
+    escrever: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, linhaDe(job, versao)),
 
-    /** Whether the row is as new as that. */
-    async emDia(id: string, versao: number): Promise<boolean> {
-      const linha = { _id: id, versao: { $gte: versao } }
-      return (await translatingFailures(() => linhas.countDocuments(linha, { limit: 1 }))) > 0
-    },
-
-    async doProcesso(processoId: string): Promise<string[]> {
-      const achadas = await translatingFailures(() => linhas.find({ processoId }, { projection: { _id: 1 } }).toArray())
-      return achadas.map(({ _id }) => _id)
-    },
+    linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
     /** What was issued under a code, and whether a later one of the same case has replaced it. Null for unknown codes. */
     async emitidoComCodigo(codigo: string): Promise<Emitido | null> {
-      return translatingFailures(async () => {
-        const linha = (await linhas.findOne({ codigo })) as Required<Linha> | null
-        if (linha === null) return null
-        const { processoId, emitidoEm } = linha
-        const depois = await linhas.findOne({ processoId, emitidoEm: { $gt: emitidoEm } }, { projection: { _id: 1 } })
-        return { ...linha, substituido: depois !== null }
-      })
+      const linha = await linhas.one({ codigo })
+      if (linha === null) return null
+      const { processoId, emitidoEm } = linha
+      const depois = await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })
+      return { ...linha, substituido: depois !== null }
     },
 
-    /** Forgets everything, to be written anew from the record. */
-    async esvaziar(): Promise<void> {
-      await translatingFailures(() => linhas.deleteMany({}))
-    },
+    /** Forgets the read model, to be written anew from the record. */
+    esvaziar: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {
-      await translatingFailures(() =>
-        Promise.all([
-          linhas.createIndex({ processoId: 1, emitidoEm: 1 }),
-          linhas.createIndex({ codigo: 1 }, { unique: true, sparse: true }),
-        ]),
-      )
+      await Promise.all([
+        linhas.index({ processoId: 1, emitidoEm: 1 }),
+        linhas.index({ codigo: 1 }, { unique: true, sparse: true }),
+      ])
     },
   }
 }
 
 export type Jobs = ReturnType<typeof criarJobs>
+
+export function linhaDe(job: Pronto, versao: number): Linha {
+  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash } = job
+  return { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash }
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { StatusDoCaso } from '@car/atos/tabela'
 import { ErroCar } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
@@ -25,11 +26,11 @@ export function criarPares(enderecos: { processos: string; documentos: string },
 
   return {
     /** The status of a case for the person in the request's context; null when there is none for them. */
-    async statusDoProcesso(id: string): Promise<string | null> {
+    async statusDoProcesso(id: string): Promise<StatusDoCaso | null> {
       const acesso = await processos
         .VerificarAcesso({ processo_id: id, operacao: 'consultar' })
         .catch((erro: unknown) => nuloSeAusente(erro))
-      return acesso?.permitido ? acesso.status : null
+      return acesso?.permitido ? (acesso.status as StatusDoCaso) : null
     },
 
     /** Everything about a case; null when it is gone. */

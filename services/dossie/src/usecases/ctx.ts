@@ -1,18 +1,19 @@
 import type { Prazos } from '@car/composicao/child/prazos'
 import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
+import type { Lease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
-import type { Evento } from '../domain/eventos.ts'
+import type { Fluxos } from '../domain/fluxos.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Jobs } from '../outbound/jobs.ts'
 import type { Pares } from '../outbound/pares.ts'
-import type { Pauta } from '../outbound/pauta.ts'
 
 /** What a use case may reach for; made in context.ts. */
 export type Ctx = {
-  store: EventStore<Evento>
+  store: EventStore<Fluxos>
   jobs: Jobs
-  pauta: Pauta
+  /** The dossiers that are still to be made, and who is at which. */
+  pauta: Lease
   arquivos: Arquivos
   pares: Pares
   prazos: Partial<Prazos>

@@ -8,7 +8,7 @@ import type {
 import { conferir } from '@car/conferencia/conferir'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
-import { pontuarRisco } from '@car/conferencia/pontuar'
+import { pontuarCompletude, pontuarRisco } from '@car/conferencia/pontuar'
 import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
 import { mascarar } from '@car/identity/cpf'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -29,10 +29,14 @@ export function dadosDe(
   const imovel = processo?.imovel
   if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
-  const achados = conferir(declaradoDe(processo), lidos, limites)
-  const risco = pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score
+  const declarado = declaradoDe(processo)
+  const achados = conferir(declarado, lidos, limites)
+  const scores = {
+    score_completude: pontuarCompletude(declarado, lidos).score,
+    score_risco: pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score,
+  }
   return {
-    processo: { ...processoDe(processo, imovel, historico), score_risco: risco },
+    processo: { ...processoDe(processo, imovel, historico), ...scores },
     documentos: documentos.map(documentoDe),
     conferencias: achados.map(conferenciaDe),
     pendencias: autos.pendencias.map((p) => pendenciaDe(p, historico)),
@@ -100,7 +104,6 @@ function processoDe(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
       : null,
     analista: p.analista ? { nome: p.analista.nome } : null,
     observacoes: p.observacoes ?? null,
-    score_completude: p.score_completude,
     criado_em: p.criado_em,
     submetido_em: p.submetido_em ?? null,
     prazo_em: p.prazo_em ?? null,

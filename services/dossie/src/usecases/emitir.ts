@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Composicao, compor } from '@car/composicao/compor'
 import { ehPassageiro } from '@car/errors/erro-car'
+import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'
 import { BYTES_DO_CODIGO, codigoDe } from '../domain/codigo.ts'
 import { devolver, emitir as decidirEmissao, falhar, iniciar, LIMITES } from '../domain/decisoes.ts'
-import { fluxoDoJob } from '../domain/eventos.ts'
-import { type Job, JOB, type Processando } from '../domain/job.ts'
+import type { Evento } from '../domain/eventos.ts'
+import type { Job, Processando } from '../domain/job.ts'
 import { causaDe, faltaRecurso } from './causa.ts'
 import type { Ctx } from './ctx.ts'
 import { gravarJob } from './gravar-job.ts'
@@ -17,6 +18,10 @@ import { prefixoTemporario } from './pastas.ts'
 import { type Reunido, reunir } from './reunir.ts'
 
 const etapas = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
+
+/** The stream as it was read when the job was taken. */
+type Lido = Loaded<Job, Evento>
+type Tomado = { job: Processando; lido: Lido }
 
 /** Whether the job is settled, or how it goes on: it failed by itself, waits for something that is down, or is given back. */
 export type Fim = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
@@ -28,14 +33,14 @@ export type Fim = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
  * @param signal  the job is to be given back: the instance closes, or somebody else has taken it
  */
 export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
-  const { state } = await ctx.store.read(fluxoDoJob(jobId), JOB)
-  if (state?.status !== 'processando') {
-    await ctx.pauta.retirar(jobId)
+  const lido = await ctx.store.load('dossie', jobId)
+  if (lido.state?.status !== 'processando') {
+    await ctx.pauta.remove(jobId)
     return 'resolvido'
   }
   await using pasta = await mkdtempDisposable(join(tmpdir(), prefixoTemporario(process.pid)))
   try {
-    await tentar(ctx, state, posse, pasta.path, signal)
+    await tentar(ctx, { job: lido.state, lido }, posse, pasta.path, signal)
     return 'resolvido'
   } catch (erro) {
     return signal.aborted || ehPassageiro(erro) || faltaRecurso(erro)
@@ -45,15 +50,21 @@ export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signa
 }
 
 /** Gather, begin, compose, keep, record. What ends early has settled the job or found it settled. */
-async function tentar(ctx: Ctx, job: Processando, posse: string, pasta: string, signal: AbortSignal): Promise<void> {
+async function tentar(
+  ctx: Ctx,
+  { job, lido }: Tomado,
+  posse: string,
+  pasta: string,
+  signal: AbortSignal,
+): Promise<void> {
   const ultima = job.falhas + 1 >= LIMITES.falhas
   const reunido = await timed(etapas, () => reunir(ctx, job.processoId, pasta, !ultima, signal), { etapa: 'reunir' })
   if (reunido === null) {
-    await gravarJob(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'))
+    await gravarJob(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'), lido)
     return
   }
   signal.throwIfAborted()
-  const comecado = await comecar(ctx, job.id, posse)
+  const comecado = await comecar(ctx, job.id, posse, lido)
   if (comecado === null) return
   const saida = join(pasta, 'dossie.pdf')
   const composto = await timed(etapas, () => escrever(ctx, comecado, reunido, saida, signal), { etapa: 'compor' })
@@ -70,10 +81,11 @@ async function tentar(ctx: Ctx, job: Processando, posse: string, pasta: string, 
 }
 
 /** Null when the job is settled by now. The code and the time of issue are those that the pages will show. */
-async function comecar(ctx: Ctx, jobId: string, posse: string): Promise<Processando | null> {
+async function comecar(ctx: Ctx, jobId: string, posse: string, lido: Lido): Promise<Processando | null> {
   const codigo = codigoDe(randomBytes(BYTES_DO_CODIGO))
   const emitidoEm = ctx.agora().toISOString()
-  const job = await gravarJob(ctx, jobId, `${posse}-iniciar`, (atual) => iniciar(atual, posse, codigo, emitidoEm))
+  const decidir = (atual: Job) => iniciar(atual, posse, codigo, emitidoEm)
+  const job = await gravarJob(ctx, jobId, `${posse}-iniciar`, decidir, lido)
   return job?.status === 'processando' ? job : null
 }
 

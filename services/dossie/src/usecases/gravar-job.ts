@@ -1,15 +1,20 @@
-import { type Evento, fluxoDoJob } from '../domain/eventos.ts'
-import { type Job, JOB } from '../domain/job.ts'
+import type { Loaded } from '@car/event-store/store'
+import type { Evento } from '../domain/eventos.ts'
+import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Records what is decided of a job, on nobody's behalf. The same `commandId` records it once. @returns the job after it */
+/**
+ * Records what is decided of a job, on nobody's behalf. The same `commandId` records it once.
+ * @param lido  the stream as the caller has read it already
+ * @returns the job after it
+ */
 export async function gravarJob(
   ctx: Ctx,
   jobId: string,
   commandId: string,
   decidir: (job: Job) => Evento[],
+  lido?: Loaded<Job, Evento>,
 ): Promise<Job> {
   const command = { id: commandId, author: null, at: ctx.agora() }
-  const { state } = await ctx.store.execute(fluxoDoJob(jobId), JOB, command, (job) => ({ events: decidir(job) }))
-  return state
+  return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decidir(job) }), lido)).state
 }

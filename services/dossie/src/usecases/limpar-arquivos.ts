@@ -1,5 +1,3 @@
-import { fluxoDoJob } from '../domain/eventos.ts'
-import { JOB } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Longer than any composition takes. */
@@ -10,7 +8,7 @@ export async function limparArquivos(ctx: Ctx): Promise<number> {
   const antesDe = new Date(ctx.agora().getTime() - IDADE_MS)
   let removidos = await ctx.arquivos.removerEnviosAbandonados(antesDe)
   for (const jobId of await ctx.arquivos.jobsComArquivos(antesDe)) {
-    const { state } = await ctx.store.read(fluxoDoJob(jobId), JOB)
+    const { state } = await ctx.store.load('dossie', jobId)
     if (state?.status === 'processando') continue
     removidos += await ctx.arquivos.remover(jobId, state?.status === 'pronto' ? state.chave : null)
   }

@@ -1,17 +1,15 @@
-import { fluxoDoJob } from '../domain/eventos.ts'
-import { JOB } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 import { solicitar } from './solicitar.ts'
 
 /**
- * Whoever takes a case gets its dossier begun, also when the portal could not ask for it. On record it is asked for by
- * who took the case; `versao` names that act.
+ * Whoever takes a case gets its dossier begun, also when the owner of the case could not ask for it. On record it is
+ * asked for by who took the case; `versao` names that act.
  */
 export async function solicitarAoAssumir(
   ctx: Ctx,
   { jobId, processoId, versao }: { jobId: string; processoId: string; versao: number },
 ): Promise<void> {
-  const { state } = await ctx.store.read(fluxoDoJob(jobId), JOB)
+  const { state } = await ctx.store.load('dossie', jobId)
   if (state !== null) return
   const autos = await ctx.pares.autos(processoId)
   if (autos === null) return

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Commit } from '@car/event-store/commit'
-import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import type { Fato } from '@car/events/fato'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
@@ -16,9 +16,9 @@ import { until } from '@car/testing/until'
 import { createIssuer, type Person, person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
 import { sandbox } from '../../../../packages/messaging/test/support.ts'
-import { lerConfig } from '../../src/config.ts'
+import { readSettings } from '../../src/config.ts'
 import type { Evento } from '../../src/domain/eventos.ts'
-import { criarServico } from '../../src/service.ts'
+import { createService } from '../../src/service.ts'
 import { criarParesDeTeste, SEGREDO } from './pares.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -94,9 +94,10 @@ export async function montarBancada(extra: Record<string, string> = {}) {
 
     /** An instance of the service in this process. */
     async iniciar(mais: Record<string, string> = {}) {
-      const servico = criarServico(lerConfig({ ...env, ...mais }))
+      const [http, grpc] = [await freePort(), await freePort()]
+      const servico = createService(readSettings({ ...env, ...mais, PORT: String(http), GRPC_PORT: String(grpc) }))
       await servico.start()
-      const instancia = { ...servico.portas(), close: () => servico.close() }
+      const instancia = { http, grpc, close: () => servico.close() }
       instancias.push(instancia)
       return instancia
     },

@@ -21,6 +21,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
   const casos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
   const baixados: string[] = []
+  const pedidos: string[] = []
   let antesDeBaixar: (id: string) => Promise<void> = async () => {}
   let antesDosAutos: () => Promise<void> = async () => {}
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
@@ -38,12 +39,14 @@ export async function criarParesDeTeste(jwksUrl: string) {
     PROCESSOS,
     {
       async VerificarAcesso({ processo_id, operacao }, { usuario }) {
+        pedidos.push('VerificarAcesso')
         if (!usuario || operacao !== 'consultar') throw naoEncontrado()
         const status = caso(processo_id).autos.processo?.status ?? ''
         const relacao = 'analise'
         return { processo_id, status, relacao, permitido: true, estado_permite: true, nivel: 'bronze', dono_id: '' }
       },
       async ObterAutos({ id }) {
+        pedidos.push('ObterAutos')
         await antesDosAutos()
         return caso(id).autos
       },
@@ -53,12 +56,14 @@ export async function criarParesDeTeste(jwksUrl: string) {
   servidor.add<DocumentosDefinition>(
     DOCUMENTOS,
     {
-      ListarPorProcessos: async ({ processo_ids }) => ({
-        documentos: processo_ids.flatMap((id) => casos.get(id)?.documentos ?? []),
-        processos_com_duplicidade: [],
-      }),
+      async ListarPorProcessos({ processo_ids }) {
+        pedidos.push('ListarPorProcessos')
+        const documentos = processo_ids.flatMap((id) => casos.get(id)?.documentos ?? [])
+        return { documentos, processos_com_duplicidade: [], versao: documentos.length }
+      },
       ListarAtos: nunca,
       async *BaixarArquivo({ id }) {
+        pedidos.push('BaixarArquivo')
         baixados.push(id)
         await antesDeBaixar(id)
         const bytes = arquivos.get(id)
@@ -73,6 +78,8 @@ export async function criarParesDeTeste(jwksUrl: string) {
   return {
     endereco: `127.0.0.1:${corte.porta}`,
     corte,
+    /** Everything that was asked, by the name of its method. */
+    pedidos,
     /** Ids of the documents of which the file was asked for. */
     baixados,
     arquivos,
@@ -157,7 +164,6 @@ function autosDe(id: string, status: string, analista?: Person): Autos {
       versao: 3,
       imovel: { ...resto, ...(geometria ? { geometria: JSON.stringify(geometria) } : {}) },
       proprietario,
-      score_completude: 80,
       criado_em,
       atualizado_em: criado_em,
       submetido_em: criado_em,

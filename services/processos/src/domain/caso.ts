@@ -1,5 +1,6 @@
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
+import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { Evento, Ficha, Pessoa, Retomada } from './eventos.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
@@ -34,7 +35,7 @@ export type Decisao = {
 
 export type Recurso = {
   id: string
-  status: 'aberto' | 'deferido' | 'indeferido'
+  status: StatusRecurso
   fundamentacao: string
   documentoIds: string[]
   abertoEm: string

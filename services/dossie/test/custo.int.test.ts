@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Bancada, montarBancada } from './apoio/bancada.ts'
+
+let b: Bancada
+let s: Awaited<ReturnType<Bancada['iniciar']>>
+beforeAll(async () => {
+  b = await montarBancada()
+  // No lease is renewed meanwhile.
+  s = await b.iniciar({ LEASE_MS: '600000' })
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+/** Sweeps and searches go on all the time, and this test counts what has not gone out. */
+const apart = (trip: string, { filter }: Record<string, unknown>) =>
+  trip === 'pauta.find' || trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
+
+/** Until the relay has nothing left to do for a job in so many commits. */
+const assentado = (jobId: string, commits: number) =>
+  until(
+    () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),
+    (n) => n === commits,
+    90_000,
+  )
+
+test('a dossier: its request, its composition and its issue in twelve round trips', async () => {
+  const { id, documentos } = b.pares.processo()
+  const jobId = randomUUID()
+  const antes = b.pares.pedidos.length
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      await b.comoServico(s, 'processos', b.analista, (c) => c.IniciarJob({ job_id: jobId, processo_id: id }))
+      await assentado(jobId, 3)
+    },
+    apart,
+  )
+  const PEDIDO = ['commits.insert', 'pauta.insert', 'commits.update']
+  // The twelfth is the search that found it.
+  const TOMADA = ['pauta.update']
+  const COMPOSICAO = ['commits.find', 'commits.insert', 'commits.find']
+  const EMISSAO = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+  expect(trips().toSorted()).toEqual([...PEDIDO, ...TOMADA, ...COMPOSICAO, ...EMISSAO].toSorted())
+  const BAIXADOS = documentos.slice(0, 2).map(() => 'BaixarArquivo')
+  expect(b.pares.pedidos.slice(antes)).toEqual(['ObterAutos', 'ListarPorProcessos', ...BAIXADOS])
+}, 120_000)
+
+test('asked for by a person, it takes the key and its answer more, and one question to the owner of the case', async () => {
+  const solte = Promise.withResolvers<void>()
+  b.pares.antesDosAutos(() => solte.promise)
+  const antes = b.pares.pedidos.length
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      const caminho = `/analista/processos/${b.pares.vazio().id}/gerar-dossie`
+      const { corpo } = await b.pedir(s, b.analista, 'POST', caminho, { 'idempotency-key': randomUUID() })
+      await assentado(corpo.data.job_id, 1)
+      await until(
+        () => b.pares.pedidos.slice(antes),
+        (pedidos) => pedidos.includes('ObterAutos'),
+      )
+    },
+    apart,
+  )
+  const CHAVE = ['idempotencia.insert', 'idempotencia.update']
+  const TOMADA = ['pauta.update', 'commits.find']
+  expect(trips().toSorted()).toEqual(
+    [...CHAVE, ...TOMADA, 'commits.insert', 'pauta.insert', 'commits.update'].toSorted(),
+  )
+  expect(b.pares.pedidos.slice(antes)).toEqual(['VerificarAcesso', 'ObterAutos'])
+  solte.resolve()
+  b.pares.antesDosAutos(async () => {})
+}, 60_000)
+
+test('the acts on all dossiers of a case are one question', async () => {
+  const { id } = b.pares.vazio()
+  const jobIds = [await b.gerar(s, id), await b.gerar(s, id)]
+  for (const jobId of jobIds) await assentado(jobId, 3)
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      const { atos, cadeia_integra } = await b.comoServico(s, 'processos', null, (c) =>
+        c.ListarAtos({ processo_id: id }),
+      )
+      expect([atos.length, cadeia_integra]).toEqual([4, true])
+    },
+    apart,
+  )
+  expect(trips()).toEqual(['commits.find'])
+}, 60_000)
