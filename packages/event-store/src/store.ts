@@ -121,13 +121,9 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** All commits of a scope, stream by stream. `leaveOut` names fields of events that are not needed. */
-    async inScope<N extends Name>(scope: string, leaveOut: readonly string[] = []): Promise<Commit<EventOf<K, N>>[]> {
-      const projection = {
-        ...READABLE,
-        ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])),
-      }
-      const found = await collection.many({ scope }, { projection, sort: { scope: 1, _id: 1 } })
+    /** All commits of a scope, stream by stream. */
+    async inScope<N extends Name>(scope: string): Promise<Commit<EventOf<K, N>>[]> {
+      const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
       return found as unknown as Commit<EventOf<K, N>>[]
     },
 
