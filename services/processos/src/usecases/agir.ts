@@ -22,6 +22,7 @@ export const autorDe = (usuario: Usuario): Author => ({ id: usuario.id, nome: us
 /**
  * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
  * goes through here. `decidir` is a rule of the domain. It runs again on the newer case when somebody else was faster.
+ * `documentos` are those of the case, where the rule is about them.
  * @throws CAR-003 when the caller may not see the processo; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function agir(
@@ -29,17 +30,18 @@ export async function agir(
   usuario: Usuario,
   { visto, commandId, acceptsVersion }: Ato,
   decidir: (s: Situacao) => Evento[] | Promise<Evento[]>,
-  documentos: readonly DocumentoJunto[] = [],
+  documentos?: readonly DocumentoJunto[],
 ): Promise<Feito> {
   const agora = ctx.agora()
   const command = { id: commandId, author: autorDe(usuario), at: agora }
   const decide = async (atual: Estado, versao: number) => {
     const { caso, relacao } = exigirVisivel(atual, usuario, agora)
-    const events = await decidir({ caso, versao, usuario, relacao, documentos, agora, prazos: ctx.prazos })
+    const situacao = { caso, versao, usuario, relacao, documentos: documentos ?? [], agora, prazos: ctx.prazos }
+    const events = await decidir(situacao)
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
     return { events }
   }
   const { state, version } = await ctx.store.execute('processo', visto.caso.id, command, decide, visto.lido)
   if (state === null) throw new Error('an act left no case behind')
-  return { caso: state, versao: version, documentos }
+  return { caso: state, versao: version, ...(documentos ? { documentos } : {}) }
 }

@@ -8,8 +8,7 @@ import type { Ctx } from './ctx.ts'
 
 /** A supervisor assigns the case to an analyst. The reason is recorded. */
 export async function atribuir(ctx: Ctx, usuario: Usuario, ato: Ato, analista: Pessoa, motivo: string): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
-  return { caso, versao }
+  return agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
 }
 
 /** @throws CAR-004 on `analista_id` when no analyst has this id */

@@ -5,6 +5,5 @@ import type { Ctx } from './ctx.ts'
 
 /** Returns the case to the queue, where nobody holds it. */
 export async function liberar(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, ato, decidir)
-  return { caso, versao }
+  return agir(ctx, usuario, ato, decidir)
 }

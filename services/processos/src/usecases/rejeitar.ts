@@ -9,6 +9,5 @@ export type Rejeicao = { motivo: string; codigo_motivo: CodigoMotivo }
 /** Rejects the case with a reason. The owner may appeal within the term. */
 export async function rejeitar(ctx: Ctx, usuario: Usuario, ato: Ato, rejeicao: Rejeicao): Promise<Feito> {
   const { motivo, codigo_motivo } = rejeicao
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, motivo, codigo_motivo))
-  return { caso, versao }
+  return agir(ctx, usuario, ato, (s) => decidir(s, motivo, codigo_motivo))
 }

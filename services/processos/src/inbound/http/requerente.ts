@@ -56,10 +56,8 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
     },
     assinarProcesso: {
       visible: alcancando(ctx, 'assinar'),
-      handle: async (input: RouteInput<'assinarProcesso', Visto>) => {
-        const { caso, versao } = await assinar(ctx, input.usuario, atoDe(input), input.body)
-        return comRegistro(ctx, { caso, versao })
-      },
+      handle: async (input: RouteInput<'assinarProcesso', Visto>) =>
+        comRegistro(ctx, await assinar(ctx, input.usuario, atoDe(input), input.body)),
     },
     responderPendencia: {
       async visible(usuario, params) {
