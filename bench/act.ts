@@ -1,0 +1,132 @@
+/**
+ * What an accepted act costs beside a bare insert of what it puts on record, with the same durability, by the same driver,
+ * into the same store: processor time of the process that does it, and the time until its answer, with one client.
+ *
+ *   npm start -- --backing                                                 (in another terminal)
+ *   node bench/act.ts [rounds] [state folder]
+ *
+ * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each goes over HTTP to processos as it
+ * runs; what follows the answer (the fact on the broker, the mark that it went out) counts as processor time. Who is asked
+ * for the documents of the case says that there are none.
+ */
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { State } from '@car/local/state'
+import { createIssuer, person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
+import mongoose from 'mongoose'
+import type { Told } from './act/insert.ts'
+import { startProcessos } from './act/service.ts'
+import { processorUs } from './gateway/programs.ts'
+
+const [rounds = '15', folder = '.local'] = process.argv.slice(2)
+const GOAL = 8
+const ACTS = 40
+const WARM = 5
+
+const state = State.beside(resolve(folder))
+if (!state) throw new Error(`no backing services run in ${folder}`)
+const { store, rabbitmq } = state.readPorts()
+const mongodb = `mongodb://127.0.0.1:${store}`
+const amqp = `amqp://car:${state.secret('rabbitmq')}@127.0.0.1:${rabbitmq}`
+const issuer = await createIssuer()
+const maria = person('Maria', 'produtor_rural')
+const samples = readFileSync(join(import.meta.dirname, '../samples/pairs.json'), 'utf8')
+const declared = (JSON.parse(samples) as { par202: { processo: object } }).par202.processo
+
+const service = await startProcessos({ mongodb, amqp, jwksUrl: issuer.jwksUrl })
+const connection = await mongoose.createConnection(mongodb, { dbName: service.name }).asPromise()
+const commits = connection.collection('commits')
+const inserter = fork(join(import.meta.dirname, 'act/insert.ts'), [mongodb, service.name])
+await once(inserter, 'message')
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+type Spent = { processor: number[]; clock: number[] }
+const spent = { 'a draft opened': none(), 'an edit': none(), 'a bare insert': none() }
+for (let round = -WARM; round < Number(rounds); round++) {
+  const authorization = `Bearer ${await issuer.token(maria)}`
+  const ids: string[] = []
+  const turn = async (name: keyof typeof spent, pid: number, work: () => Promise<number[]>) => {
+    const before = processorUs(pid)
+    const clock = await work()
+    await published()
+    if (round < 0) return // code is compiled and connections are open from here on
+    spent[name].processor.push((processorUs(pid) - before) / ACTS)
+    spent[name].clock.push(...clock)
+  }
+  await turn('a draft opened', service.pid, () =>
+    times(async () => {
+      const key = { 'idempotency-key': randomUUID() }
+      ids.push(await ask('POST', '/processos', declared, { authorization, ...key }))
+    }),
+  )
+  await turn('an edit', service.pid, () =>
+    times((n) => ask('PATCH', `/processos/${ids[n]}`, { observacoes: `De número ${n}.` }, { authorization })),
+  )
+  const document = JSON.stringify(mongoose.mongo.BSON.EJSON.serialize((await commits.findOne()) ?? {}))
+  await turn('a bare insert', inserter.pid ?? 0, async () => {
+    const done = once(inserter, 'message') as Promise<[number[]]>
+    inserter.send({ document, times: ACTS } satisfies Told)
+    return (await done)[0]
+  })
+}
+
+const size = mongoose.mongo.BSON.calculateObjectSize((await commits.findOne()) ?? {})
+console.log(`a commit of ${size} bytes; medians, and times as much as the bare insert (goal for the clock: ${GOAL})`)
+const alone = spent['a bare insert']
+for (const [name, { processor, clock }] of Object.entries(spent)) {
+  const of = (list: number[], beside: number[], unit: string) =>
+    `${median(list).toFixed(2).padStart(8)} ${unit} ${(median(list) / median(beside)).toFixed(1).padStart(5)} ×`
+  const ms = (list: number[]) => list.map((us) => us / 1000)
+  const line = [
+    of(ms(processor), ms(alone.processor), 'ms of processor time'),
+    of(clock, alone.clock, 'ms by the clock'),
+  ]
+  console.log(`${name.padEnd(16)}${line.join('   ')}`)
+}
+await connection.dropDatabase()
+await service.stop()
+process.exit(0)
+
+function none(): Spent {
+  return { processor: [], clock: [] }
+}
+
+/** One after the other; how long each took, in milliseconds. */
+async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  for (let n = 0; n < ACTS; n++) {
+    const began = performance.now()
+    await work(n)
+    took.push(performance.now() - began)
+  }
+  return took
+}
+
+/** @returns the id of the case */
+async function ask(method: string, path: string, body: object, headers: Record<string, string>): Promise<string> {
+  const json = JSON.stringify(body)
+  const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }
+  const asking = request(`${service.url}/api/v1${path}`, { method, headers: all, agent }).end(json)
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  const answer = await text(response)
+  if ((response.statusCode ?? 500) >= 300) throw new Error(`${method} ${path}: ${answer}`)
+  return (JSON.parse(answer) as { data: { id: string } }).data.id
+}
+
+/** Nothing of the acts is under way any more. */
+function published(): Promise<unknown> {
+  return until(
+    () => commits.countDocuments({ publishedAt: null }),
+    (left) => left === 0,
+  )
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+}

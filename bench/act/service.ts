@@ -1,0 +1,81 @@
+/** The service processos as it runs, with names of its own on the store and the broker. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { bundle } from '@car/bundle/bundle'
+import { ASSINATURAS } from '@car/events/subscriptions'
+import { createGrpcServer, type Handlers } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import { deadLettersOf, exchangeOf } from '@car/messaging/topology'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import { DOCUMENTOS } from '@car/proto/servicos'
+import { createLogger } from '@car/telemetry/logger'
+import { freePort } from '@car/testing/free-port'
+import { until } from '@car/testing/until'
+import { connect } from 'amqplib'
+import { start } from '../gateway/programs.ts'
+
+const SECRET = 'of this measurement alone, and long enough'
+const service = join(import.meta.dirname, '../../services/processos')
+
+type Where = { mongodb: string; amqp: string; jwksUrl: string }
+
+export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
+  await bundle(service)
+  const name = `bench_act_${randomUUID().slice(0, 8)}`
+  const documentos = await serveNoDocuments(jwksUrl)
+  const port = await freePort()
+  const child = start('processos', [process.execPath, '--enable-source-maps', join(service, 'dist/main.js')], {
+    NODE_ENV: 'production',
+    CAR_SERVICE: 'processos',
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    GRPC_PORT: `${await freePort()}`,
+    METRICS_PORT: `${await freePort()}`,
+    PUBLIC_URL: 'https://car.example.gov.br',
+    SERVICE_SECRET: SECRET,
+    CURSOR_SECRET: SECRET,
+    CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    JWKS_URL: jwksUrl,
+    MONGODB_URI: mongodb,
+    MONGODB_DATABASE: name,
+    AMQP_URL: amqp,
+    AMQP_PREFIX: name,
+    AUTH_GRPC: documentos.address,
+    DOCUMENTOS_GRPC: documentos.address,
+    DOSSIE_GRPC: documentos.address,
+  })
+  const url = `http://127.0.0.1:${port}`
+  const ready = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await until(ready, (ok) => ok, 30_000)
+  return { pid: child.pid ?? 0, url, name, stop: () => forget(amqp, name) }
+}
+
+/** Stands where documentos stands, and says that nothing was handed in. */
+async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
+  const server = createGrpcServer({
+    tokens: serviceTokens(SECRET, 'documentos'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger: createLogger('bench', 'silent'),
+  })
+  const handlers = {
+    ListarPorProcessos: async () => ({ documentos: [], processos_com_duplicidade: [], versao: 0 }),
+  } as Partial<Handlers<DocumentosDefinition>> as Handlers<DocumentosDefinition>
+  const callers = { ListarPorProcessos: ['processos'], ListarAtos: [], BaixarArquivo: [] } as const
+  server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
+  return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }
+}
+
+/** Nobody takes in what was sent: its queues go. */
+async function forget(amqp: string, prefix: string): Promise<void> {
+  const connection = await connect(amqp)
+  const channel = await connection.createChannel()
+  for (const queue of Object.keys(ASSINATURAS).map((each) => `${prefix}.${each}`))
+    for (const name of [queue, deadLettersOf(queue)]) await channel.deleteQueue(name)
+  await channel.deleteExchange(exchangeOf(prefix))
+  await connection.close()
+}
