@@ -1,10 +1,10 @@
 import type { Ctx } from './usecases/ctx.ts'
 
 const RITMO_MS = 10 * 60_000
-/** Nothing is read after its time; this only bounds what is kept of it. */
+/** Expired records are never used. This only limits how long they are kept. */
 const GUARDAR_MS = 60 * 60_000
 
-/** Deletes what has run out. By hand, for not every server that speaks MongoDB's protocol does it by itself. */
+/** Deletes expired records, since not every server that speaks MongoDB's protocol does so by itself. */
 type Meios = Pick<Ctx, 'entradas' | 'sessoes' | 'revogacoes' | 'logger' | 'agora'>
 
 export function criarFaxina({ entradas, sessoes, revogacoes, logger, agora }: Meios) {

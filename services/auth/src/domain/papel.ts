@@ -3,7 +3,7 @@ import type { Papel } from '@car/vocabulary/pessoa'
 /** Who gave a role: the configuration of this installation, or an administrator (named by the commit). */
 export type Origem = 'configuracao' | 'administracao'
 
-/** What is recorded of a person. Names, e-mails and CPFs are not: a record that cannot change is no place for them. */
+/** What is recorded of a person. Names, e-mails and CPFs are left out, because the record can never change. */
 export type EventoDeUsuario =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }
   | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origem }
@@ -25,13 +25,13 @@ export const USUARIO = {
   },
 }
 
-/** Recorded once, whoever comes first. */
+/** Records a person once, however many try. */
 export const criar = (estado: EstadoDeUsuario, papel: Papel): EventoDeUsuario[] =>
   estado === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * The configuration gives a role until an administrator has decided: who was removed by one does not come back by
- * signing in again.
+ * The configuration gives a role only until an administrator has given one. So a removed administrator does not come
+ * back by signing in again.
  */
 export function mudarPapel(estado: EstadoDeUsuario, para: Papel, origem: Origem): EventoDeUsuario[] {
   if (estado === null || estado.papel === para) return []

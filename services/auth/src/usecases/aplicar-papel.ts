@@ -2,8 +2,8 @@ import type { Papel } from '@car/vocabulary/pessoa'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Makes a role hold: first for every token to come, then by revoking those given out before. May be repeated.
- * @returns false while the cache does not know of the revocations
+ * Puts a role into force: first for all new tokens, then by revoking the old ones. It may be repeated.
+ * @returns false when the cache could not be told of the revocations
  */
 export async function aplicarPapel(
   ctx: Pick<Ctx, 'usuarios' | 'sessoes' | 'revogacoes' | 'agora'>,

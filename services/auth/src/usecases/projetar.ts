@@ -2,7 +2,7 @@ import type { Change } from '@car/event-store/kinds'
 import type { Fluxos } from '../domain/fluxos.ts'
 import { aplicarPapel } from './aplicar-papel.ts'
 
-/** The role a change leaves a person with, made to hold. Somebody who only begins has no token that says another. */
+/** Puts the role after a change into force. A newly registered person has no tokens that could say another one. */
 export async function projetar(
   ctx: Parameters<typeof aplicarPapel>[0],
   { id, commit, state }: Change<Fluxos>,

@@ -8,7 +8,7 @@ import { rotasDoRequerente } from './http/requerente.ts'
 
 export type Means = { ctx: Ctx; cursors: Cursors; upgradeUrl: string }
 
-/** Wire ↔ use cases, a row of the operations table each: what everybody asks, then the acts, by who does them. */
+/** Wire ↔ use cases, one handler for each row of the operations table, grouped by who does the act. */
 export const routes = (means: Means): Routes<'processos'> => ({
   ...rotasDoCaso(means),
   ...rotasDoRequerente(means),

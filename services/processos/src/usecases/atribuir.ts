@@ -6,12 +6,12 @@ import type { Pessoa } from '../domain/eventos.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A supervisor hands the case to an analyst, with the reason on record. */
+/** A supervisor assigns the case to an analyst. The reason is recorded. */
 export async function atribuir(ctx: Ctx, usuario: Usuario, ato: Ato, analista: Pessoa, motivo: string): Promise<Feito> {
   return agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
 }
 
-/** @throws CAR-004 on `analista_id` when nobody who analyses has this id */
+/** @throws CAR-004 on `analista_id` when no analyst has this id */
 export async function exigirAnalista(ctx: Ctx, id: string): Promise<Pessoa> {
   const achado = await ctx.auth.ObterUsuario({ id }).catch((erro: unknown) => {
     if (erro instanceof ErroCar && erro.kind === 'not_found') return null

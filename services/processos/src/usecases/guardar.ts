@@ -9,8 +9,8 @@ export type Declarado = {
 }
 
 /**
- * What was declared, as it goes on record: the CPF or CNPJ encrypted, its mask beside it; the perimeter kept apart, under
- * its hash.
+ * The declared data in recorded form. The CPF or CNPJ is encrypted, with its mask beside it. The perimeter is stored
+ * apart, and only its hash is recorded.
  */
 export async function guardar(ctx: Ctx, { imovel, proprietario, observacoes }: Declarado): Promise<Ficha> {
   const { geometria, ...resto } = imovel

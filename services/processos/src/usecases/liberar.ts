@@ -3,7 +3,7 @@ import { liberar as decidir } from '../domain/analise.ts'
 import { type Ato, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Gives the case back to the queue, held by nobody. */
+/** Returns the case to the queue, where nobody holds it. */
 export async function liberar(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
   return agir(ctx, usuario, ato, decidir)
 }

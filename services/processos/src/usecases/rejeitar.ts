@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Rejeicao = { motivo: string; codigo_motivo: CodigoMotivo }
 
-/** Rejects the case, with the reason; the owner may appeal within the term. */
+/** Rejects the case with a reason. The owner may appeal within the term. */
 export async function rejeitar(ctx: Ctx, usuario: Usuario, ato: Ato, rejeicao: Rejeicao): Promise<Feito> {
   const { motivo, codigo_motivo } = rejeicao
   return agir(ctx, usuario, ato, (s) => decidir(s, motivo, codigo_motivo))

@@ -4,7 +4,7 @@ import { exigirAlcance } from '../domain/permissao.ts'
 import { type Ato, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The owner takes an authorisation back. */
+/** The owner revokes an authorisation. */
 export async function revogarAutorizacao(ctx: Ctx, usuario: Usuario, ato: Ato, autorizacaoId: string): Promise<void> {
   await agir(ctx, usuario, ato, (s) => {
     exigirAlcance('revogar_autorizacao', s.relacao)

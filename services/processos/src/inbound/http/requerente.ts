@@ -28,7 +28,7 @@ type Rows =
   | 'autorizar'
   | 'revogarAutorizacao'
 
-/** The acts of those who ask: owner and technician. */
+/** The acts of owner and technician. */
 export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {

@@ -9,7 +9,7 @@ import { alcancando, atoDe, comRegistro } from './comum.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
 
-/** The acts of those who supervise: who examines what, and appeals. */
+/** The acts of supervisors: assignments and appeals. */
 export function rotasDaSupervisao({ ctx, cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     atribuir: {
