@@ -6,7 +6,7 @@ import { openCollection } from '@car/store/collection'
 import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createStorage } from './context.ts'
-import { emCurso, type Existente } from './domain/documento.ts'
+import { emCurso, type Documento } from './domain/documento.ts'
 import type { Fluxos } from './domain/fluxos.ts'
 import { fichaDe } from './outbound/fichas.ts'
 
@@ -46,7 +46,7 @@ async function conferirMarcas({ processoId, detentores }: { processoId: string; 
   return [processoId, ...detentores].filter((id) => !comDuplicidade.has(id)).map((id) => `processo ${id} is not marked`)
 }
 
-async function conferirArquivo(doc: Existente): Promise<string[]> {
+async function conferirArquivo(doc: Documento): Promise<string[]> {
   if (doc.status === 'descartado') return []
   const achado = await objects.head(doc.chave)
   if (!achado) return ['its file is not there']

@@ -13,7 +13,7 @@ import {
   liberar,
   TENTATIVAS,
 } from '../src/domain/decisoes.ts'
-import { DOCUMENTO, type Documento } from '../src/domain/documento.ts'
+import { DOCUMENTO, type Estado } from '../src/domain/documento.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido, Resultado } from '../src/domain/lido.ts'
 import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
@@ -45,8 +45,8 @@ const invalido = (mais: Partial<Lido> = {}, instrucoes: string[] = []): Resultad
 })
 
 /** What the events given so far add up to, one a second. */
-function dado(...eventos: EventoDeDocumento[]): Documento {
-  return eventos.reduce<Documento>(
+function dado(...eventos: EventoDeDocumento[]): Estado {
+  return eventos.reduce<Estado>(
     (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
     DOCUMENTO.initial,
   )

@@ -4,7 +4,7 @@ import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codig
 import { devolver, emitir, exigirStatus, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { fraseDe } from '../src/domain/falha.ts'
-import { type Job, JOB } from '../src/domain/job.ts'
+import { type Estado, JOB } from '../src/domain/job.ts'
 import { resumir } from '../src/domain/resumo.ts'
 
 const EM = '2026-11-21T12:00:00.000Z'
@@ -14,8 +14,8 @@ const inicio = (posse: string): Evento => ({ tipo: 'composicao_iniciada', posse,
 const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
 const feito = { numero: '2026/000001', paginas: 13, hash: 'a'.repeat(64), bytes: 9, chave: 'c' }
 
-const dado = (...eventos: Evento[]): Job =>
-  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
+const dado = (...eventos: Evento[]): Estado =>
+  eventos.reduce<Estado>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
 const tipos = (eventos: Evento[]) => eventos.map((e) => e.tipo)
 
 describe('a job', () => {

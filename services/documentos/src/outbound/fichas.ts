@@ -4,7 +4,7 @@ import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type mongoose from 'mongoose'
-import type { Existente } from '../domain/documento.ts'
+import type { Documento } from '../domain/documento.ts'
 import type { Campo, Dados } from '../domain/lido.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
@@ -13,7 +13,7 @@ export type Ficha = {
   versao: number
   processoId: string
   tipo: TipoDocumento
-  status: Existente['status']
+  status: Documento['status']
   hash: string
   chave: string
   nomeArquivo: string | null
@@ -38,7 +38,7 @@ type Marca = { _id: string; versao: 1; processoId: string; status: 'marca'; chav
 /** What is known of the documents of some processos. `versao` only ever grows. */
 export type DosProcessos = { fichas: Ficha[]; comDuplicidade: Set<string>; versao: number }
 
-export function fichaDe(doc: Existente, versao: number): Ficha {
+export function fichaDe(doc: Documento, versao: number): Ficha {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
   return {
     _id: doc.id,

@@ -1,6 +1,6 @@
 import type { Usuario } from '@car/identity/usuario'
 import { descartar } from '../domain/decisoes.ts'
-import type { Documento } from '../domain/documento.ts'
+import type { Estado } from '../domain/documento.ts'
 import { autor } from './autor.ts'
 import type { Ctx } from './ctx.ts'
 import type { Visto } from './ver-documento.ts'
@@ -13,6 +13,6 @@ export async function descartarDocumento(
   commandId: string,
 ): Promise<void> {
   const command = { id: commandId, author: autor(ator), at: ctx.agora() }
-  const decidir = (doc: Documento) => ({ events: descartar(doc, acesso.estadoPermite) })
+  const decidir = (doc: Estado) => ({ events: descartar(doc, acesso.estadoPermite) })
   await ctx.store.execute('documento', id, command, decidir, lido)
 }

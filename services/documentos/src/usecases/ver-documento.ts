@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
-import type { Documento, Existente } from '../domain/documento.ts'
+import type { Estado, Documento } from '../domain/documento.ts'
 import type { EventoDeDocumento } from '../domain/eventos.ts'
 import type { Acesso } from '../outbound/processos.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 /** A document as the caller was let see it, with the stream as it was read for that. */
-export type Visto = { doc: Existente; versao: number; acesso: Acesso; lido: Loaded<Documento, EventoDeDocumento> }
+export type Visto = { doc: Documento; versao: number; acesso: Acesso; lido: Loaded<Estado, EventoDeDocumento> }
 
 /**
  * The document as it is now, for the person who asks, if their processo lets them do this with it. What does not exist

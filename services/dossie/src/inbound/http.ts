@@ -5,7 +5,7 @@ import type { Route, Routes } from '@car/http/routes'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirStatus } from '../domain/decisoes.ts'
-import type { Existente } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { autorDe, solicitar } from '../usecases/solicitar.ts'
 import { verJob } from '../usecases/ver-job.ts'
@@ -14,7 +14,7 @@ import { enviarDossie } from './download.ts'
 
 /** Wire ↔ use cases, for people. */
 export function routes(ctx: Ctx): Routes<'dossie'> {
-  const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Existente> => verJob(ctx, job_id)
+  const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => verJob(ctx, job_id)
 
   return {
     gerarDossie: {
@@ -34,7 +34,7 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
     situacaoDoDossie: {
       visible,
       handle: async ({ target }) => ({ data: situacao(target) }),
-    } satisfies Route<'situacaoDoDossie', Existente>,
+    } satisfies Route<'situacaoDoDossie', Job>,
 
     baixarDossie: {
       visible,
@@ -43,7 +43,7 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
         await enviarDossie(ctx.arquivos, target, req, res)
         return 'sent'
       },
-    } satisfies Route<'baixarDossie', Existente>,
+    } satisfies Route<'baixarDossie', Job>,
 
     verificarDossie: {
       async handle({ params }) {
@@ -55,7 +55,7 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
   }
 }
 
-function situacao(job: Existente): z.input<typeof esquemaDoJob> {
+function situacao(job: Job): z.input<typeof esquemaDoJob> {
   const pronto = job.status === 'pronto' ? job : null
   return {
     job_id: job.id,
@@ -70,7 +70,7 @@ function situacao(job: Existente): z.input<typeof esquemaDoJob> {
   }
 }
 
-function naoPronto(job: Exclude<Existente, { status: 'pronto' }>): ErroCar {
+function naoPronto(job: Exclude<Job, { status: 'pronto' }>): ErroCar {
   if (job.status === 'processando') {
     const mensagem = 'O dossiê ainda está sendo gerado. Consulte a situação e baixe-o quando estiver pronto.'
     return new ErroCar('dossie_nao_pronto', { mensagem, retryAfterS: 2 })
