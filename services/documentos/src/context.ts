@@ -16,7 +16,7 @@ import { FLUXOS } from './domain/fluxos.ts'
 import type { Progresso } from './domain/lido.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
-import { criarFichas } from './outbound/fichas.ts'
+import { criarDocumentos } from './outbound/documentos.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
@@ -37,7 +37,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
   })
   const ctx: Ctx = {
     store: createEventStore(connection, FLUXOS),
-    fichas: criarFichas(connection),
+    documentos: criarDocumentos(connection),
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),
     logger,

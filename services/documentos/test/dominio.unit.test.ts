@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { comecaComoTiff, tipoAceito } from '../src/domain/arquivo.ts'
-import { atoDe } from '../src/domain/atos.ts'
+import { resumir } from '../src/domain/resumo.ts'
 import {
   concluirLeitura,
   descartar,
@@ -186,7 +186,7 @@ test('only an invalid document of the same processo can be replaced', () => {
 
 describe('the history', () => {
   test.each(TIPOS_DOCUMENTO)('has plain lines for a %s', (tipo) => {
-    const linhas = [RECEBIDO, validado, invalidado('ocr_baixa_confianca'), descartado].map((e) => atoDe(e, tipo))
+    const linhas = [RECEBIDO, validado, invalidado('ocr_baixa_confianca'), descartado].map((e) => resumir(e, tipo))
     expect(linhas.map((linha) => linha?.tipo)).toEqual([
       'documento_recebido',
       'documento_validado',
@@ -197,7 +197,7 @@ describe('the history', () => {
   })
 
   test('tells nothing of work in progress', () => {
-    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const]) expect(atoDe(evento, 'ccir')).toBeNull()
+    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const]) expect(resumir(evento, 'ccir')).toBeNull()
   })
 })
 

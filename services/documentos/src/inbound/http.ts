@@ -4,12 +4,12 @@ import type { Idempotency } from '@car/http/idempotency'
 import type { Route, Routes } from '@car/http/routes'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
-import { fichaDe } from '../outbound/fichas.ts'
+import { linhaDe } from '../outbound/documentos.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { verDocumento, verProcesso, type Visto } from '../usecases/ver-documento.ts'
 import { enviarArquivo, enviarPrevia } from './download.ts'
-import { dadosExtraidos, documento, situacao } from './resposta.ts'
+import { dadosExtraidosDe, registroDe, situacaoDe } from './registro.ts'
 import { enviarDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (nivel: Nivel) => string }
@@ -23,21 +23,21 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
 
     obterDocumento: {
       visible,
-      handle: async ({ target: { doc, versao } }) => ({ data: documento(fichaDe(doc, versao)) }),
+      handle: async ({ target: { doc, versao } }) => ({ data: registroDe(linhaDe(doc, versao)) }),
     } satisfies Route<'obterDocumento', Visto>,
 
     situacaoDoDocumento: {
       visible,
       async handle({ target: { doc } }) {
         const progresso = doc.status === 'processando' ? await ctx.pauta.progress(doc.id) : null
-        return { data: situacao(doc, progresso) }
+        return { data: situacaoDe(doc, progresso) }
       },
     } satisfies Route<'situacaoDoDocumento', Visto>,
 
     dadosExtraidos: {
       visible,
       async handle({ target: { doc } }) {
-        const data = dadosExtraidos(doc)
+        const data = dadosExtraidosDe(doc)
         if (data === null) {
           throw new ErroCar('estado_invalido', {
             mensagem: 'O documento ainda está sendo lido. Consulte os dados quando estiver válido ou inválido.',
@@ -78,8 +78,8 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
       visible: async (_, { id = '' }) => verProcesso(ctx, id),
       async handle({ usuario, target: { processoId }, query }) {
         const cursor = means.cursors.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
-        const pagina = await ctx.fichas.listar(processoId, cursor, query)
-        return { page: { ...pagina, items: pagina.items.map(documento) } }
+        const pagina = await ctx.documentos.listar(processoId, cursor, query)
+        return { page: { ...pagina, items: pagina.items.map(registroDe) } }
       },
     } satisfies Route<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,
   }

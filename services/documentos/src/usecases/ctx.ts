@@ -6,13 +6,13 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { Progresso } from '../domain/lido.ts'
 import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
-import type { Fichas } from '../outbound/fichas.ts'
+import type { Documentos } from '../outbound/documentos.ts'
 import type { Processos } from '../outbound/processos.ts'
 
 /** What every use case of documents works with. */
 export type Ctx = {
   store: EventStore<Fluxos>
-  fichas: Fichas
+  documentos: Documentos
   /** The documents that are not settled yet, and who is at which. */
   pauta: Lease<Progresso>
   arquivos: Arquivos

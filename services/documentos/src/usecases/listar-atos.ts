@@ -1,7 +1,7 @@
 import { type Commit, checkChain } from '@car/event-store/commit'
 import { idFrom } from '@car/event-store/ids'
 import { parseStream } from '@car/event-store/kinds'
-import { atoDe } from '../domain/atos.ts'
+import { resumir } from '../domain/resumo.ts'
 import type { Evento, EventoDeDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -38,7 +38,7 @@ function atosDoFluxo(commits: Commit<EventoDeDocumento>[]): Ato[] {
   if (recebido?.tipo !== 'recebido') return []
   return commits.flatMap((commit) =>
     commit.events.flatMap((evento, i) => {
-      const ato = atoDe(evento, recebido.tipo_documento)
+      const ato = resumir(evento, recebido.tipo_documento)
       if (ato === null) return []
       const { version: versao, author: por, hash } = commit
       return [{ id: idFrom(commit._id, String(i)), versao, em: commit.at.toISOString(), por, hash, ...ato }]

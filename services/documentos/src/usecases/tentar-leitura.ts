@@ -83,7 +83,7 @@ async function concluir(ctx: CtxDoLeitor, doc: Processando, leitura: Leitura, si
   const resultado = resultadoDe(leitura)
   for (;;) {
     try {
-      const recusas = resultado.status === 'valido' ? 0 : await ctx.fichas.recusasEmSerie(doc.processoId, doc.tipo)
+      const recusas = resultado.status === 'valido' ? 0 : await ctx.documentos.recusasEmSerie(doc.processoId, doc.tipo)
       return await gravarLeitura(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
         concluirLeitura(atual, doc.posse, resultado, recusas),
       )
