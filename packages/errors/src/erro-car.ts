@@ -37,6 +37,12 @@ export const naoEncontrado = (): ErroCar => new ErroCar('nao_encontrado')
 /** Input refused because of one or more fields; at least one detail. */
 export const entradaInvalida = (...detalhes: Detalhe[]): ErroCar => new ErroCar('entrada_invalida', { detalhes })
 
+/** For an answer that may be missing: null where its owner says that there is none. @throws every other failure */
+export function nuloSeAusente(erro: unknown): null {
+  if (erro instanceof ErroCar && erro.kind === 'not_found') return null
+  throw erro
+}
+
 /** True for failures of a dependency, which are no fault of the request nor of the message being handled. */
 export const ehPassageiro = (erro: unknown): boolean =>
   erro instanceof ErroCar && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Usuario as Ator } from '@car/identity/usuario'
+import { autorDe, type Usuario as Ator } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { mudarPapel } from '../domain/papel.ts'
 import type { Usuario } from '../outbound/usuarios.ts'
@@ -17,8 +17,7 @@ type AlterarUsuario = { alvo: Usuario; tipo_usuario: Papel; commandId: string }
 export async function alterarUsuario(ctx: Ctx, ator: Ator, cmd: AlterarUsuario): Promise<Usuario> {
   const { alvo, tipo_usuario, commandId } = cmd
   await registrarCriacao(ctx, alvo)
-  const autor = { id: ator.id, nome: ator.nome, papel: ator.papel }
-  const command = { id: commandId, author: autor, at: ctx.agora() }
+  const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
   const { version } = await ctx.store.execute('usuario', alvo._id, command, (estado) => ({
     events: mudarPapel(estado, tipo_usuario, 'administracao'),
   }))

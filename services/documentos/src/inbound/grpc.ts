@@ -1,4 +1,5 @@
 import { naoEncontrado } from '@car/errors/erro-car'
+import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Callers, Handlers } from '@car/grpc/server'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { exigirServivel } from '../domain/decisoes.ts'
@@ -27,14 +28,7 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
     },
 
     async ListarAtos({ processo_id }) {
-      const { atos, integra } = await listarAtos(ctx, processo_id)
-      return {
-        cadeia_integra: integra,
-        atos: atos.map(({ por, ...ato }) => ({
-          ...ato,
-          ...(por ? { por: { id: por.id, nome: por.nome, tipo_usuario: por.papel } } : {}),
-        })),
-      }
+      return listarAtos(ctx, processo_id)
     },
 
     async *BaixarArquivo({ id }) {
@@ -60,13 +54,13 @@ function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
     duplicidade,
     versao: linha.versao,
     campos: comDados ? linha.campos.map(campo) : [],
-    ...semNulos({
+    ...withoutNulls({
       nome_arquivo: linha.nomeArquivo,
       motivo: linha.motivo,
       confianca: linha.confianca,
       paginas: linha.paginas,
       substitui: linha.substitui,
-      dados: comDados && dados ? semNulos(dados) : null,
+      dados: comDados && dados ? withoutNulls(dados) : null,
     }),
   }
 }
@@ -79,12 +73,5 @@ const campo = ({ nome, valor, confianca, pagina, caixa, confirmar }: Campo) => (
   confianca,
   pagina,
   confirmar,
-  ...semNulos({ caixa }),
+  ...withoutNulls({ caixa }),
 })
-
-/** On the wire, what is not there is left out. */
-function semNulos<T extends object>(objeto: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(objeto).filter(([, valor]) => valor != null)) as {
-    [K in keyof T]?: NonNullable<T[K]>
-  }
-}

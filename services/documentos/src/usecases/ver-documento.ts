@@ -4,7 +4,7 @@ import type { Loaded } from '@car/event-store/store'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import type { Estado, Documento } from '../domain/documento.ts'
 import type { EventoDeDocumento } from '../domain/eventos.ts'
-import type { Acesso } from '../outbound/processos.ts'
+import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 /** A document as the caller was let see it, with the stream as it was read for that. */
@@ -22,14 +22,14 @@ export async function verDocumento(
 ): Promise<Visto> {
   const lido = await ctx.store.load('documento', id)
   const { state, version } = lido
-  const acesso = await ctx.processos.acesso(state?.processoId ?? randomUUID(), operacao)
+  const acesso = await ctx.pares.acesso(state?.processoId ?? randomUUID(), operacao)
   if (state === null || state.status === 'descartado' || acesso === null) throw naoEncontrado()
   return { doc: state, versao: version, acesso, lido }
 }
 
 /** @throws CAR-003 */
 export async function verProcesso(ctx: CtxDoServico, processoId: string): Promise<Acesso> {
-  const acesso = await ctx.processos.acesso(processoId, 'consultar')
+  const acesso = await ctx.pares.acesso(processoId, 'consultar')
   if (acesso === null) throw naoEncontrado()
   return acesso
 }

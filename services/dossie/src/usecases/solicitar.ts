@@ -1,13 +1,10 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Author } from '@car/event-store/commit'
-import type { Usuario } from '@car/identity/usuario'
 import { solicitar as decidir } from '../domain/decisoes.ts'
 import type { Job, Estado } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Solicitacao = { jobId: string; processoId: string; autor: Author }
-
-export const autorDe = (usuario: Usuario): Author => ({ id: usuario.id, nome: usuario.nome, papel: usuario.papel })
 
 /**
  * Has a dossier begun, whose case is known to allow it. The id of its job follows from the command, so that nothing is

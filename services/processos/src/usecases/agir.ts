@@ -1,7 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Author } from '@car/event-store/commit'
 import type { Loaded } from '@car/event-store/store'
-import type { Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario } from '@car/identity/usuario'
 import { exigirVisivel, type Relacao } from '../domain/acesso.ts'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
@@ -16,8 +15,6 @@ export type Ato = { visto: Visto; commandId: string; acceptsVersion: (versao: nu
 
 /** A case after an act. `documentos` came along where the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
-
-export const autorDe = (usuario: Usuario): Author => ({ id: usuario.id, nome: usuario.nome, papel: usuario.papel })
 
 /**
  * Decide and append, from the stream as it was read for the visibility check: the way of every act on a processo that

@@ -1,4 +1,4 @@
-import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { entradaInvalida, nuloSeAusente } from '@car/errors/erro-car'
 import { type Usuario, veTudo } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { atribuir as decidir } from '../domain/analise.ts'
@@ -14,10 +14,7 @@ export async function atribuir(ctx: Ctx, usuario: Usuario, ato: Ato, analista: P
 
 /** @throws CAR-004 on `analista_id` when nobody who analyses has this id */
 export async function exigirAnalista(ctx: Ctx, id: string): Promise<Pessoa> {
-  const achado = await ctx.auth.ObterUsuario({ id }).catch((erro: unknown) => {
-    if (erro instanceof ErroCar && erro.kind === 'not_found') return null
-    throw erro
-  })
+  const achado = await ctx.auth.ObterUsuario({ id }).catch(nuloSeAusente)
   if (achado && veTudo(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }
   const message = 'Informe o id de um analista cadastrado.'
   throw entradaInvalida({ field: 'analista_id', code: 'invalid_value', message })

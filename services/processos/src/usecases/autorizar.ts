@@ -1,5 +1,5 @@
 import { idFrom } from '@car/event-store/ids'
-import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { entradaInvalida, nuloSeAusente } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Usuario } from '@car/identity/usuario'
 import type { Escopo } from '@car/vocabulary/processo'
@@ -30,10 +30,7 @@ export async function autorizar(
 
 /** One answer for who is unknown and who is no technician: this is no way to find out who is registered. */
 async function exigirTecnico(ctx: Ctx, cpf: string): Promise<Pessoa> {
-  const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch((erro: unknown) => {
-    if (erro instanceof ErroCar && erro.kind === 'not_found') return null
-    throw erro
-  })
+  const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch(nuloSeAusente)
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }
   const message = 'Não há responsável técnico cadastrado com este CPF. Peça que entre no sistema uma vez.'
   throw entradaInvalida({ field: 'cpf', code: 'invalid_value', message })

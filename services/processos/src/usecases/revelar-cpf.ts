@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Usuario } from '@car/identity/usuario'
-import { type Ato, autorDe } from './agir.ts'
+import { autorDe, type Usuario } from '@car/identity/usuario'
+import type { Ato } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Shows the owner's CPF or CNPJ; first the written reason goes on record. */
