@@ -4,7 +4,7 @@ import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
-import type { Pessoa } from '../domain/pessoa.ts'
+import type { Identidade } from '../domain/identidade.ts'
 
 /** A person as kept. Instants are ISO strings, which sort as they are; that is what lists are paged by. */
 export type Usuario = {
@@ -48,7 +48,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   const model = connection.model<Usuario>('usuarios', esquema)
 
   /** What the provider says of a known person is taken over at each sign-in. */
-  const atualizar = ({ cpf, nome, email, nivel }: Pessoa, agora: Date) =>
+  const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
     model
       .findOneAndUpdate(
         { cpf_hash: cpfs.hash(cpf) },
@@ -67,7 +67,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Usuario>()),
 
     /** The person, registered if they are new: of two first sign-ins at once one registers, both get the same person. */
-    entrar: (pessoa: Pessoa, papelInicial: Papel, agora: Date): Promise<Usuario> =>
+    entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Usuario> =>
       translatingFailures(async () => {
         const conhecido = await atualizar(pessoa, agora)
         if (conhecido) return conhecido

@@ -1,9 +1,9 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario as Ator } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
-import { mudarPapel } from '../domain/papel.ts'
+import { mudarPapel } from '../domain/decisoes.ts'
 import type { Usuario } from '../outbound/usuarios.ts'
-import { aplicarPapel } from './aplicar-papel.ts'
+import { aplicarPapel } from '../outbound/project.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
 

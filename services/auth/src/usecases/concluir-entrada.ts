@@ -1,10 +1,10 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import { counter } from '@car/telemetry/metrics'
-import { criar, mudarPapel } from '../domain/papel.ts'
-import type { Pessoa } from '../domain/pessoa.ts'
+import { criar, mudarPapel } from '../domain/decisoes.ts'
+import type { Identidade } from '../domain/identidade.ts'
 import type { Usuario } from '../outbound/usuarios.ts'
-import { aplicarPapel } from './aplicar-papel.ts'
+import { aplicarPapel } from '../outbound/project.ts'
 import type { Ctx } from './ctx.ts'
 import { abrirSessao, type Tokens } from './emitir.ts'
 
@@ -42,7 +42,7 @@ export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<T
 }
 
 /** The person as registered, with the role that the configuration gives them. */
-async function reconhecer(ctx: Ctx, pessoa: Pessoa): Promise<Usuario> {
+async function reconhecer(ctx: Ctx, pessoa: Identidade): Promise<Usuario> {
   const ehAdmin = ctx.admins.has(pessoa.cpf)
   const inicial = ehAdmin ? 'admin' : ctx.papelInicial(pessoa.cpf)
   const usuario = await ctx.usuarios.entrar(pessoa, inicial, ctx.agora())

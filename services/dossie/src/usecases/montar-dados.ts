@@ -20,7 +20,7 @@ import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 
 /** What the owners of a case and of its documents say, in the words of a dossier. Pure. */
-export function dadosDe(
+export function montarDados(
   autos: Autos,
   { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
   limites: Limites = LIMITES,

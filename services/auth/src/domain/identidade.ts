@@ -5,7 +5,7 @@ import type { Nivel } from '@car/vocabulary/pessoa'
 import { z } from 'zod'
 
 /** Who the identity provider says has signed in. */
-export type Pessoa = { cpf: string; nome: string; email: string | null; nivel: Nivel }
+export type Identidade = { cpf: string; nome: string; email: string | null; nivel: Nivel }
 
 const NIVEL_DO_PROVEDOR = new Map<string | undefined, Nivel>([
   ['bronze', 'bronze'],
@@ -26,7 +26,7 @@ const claims = z.object({
  * that the provider has not verified is none.
  * @throws CAR-018 when `sub` is no CPF or nobody is named
  */
-export function pessoaDe(idToken: unknown): Pessoa {
+export function identidadeDe(idToken: unknown): Identidade {
   const lido = claims.safeParse(idToken)
   // Neither the values nor zod's words about them go on: they are personal.
   if (!lido.success) throw new ErroCar('entrada_recusada')
