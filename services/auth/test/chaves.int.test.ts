@@ -118,7 +118,7 @@ describe('signing keys', () => {
     const estranho = processo(randomBytes(32))
     await waitForConnection(estranho.connection, 10_000)
     await expect(estranho.chaves.start()).rejects.toThrow('decryption operation failed')
-    estranho.chaves.close()
+    await estranho.chaves.close()
   })
 })
 

@@ -28,7 +28,7 @@ export function createService(config: Config): Service {
     logger,
     health,
     mount: (router) =>
-      mountRoutes<'processos'>(router, routes({ ctx, cursors, upgradeUrl }), {
+      mountRoutes<'processos'>(router, routes(ctx, { cursors, upgradeUrl }), {
         verify,
         idempotency,
         upgradeUrl: () => upgradeUrl,

@@ -1,7 +1,7 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import { paginate } from '@car/store/paging'
-import type { Route, Routes } from '@car/http/routes'
+import type { RouteInput, Routes } from '@car/http/routes'
 import type { Usuario } from '../outbound/usuarios.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
@@ -12,8 +12,10 @@ import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
 import { renovar } from '../usecases/renovar.ts'
 import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
 
+type Means = { cursors: Cursors; publicUrl: string }
+
 /** Wire ↔ use cases. What a browser opens ends at the portal, with a cookie or with the code of the error; all else is JSON. */
-export function routes(ctx: Ctx, { cursors, publicUrl }: { cursors: Cursors; publicUrl: string }): Routes<'auth'> {
+export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { apresentar } = ctx.usuarios
 
@@ -94,11 +96,11 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: { cursors: Cursors; pub
         if (!target) throw naoEncontrado()
         return target
       },
-      async handle({ usuario, target, body, commandId }) {
+      async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Usuario>) {
         const { tipo_usuario } = body
         return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, tipo_usuario, commandId })) }
       },
-    } satisfies Route<'alterarUsuario', Usuario>,
+    },
   }
 }
 

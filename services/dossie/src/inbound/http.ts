@@ -2,7 +2,7 @@ import type { StatusDoCaso } from '@car/atos/tabela'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import { autorDe } from '@car/identity/usuario'
-import type { Route, Routes } from '@car/http/routes'
+import type { RouteInput, Routes } from '@car/http/routes'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirStatus } from '../domain/decisoes.ts'
@@ -12,6 +12,9 @@ import { solicitar } from '../usecases/solicitar.ts'
 import { verJob } from '../usecases/ver-job.ts'
 import { verificar } from '../usecases/verificar.ts'
 import { enviarDossie } from './download.ts'
+
+/** A case as the caller was let see it. */
+type Visto = { id: string; status: StatusDoCaso }
 
 /** Wire ↔ use cases, for people. */
 export function routes(ctx: Ctx): Routes<'dossie'> {
@@ -24,27 +27,27 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
         if (status === null) throw naoEncontrado()
         return { id, status }
       },
-      async handle({ usuario, target: { id, status }, commandId }) {
-        exigirStatus(status)
+      async handle({ usuario, target, commandId }: RouteInput<'gerarDossie', Visto>) {
+        exigirStatus(target.status)
         const jobId = idFrom(commandId, 'dossie')
-        await solicitar(ctx, { jobId, processoId: id, autor: autorDe(usuario) })
+        await solicitar(ctx, { jobId, processoId: target.id, autor: autorDe(usuario) })
         return { data: { job_id: jobId, status: 'processando' } }
       },
-    } satisfies Route<'gerarDossie', { id: string; status: StatusDoCaso }>,
+    },
 
     situacaoDoDossie: {
       visible,
-      handle: async ({ target }) => ({ data: situacao(target) }),
-    } satisfies Route<'situacaoDoDossie', Job>,
+      handle: async ({ target }: RouteInput<'situacaoDoDossie', Job>) => ({ data: situacaoDe(target) }),
+    },
 
     baixarDossie: {
       visible,
-      async handle({ target, req, res }) {
+      async handle({ target, req, res }: RouteInput<'baixarDossie', Job>) {
         if (target.status !== 'pronto') throw naoPronto(target)
         await enviarDossie(ctx.arquivos, target, req, res)
         return 'sent'
       },
-    } satisfies Route<'baixarDossie', Job>,
+    },
 
     verificarDossie: {
       async handle({ params }) {
@@ -52,11 +55,11 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
         if (data === null) throw naoEncontrado()
         return { data }
       },
-    } satisfies Route<'verificarDossie'>,
+    },
   }
 }
 
-function situacao(job: Job): z.input<typeof esquemaDoJob> {
+function situacaoDe(job: Job): z.input<typeof esquemaDoJob> {
   const pronto = job.status === 'pronto' ? job : null
   return {
     job_id: job.id,

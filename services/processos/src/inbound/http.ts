@@ -6,12 +6,12 @@ import { rotasDaSupervisao } from './http/supervisao.ts'
 import { rotasDoCaso } from './http/caso.ts'
 import { rotasDoRequerente } from './http/requerente.ts'
 
-export type Means = { ctx: Ctx; cursors: Cursors; upgradeUrl: string }
+export type Means = { cursors: Cursors; upgradeUrl: string }
 
 /** Wire ↔ use cases, a row of the operations table each: what everybody asks, then the acts, by who does them. */
-export const routes = (means: Means): Routes<'processos'> => ({
-  ...rotasDoCaso(means),
-  ...rotasDoRequerente(means),
-  ...rotasDaAnalise(means),
-  ...rotasDaSupervisao(means),
+export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
+  ...rotasDoCaso(ctx, means),
+  ...rotasDoRequerente(ctx),
+  ...rotasDaAnalise(ctx),
+  ...rotasDaSupervisao(ctx, means),
 })

@@ -12,7 +12,7 @@ import { criarPendencia, semConferir } from '../../usecases/criar-pendencia.ts'
 import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
 import { rejeitar } from '../../usecases/rejeitar.ts'
-import type { Means } from '../http.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
 import { alcancando, atoDe, comRegistro, type Visivel } from './comum.ts'
 
 type Rows =
@@ -28,7 +28,7 @@ type Rows =
 type ComAchado = Visto & { achado: AchadoNomeado }
 
 /** The acts of those who examine. */
-export function rotasDaAnalise({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   const comPendencia =
     (acao: 'resolver_pendencia' | 'cancelar_pendencia'): Visivel =>
     async (usuario, params) => {

@@ -7,6 +7,7 @@ import { assistir } from '../../usecases/assistir.ts'
 import { historico } from '../../usecases/historico.ts'
 import { listar } from '../../usecases/listar.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
 import type { Means } from '../http.ts'
 import { atoDe, comRegistro, vendo } from './comum.ts'
 
@@ -21,7 +22,7 @@ type Rows =
   | 'revelarCpf'
 
 /** What everybody who sees a case may ask of it. */
-export function rotasDoCaso({ ctx, cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {
       handle: async ({ usuario, query }) => ({

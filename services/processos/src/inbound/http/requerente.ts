@@ -14,7 +14,7 @@ import { excluir } from '../../usecases/excluir.ts'
 import { responderPendencia } from '../../usecases/responder-pendencia.ts'
 import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
 import { submeter } from '../../usecases/submeter.ts'
-import type { Means } from '../http.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
 import { alcancando, atoDe, comRegistro } from './comum.ts'
 
 type Rows =
@@ -29,7 +29,7 @@ type Rows =
   | 'revogarAutorizacao'
 
 /** The acts of those who ask: owner and technician. */
-export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {
       rules: faltasDoDeclarado,

@@ -4,13 +4,14 @@ import type { Visto } from '../../usecases/agir.ts'
 import { atribuir, exigirAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
 import { decidirRecurso, verPeloRecurso } from '../../usecases/decidir-recurso.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
 import type { Means } from '../http.ts'
 import { alcancando, atoDe, comRegistro } from './comum.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
 
 /** The acts of those who supervise: who examines what, and appeals. */
-export function rotasDaSupervisao({ ctx, cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     atribuir: {
       visible: alcancando(ctx, 'atribuir'),
