@@ -2,14 +2,14 @@ import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import type { DadosLidos, DocumentoLido, Evidencia, Limites } from './tipos.ts'
 
 /** One value as read in a document, how sure it is, and where it stands. */
-export type Leitura = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidencia[] }
+export type ValorLido = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidencia[] }
 
 /** The documents of a kind that have been read and accepted, in the order given. */
 export const validosDe = (documentos: readonly DocumentoLido[], tipo: TipoObrigatorio): DocumentoLido[] =>
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
 /** What a document says of one field; null when it says nothing. Without a place and a confidence nothing is certain. */
-export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limites: Limites): Leitura | null {
+export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limites: Limites): ValorLido | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null

@@ -1,4 +1,4 @@
-import { CATALOGO, type Detalhe, type Kind, type NomeErro } from './catalog.ts'
+import { CATALOGO, type Detalhe, type ErrorKind, type NomeErro } from './catalog.ts'
 
 type Opcoes = {
   mensagem?: string | undefined
@@ -26,7 +26,7 @@ export class ErroCar extends Error {
     return CATALOGO[this.nome].code
   }
 
-  get kind(): Kind {
+  get kind(): ErrorKind {
     return CATALOGO[this.nome].kind
   }
 }

@@ -58,7 +58,7 @@ export type Route<I extends IdOperacao, A = unknown> = {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
 
-type Means = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
+type Guards = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
 /** Long requests are bounded by their streams; all others end within the ten seconds that the gateway grants. */
 const DEADLINE_MS = 9_000
@@ -67,7 +67,7 @@ const DEADLINE_MS = 9_000
  * Mounts a service's handlers on the rows of the operations table. The compiler holds a service to exactly its rows.
  * Every request meets the checks in the order of the contract: token, role, visible, level, replay, body, state.
  */
-export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Means): void {
+export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Guards): void {
   for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
     const operation: Operacao = OPERACOES[id]
     const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
@@ -86,7 +86,7 @@ async function attend(
   route: Route<IdOperacao>,
   req: Request,
   res: Response,
-  means: Means,
+  means: Guards,
 ): Promise<Answer | null> {
   const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
   if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw naoEncontrado()

@@ -1,7 +1,7 @@
-import type { Kind } from '@car/errors/catalog'
+import type { ErrorKind } from '@car/errors/catalog'
 
 /** The HTTP edge's own table; a kind that is not here does not compile. */
-export const HTTP_STATUS: Record<Kind, number> = {
+export const HTTP_STATUS: Record<ErrorKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -1,7 +1,7 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codigo.ts'
-import { devolver, emitir, exigirStatus, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
+import { devolver, emitir, exigirStatus, falhar, iniciar, TOLERANCIA, solicitar } from '../src/domain/decisoes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { fraseDe } from '../src/domain/falha.ts'
 import { type Estado, JOB } from '../src/domain/job.ts'
@@ -78,8 +78,8 @@ describe('a job', () => {
     ])
     expect(dado(pedido, ...devolvido.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
     const mortes = (n: number) => dado(pedido, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
-    expect(tipos(iniciar(mortes(LIMITES.quedas - 1), 'x', CODIGO, EM))).toEqual(['composicao_iniciada'])
-    expect(tipos(iniciar(mortes(LIMITES.quedas), 'x', CODIGO, EM))).toEqual(['dossie_falhou'])
+    expect(tipos(iniciar(mortes(TOLERANCIA.quedas - 1), 'x', CODIGO, EM))).toEqual(['composicao_iniciada'])
+    expect(tipos(iniciar(mortes(TOLERANCIA.quedas), 'x', CODIGO, EM))).toEqual(['dossie_falhou'])
   })
 
   test('shows three acts in the history, and nothing of the work between them', () => {

@@ -14,7 +14,7 @@ export type Tokens = {
 }
 
 /** An access token on record, not yet signed. */
-export type Acesso = { jti: string; usuario: Usuario; em: Date }
+export type AcessoReservado = { jti: string; usuario: Usuario; em: Date }
 
 export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
   const sessao = randomUUID()
@@ -31,7 +31,7 @@ export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
 export async function reservarAcesso(
   ctx: Pick<Ctx, 'usuarios' | 'sessoes' | 'agora'>,
   de: { usuario: string; sessao: string },
-): Promise<Acesso> {
+): Promise<AcessoReservado> {
   for (;;) {
     const usuario = await ctx.usuarios.obter(de.usuario)
     if (!usuario) throw new ErroCar('token_encerrado')
@@ -41,7 +41,12 @@ export async function reservarAcesso(
   }
 }
 
-export async function emitir(ctx: Ctx, { jti, usuario, em }: Acesso, refresh: string, expira: Date): Promise<Tokens> {
+export async function emitir(
+  ctx: Ctx,
+  { jti, usuario, em }: AcessoReservado,
+  refresh: string,
+  expira: Date,
+): Promise<Tokens> {
   const claims = {
     sub: usuario._id,
     nome: usuario.nome,

@@ -33,7 +33,7 @@ export type Linha = {
  * Says of a processo that a file of it is held, or was offered, in a processo of another owner. It stands among the
  * documents, so that one question finds both. `chave`, which no two lines share, is its id: it has no file.
  */
-type Marca = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
+type MarcaDeDuplicidade = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
 /** What is known of the documents of some processos. `versao` only ever grows. */
 export type DosProcessos = { linhas: Linha[]; comDuplicidade: Set<string>; versao: number }
@@ -70,7 +70,7 @@ const POR_CHEGADA = [
 ] as const
 
 export function criarDocumentos(connection: mongoose.Connection) {
-  const todas = openCollection<Linha | Marca>(connection, 'documentos')
+  const todas = openCollection<Linha | MarcaDeDuplicidade>(connection, 'documentos')
   const linhas = openCollection<Linha>(connection, todas.name)
   const marcaDe = (processoId: string) => `duplicidade-${processoId}`
 

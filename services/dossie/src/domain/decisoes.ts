@@ -8,7 +8,7 @@ import type { Estado } from './job.ts'
  * Failures of its own after which a dossier is given up, and deaths of the process at it: those are seldom the fault of
  * the dossier, whose files are opened by a child.
  */
-export const LIMITES = { falhas: 3, quedas: 10 } as const
+export const TOLERANCIA = { falhas: 3, quedas: 10 } as const
 
 /** @throws CAR-005 in the words of the table of acts */
 export function exigirStatus(status: StatusDoCaso): void {
@@ -24,7 +24,7 @@ export const solicitar = (job: Estado, processoId: string): Evento[] =>
 export function iniciar(job: Estado, posse: string, codigoNovo: string, emitidoEm: string): Evento[] {
   if (job?.status !== 'processando') return []
   const quedas = job.quedas + (job.composicao === null ? 0 : 1)
-  if (quedas >= LIMITES.quedas) return [{ tipo: 'dossie_falhou', erro: fraseDe('queda') }]
+  if (quedas >= TOLERANCIA.quedas) return [{ tipo: 'dossie_falhou', erro: fraseDe('queda') }]
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? codigoNovo, emitido_em: emitidoEm }]
 }
 
@@ -54,7 +54,7 @@ export function falhar(job: Estado, posse: string | null, causa: Causa): Evento[
   if (job?.status !== 'processando') return []
   if (posse !== null && job.composicao?.posse !== posse) return []
   const falha: Evento = { tipo: 'composicao_falhou', posse: posse ?? '', causa }
-  const acabou = definitiva(causa) || job.falhas + 1 >= LIMITES.falhas
+  const acabou = definitiva(causa) || job.falhas + 1 >= TOLERANCIA.falhas
   return acabou ? [falha, { tipo: 'dossie_falhou', erro: fraseDe(causa) }] : [falha]
 }
 

@@ -7,7 +7,7 @@ import { ehPassageiro } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'
 import { BYTES_DO_CODIGO, codigoDe } from '../domain/codigo.ts'
-import { devolver, emitir as decidirEmissao, falhar, iniciar, LIMITES } from '../domain/decisoes.ts'
+import { devolver, emitir as decidirEmissao, falhar, iniciar, TOLERANCIA } from '../domain/decisoes.ts'
 import type { Evento } from '../domain/eventos.ts'
 import type { Estado, Processando } from '../domain/job.ts'
 import { causaDe, faltaRecurso } from './causa.ts'
@@ -56,7 +56,7 @@ async function tentar(
   pasta: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const ultima = job.falhas + 1 >= LIMITES.falhas
+  const ultima = job.falhas + 1 >= TOLERANCIA.falhas
   const reunido = await timed(etapas, () => reunir(ctx, job.processoId, pasta, !ultima, signal), { etapa: 'reunir' })
   if (reunido === null) {
     await gravarJob(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'), lido)

@@ -8,14 +8,14 @@ type Declarado = { imovel: Imovel; proprietario: { nome: string; cpf_cnpj: strin
 /** What is there of it in its right shape. */
 type Partes = {
   imovel?:
-    | (Parte<Omit<Imovel, 'matricula' | 'geometria'>> & {
-        matricula?: Parte<Imovel['matricula']> | undefined
-        geometria?: Parte<Geometria> | undefined
+    | (Parcial<Omit<Imovel, 'matricula' | 'geometria'>> & {
+        matricula?: Parcial<Imovel['matricula']> | undefined
+        geometria?: Parcial<Geometria> | undefined
       })
     | undefined
-  proprietario?: Parte<Declarado['proprietario']> | undefined
+  proprietario?: Parcial<Declarado['proprietario']> | undefined
 }
-type Parte<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
+type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
 /** What is wrong by the rules that no shape can say: a real municipality of its state, check digits, geometry. */
 export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
@@ -29,7 +29,7 @@ export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): D
   ]
 }
 
-const inteira = (geometria: Parte<Geometria> | undefined): geometria is Geometria =>
+const inteira = (geometria: Parcial<Geometria> | undefined): geometria is Geometria =>
   geometria?.type !== undefined && geometria.coordinates !== undefined
 
 /** As it goes on record: identifiers reduced to their digits. */

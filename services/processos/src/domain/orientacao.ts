@@ -6,16 +6,16 @@ import { faltas } from './obrigatorios.ts'
 import { concerne, recusa, type Situacao } from './permissao.ts'
 
 type Passo = { acao: string; metodo: string; caminho: string } | null
-type Falta = { codigo: string; mensagem: string }
+type OQueFalta = { codigo: string; mensagem: string }
 
 /** Where a case stands, what is missing, and the one next step of the person asking. Plain Portuguese, deterministic. */
-export function orientar(s: Situacao): { mensagem: string; faltando: Falta[]; proximo_passo: Passo } {
+export function orientar(s: Situacao): { mensagem: string; faltando: OQueFalta[]; proximo_passo: Passo } {
   const { status } = s.caso
   const faltando = status === 'rascunho' || status === 'pendente' ? oQueFalta(s) : []
   return { mensagem: mensagem(s, faltando), faltando, proximo_passo: proximoPasso(s) }
 }
 
-function oQueFalta({ caso, documentos }: Situacao): Falta[] {
+function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
   const deDocumentos = faltas(documentos).map(({ tipo, message }) => ({
     codigo: `documento_${tipo}`,
     mensagem: message,
@@ -27,7 +27,7 @@ function oQueFalta({ caso, documentos }: Situacao): Falta[] {
   return [...deDocumentos, ...dePendencias]
 }
 
-function mensagem(s: Situacao, faltando: Falta[]): string {
+function mensagem(s: Situacao, faltando: OQueFalta[]): string {
   const { caso, documentos } = s
   const abertas = pendenciasAbertas(caso).length
   const lendo = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')

@@ -2,7 +2,7 @@ import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
 /** Who looked at a case by an authorisation: one row for each person, case, kind of look and hour. */
-type Leitura = {
+type LeituraDoCaso = {
   _id: string
   processo_id: string
   usuario_id: string
@@ -13,11 +13,11 @@ type Leitura = {
 }
 
 export function criarLeituras(connection: mongoose.Connection) {
-  const leituras = openCollection<Leitura>(connection, 'leituras')
+  const leituras = openCollection<LeituraDoCaso>(connection, 'leituras')
 
   return {
     /** A look that was noted in the same hour already is not noted again. Nothing is read. */
-    async anotar(leitura: Omit<Leitura, '_id' | 'em'>, agora: Date): Promise<void> {
+    async anotar(leitura: Omit<LeituraDoCaso, '_id' | 'em'>, agora: Date): Promise<void> {
       const em = `${agora.toISOString().slice(0, 13)}:00:00.000Z`
       const { processo_id, usuario_id, autorizacao_id, tipo } = leitura
       await leituras.insert({ _id: [processo_id, em, usuario_id, autorizacao_id, tipo].join('|'), ...leitura, em })

@@ -6,7 +6,7 @@ import { type Ato, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { exigirDocumentosDe } from './exigir-documentos.ts'
 
-export type Resposta = { resposta: string; documentoIds: string[] }
+export type NovaResposta = { resposta: string; documentoIds: string[] }
 
 /** The owner answers. When nothing else is open the case is with the analyst again. */
 export async function responderPendencia(
@@ -14,7 +14,7 @@ export async function responderPendencia(
   usuario: Usuario,
   ato: Ato,
   pendenciaId: string,
-  { resposta, documentoIds }: Resposta,
+  { resposta, documentoIds }: NovaResposta,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
   await exigirDocumentosDe(ctx, ato.visto.caso.id, documentoIds, 'documento_ids')
   const { caso, versao } = await agir(ctx, usuario, ato, (s) => {
