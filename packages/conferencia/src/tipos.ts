@@ -1,4 +1,5 @@
 import type { SituacaoAchado } from '@car/vocabulary/achado'
+import type { Caixa } from '@car/vocabulary/campo'
 import type { MultiPolygon, Polygon } from 'geojson'
 
 /** What cross-checks are made of: plain data, so that whoever has a case and its documents can ask. */
@@ -19,9 +20,6 @@ export type Declarado = {
   }
   proprietario: { nome: string; cpf_cnpj: string }
 }
-
-/** Fractions 0 to 1 of the page as it is shown. */
-export type Caixa = { x: number; y: number; largura: number; altura: number }
 
 export type CampoLido = {
   nome: string

@@ -1,5 +1,5 @@
 import { toShown } from '../image/placement.ts'
-import type { Caixa } from '../leitura.ts'
+import type { Caixa } from '@car/vocabulary/campo'
 import type { Box, ReadPage, Word } from '../page.ts'
 
 /** A word that knows its page. */

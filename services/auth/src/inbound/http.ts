@@ -2,7 +2,7 @@ import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import { paginate } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
-import type { Usuario } from '../outbound/usuarios.ts'
+import type { Linha } from '../outbound/usuarios.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -96,7 +96,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
         if (!target) throw naoEncontrado()
         return target
       },
-      async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Usuario>) {
+      async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Linha>) {
         const { tipo_usuario } = body
         return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, tipo_usuario, commandId })) }
       },

@@ -7,7 +7,7 @@ import mongoose from 'mongoose'
 import type { Identidade } from '../domain/identidade.ts'
 
 /** A person as kept. Instants are ISO strings, which sort as they are; that is what lists are paged by. */
-export type Usuario = {
+export type Linha = {
   _id: string
   cpf_hash: string
   cpf_cifrado: string
@@ -22,7 +22,7 @@ export type Usuario = {
 }
 
 const texto = { type: String, required: true }
-const esquema = new mongoose.Schema<Usuario>(
+const esquema = new mongoose.Schema<Linha>(
   {
     _id: texto,
     cpf_hash: texto,
@@ -45,7 +45,7 @@ type Cpfs = CofreDeDocumentos & { hash: (cpf: string) => string }
 
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
 export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
-  const model = connection.model<Usuario>('usuarios', esquema)
+  const model = connection.model<Linha>('usuarios', esquema)
 
   /** What the provider says of a known person is taken over at each sign-in. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
@@ -55,23 +55,23 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
         { $set: { nome, email, nivel_confiabilidade: nivel, ultimo_acesso_em: agora.toISOString() } },
         { returnDocument: 'after' },
       )
-      .lean<Usuario>()
+      .lean<Linha>()
 
   return {
     /** For lists and walks. */
-    lista: openCollection<Usuario>(connection, 'usuarios'),
+    lista: openCollection<Linha>(connection, 'usuarios'),
 
-    obter: (id: string): Promise<Usuario | null> => translatingFailures(() => model.findById(id).lean<Usuario>()),
+    obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
 
-    porCpf: (cpf: string): Promise<Usuario | null> =>
-      translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Usuario>()),
+    porCpf: (cpf: string): Promise<Linha | null> =>
+      translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Linha>()),
 
     /** The person, registered if they are new: of two first sign-ins at once one registers, both get the same person. */
-    entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Usuario> =>
+    entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Linha> =>
       translatingFailures(async () => {
         const conhecido = await atualizar(pessoa, agora)
         if (conhecido) return conhecido
-        const novo: Usuario = {
+        const novo: Linha = {
           _id: randomUUID(),
           cpf_hash: cpfs.hash(pessoa.cpf),
           cpf_cifrado: cpfs.cifrar(pessoa.cpf),
@@ -101,7 +101,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
     },
 
     /** The fields of the interface. */
-    apresentar: (u: Usuario) => ({
+    apresentar: (u: Linha) => ({
       id: u._id,
       nome: u.nome,
       email: u.email,

@@ -1,20 +1,20 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { autorDe, type Usuario as Ator } from '@car/identity/usuario'
+import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { mudarPapel } from '../domain/decisoes.ts'
-import type { Usuario } from '../outbound/usuarios.ts'
+import type { Linha } from '../outbound/usuarios.ts'
 import { aplicarPapel } from '../outbound/project.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
 
-type AlterarUsuario = { alvo: Usuario; tipo_usuario: Papel; commandId: string }
+type AlterarUsuario = { alvo: Linha; tipo_usuario: Papel; commandId: string }
 
 /**
  * Gives a person a role, on record with who gave it and when. Access tokens with the old role end at once; the
  * person's next refresh brings one with the new role.
  * @throws CAR-016 when the role is changed but the old tokens are accepted until the cache is back
  */
-export async function alterarUsuario(ctx: Ctx, ator: Ator, cmd: AlterarUsuario): Promise<Usuario> {
+export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuario): Promise<Linha> {
   const { alvo, tipo_usuario, commandId } = cmd
   await registrarCriacao(ctx, alvo)
   const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar } from '@car/errors/erro-car'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
-import type { Usuario } from '../outbound/usuarios.ts'
+import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from './ctx.ts'
 
 /** As the interface gives them. */
@@ -14,7 +14,7 @@ export type Tokens = {
 }
 
 /** An access token on record, not yet signed. */
-export type AcessoReservado = { jti: string; usuario: Usuario; em: Date }
+export type AcessoReservado = { jti: string; usuario: Linha; em: Date }
 
 export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
   const sessao = randomUUID()

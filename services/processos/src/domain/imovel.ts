@@ -1,10 +1,16 @@
 import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Detalhe } from '@car/errors/catalog'
 import { normalizarDocumento } from '@car/identity/cpf'
-import type { Geometria, Imovel } from './eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
+import type { Imovel } from './eventos.ts'
 import { conferirGeometria } from './geometria.ts'
 
-type Declarado = { imovel: Imovel; proprietario: { nome: string; cpf_cnpj: string } }
+/** What was declared, before its CPF or CNPJ is encrypted and its perimeter kept apart. */
+export type Declaracao = {
+  imovel: Omit<Imovel, 'perimetro'>
+  proprietario: { nome: string; cpf_cnpj: string }
+  observacoes?: string | undefined
+}
 /** What is there of it in its right shape. */
 type Partes = {
   imovel?:
@@ -13,7 +19,7 @@ type Partes = {
         geometria?: Parcial<Geometria> | undefined
       })
     | undefined
-  proprietario?: Parcial<Declarado['proprietario']> | undefined
+  proprietario?: Parcial<Declaracao['proprietario']> | undefined
 }
 type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
@@ -33,7 +39,7 @@ const inteira = (geometria: Parcial<Geometria> | undefined): geometria is Geomet
   geometria?.type !== undefined && geometria.coordinates !== undefined
 
 /** As it goes on record: identifiers reduced to their digits. */
-export function reduzir<D extends Declarado>(declarado: D): D {
+export function reduzir<D extends Declaracao>(declarado: D): D {
   const { imovel, proprietario } = declarado
   const { ccir_codigo, matricula } = imovel
   return {

@@ -3,7 +3,7 @@ import type { autorizacao, pendencia, processo, recurso } from '@car/operations/
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
-import type { Geometria } from './eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
 import { nomeDoMunicipio } from './imovel.ts'
 
 type GeoJson = NonNullable<Declarado['imovel']['geometria']>

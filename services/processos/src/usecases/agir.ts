@@ -11,7 +11,7 @@ import type { Ctx } from './ctx.ts'
 export type Visto = { caso: Caso; versao: number; relacao: Relacao; lido: Loaded<Estado, Evento> }
 
 /** What comes with every act: on which processo, under which command id, and what the caller believes its version to be. */
-export type Ato = { visto: Visto; commandId: string; acceptsVersion: (versao: number) => boolean }
+export type Pedido = { visto: Visto; commandId: string; acceptsVersion: (versao: number) => boolean }
 
 /** A case after an act. `documentos` came along where the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
@@ -24,7 +24,7 @@ export type Feito = { caso: Caso; versao: number; documentos?: readonly Document
 export async function agir(
   ctx: Ctx,
   usuario: Usuario,
-  { visto, commandId, acceptsVersion }: Ato,
+  { visto, commandId, acceptsVersion }: Pedido,
   decidir: (s: Situacao) => Evento[] | Promise<Evento[]>,
   documentos: readonly DocumentoJunto[] = [],
 ): Promise<Feito> {

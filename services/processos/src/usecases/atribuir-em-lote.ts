@@ -27,8 +27,8 @@ export async function atribuirEmLote(
   const um = async (processo_id: string): Promise<Atribuido> => {
     try {
       const visto = await ver(ctx, usuario, processo_id, 'atribuir')
-      const ato = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
-      await atribuir(ctx, usuario, ato, analista, motivo)
+      const pedido = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
+      await atribuir(ctx, usuario, pedido, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
       // A state or a missing case is the case's own affair.

@@ -2,13 +2,19 @@ import { entradaInvalida, nuloSeAusente } from '@car/errors/erro-car'
 import { type Usuario, veTudo } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { atribuir as decidir } from '../domain/analise.ts'
-import type { Pessoa } from '../domain/eventos.ts'
-import { type Ato, agir, type Feito } from './agir.ts'
+import type { Pessoa } from '@car/vocabulary/pessoa'
+import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A supervisor hands the case to an analyst, with the reason on record. */
-export async function atribuir(ctx: Ctx, usuario: Usuario, ato: Ato, analista: Pessoa, motivo: string): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, analista, motivo))
+export async function atribuir(
+  ctx: Ctx,
+  usuario: Usuario,
+  pedido: Pedido,
+  analista: Pessoa,
+  motivo: string,
+): Promise<Feito> {
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, analista, motivo))
   return { caso, versao }
 }
 

@@ -5,9 +5,9 @@ import type { Usuario } from '@car/identity/usuario'
 import type { Escopo } from '@car/vocabulary/processo'
 import { autorizar as decidir, exigirAutorizacao } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/caso.ts'
-import type { Pessoa } from '../domain/eventos.ts'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import { exigirAlcance } from '../domain/permissao.ts'
-import { type Ato, agir } from './agir.ts'
+import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
@@ -16,12 +16,12 @@ export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
 export async function autorizar(
   ctx: Ctx,
   usuario: Usuario,
-  ato: Ato,
+  pedido: Pedido,
   { cpf, escopo, expiraEm }: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await exigirTecnico(ctx, cpf)
-  const id = idFrom(ato.commandId, 'autorizacao')
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => {
+  const id = idFrom(pedido.commandId, 'autorizacao')
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
     exigirAlcance('autorizar', s.relacao)
     return decidir(s, { id, tecnico, escopo, expiraEm })
   })

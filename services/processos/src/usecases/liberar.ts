@@ -1,10 +1,10 @@
 import type { Usuario } from '@car/identity/usuario'
 import { liberar as decidir } from '../domain/analise.ts'
-import { type Ato, agir, type Feito } from './agir.ts'
+import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Gives the case back to the queue, held by nobody. */
-export async function liberar(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, ato, decidir)
+export async function liberar(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito> {
+  const { caso, versao } = await agir(ctx, usuario, pedido, decidir)
   return { caso, versao }
 }

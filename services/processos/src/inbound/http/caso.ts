@@ -8,8 +8,7 @@ import { historico } from '../../usecases/historico.ts'
 import { listar } from '../../usecases/listar.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import type { Means } from '../http.ts'
-import { atoDe, comRegistro, vendo } from './comum.ts'
+import { pedidoDe, comRegistro, vendo, type Means } from './comum.ts'
 
 type Rows =
   | 'listarProcessos'
@@ -72,7 +71,7 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
     revelarCpf: {
       visible: vendo(ctx, 'revelar_cpf'),
       handle: async (input: RouteInput<'revelarCpf', Visto>) => ({
-        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, atoDe(input), input.body.justificativa) },
+        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, pedidoDe(input), input.body.justificativa) },
       }),
     },
   }
