@@ -1,6 +1,6 @@
 import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { Caixa } from '@car/vocabulary/campo'
-import type { MultiPolygon, Polygon } from 'geojson'
+import type { Geometria } from '@car/vocabulary/geometria'
 
 /** What cross-checks are made of: plain data, so that whoever has a case and its documents can ask. */
 
@@ -15,8 +15,7 @@ export type Declarado = {
     area_ha: number
     matricula: { numero: string; cnm?: Talvez<string> }
     ccir_codigo?: Talvez<string>
-    /** SIRGAS 2000, degrees. */
-    geometria?: Talvez<Polygon | MultiPolygon>
+    geometria?: Talvez<Geometria>
   }
   proprietario: { nome: string; cpf_cnpj: string }
 }

@@ -50,7 +50,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
   async function load<N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> {
     const filter = { _id: wholeStream(streamOf(kind, id)) }
     const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
-    const commits = found as unknown as Commit<EventOf<K, N>>[]
+    const commits = found as Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
@@ -127,7 +127,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
         ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])),
       }
       const found = await collection.many({ scope }, { projection, sort: { scope: 1, _id: 1 } })
-      return found as unknown as Commit<EventOf<K, N>>[]
+      return found as Commit<EventOf<K, N>>[]
     },
 
     /** Gives a unique key back, so that another stream may hold it. The record itself stays as it was. */

@@ -55,7 +55,7 @@ export function createGrpcServer(meios: Guards) {
 
   return {
     add<D>(definicao: D, manipuladores: Handlers<D>, permitidos: Callers<D>): void {
-      const metodos = definicao as unknown as ServiceDefinition
+      const metodos = definicao as ServiceDefinition
       const implementacao: UntypedServiceImplementation = {}
       for (const [nome, metodo] of Object.entries(metodos)) {
         const manipulador = manipuladores[nome as keyof Handlers<D>] as (p: unknown, c: CallContext) => unknown

@@ -94,7 +94,7 @@ async function ask<A extends ReaderRequest['act']>(
   { target, signal }: Reading,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> {
-  const request = { ...question, ...target } as unknown as Extract<ReaderRequest, { act: A }>
+  const request = { ...question, ...target } as Extract<ReaderRequest, { act: A }>
   try {
     return await pool.ask(request, signal)
   } catch (error) {
