@@ -77,11 +77,11 @@ describe('a service killed between doing and answering', () => {
     await bem('documentos')
   })
 
-  test('raises one pendency (analista)', async () => {
+  test('raises one pendency (processos)', async () => {
     const { id } = await pendente()
     const chave = novaChave()
     const pedido = { tipo: 'dado', descricao: `Qual? ${chave}` }
-    const fim = await matando('analista', 15, async () =>
+    const fim = await matando('processos', 15, async () =>
       post(`/analista/processos/${id}/criar-pendencia`, await como('analista'), pedido, { chave }),
     )
     expect(dito(fim)).toBe('201')
@@ -89,7 +89,7 @@ describe('a service killed between doing and answering', () => {
       (p) => p.descricao === pedido.descricao,
     )
     expect(achadas).toHaveLength(1)
-    await bem('analista')
+    await bem('processos')
   })
 
   test('begins one dossier (dossie), and it is made', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { bundle } from '@car/bundle/bundle'
+import { bundleApart } from '@car/bundle/bundle-apart'
 import { type Backing, startBacking } from './backing.ts'
 import { choosePorts, isFree } from './ports.ts'
 import { end, withEnvironment } from './processes.ts'
@@ -91,7 +91,7 @@ export class Constellation {
     const settings = await this.settings(instances)
     this.serving = settings
     keepSettings(this.state, settings)
-    for (const folder of new Set(serviceNames.map((name) => services[name].folder))) await bundle(join(root, folder))
+    await bundleApart([...new Set(serviceNames.map((name) => join(root, services[name].folder)))])
     say(`Services: ${serviceNames.join(', ')}`)
     for (const instance of instances) {
       for (const name of serviceNames) this.supervisor.start(programOf(name, settings, instance))

@@ -13,20 +13,20 @@ import { type Escopo, estaEm, type StatusProcesso } from '@car/vocabulary/proces
 /** Where a case may be; `descartado` is a draft that is gone and that nobody sees. */
 export type StatusDoCaso = StatusProcesso | 'descartado'
 
-/** Who does an act: those who ask, the technician alone, those who examine, who holds the case, who supervises. */
+/** Who may do an act: owner or technician, the technician alone, any analyst, whoever holds the case, a supervisor. */
 export type Quem = 'requerente' | 'tecnico' | 'analise' | 'titular' | 'supervisao' | 'todos'
 
 export type Ato = {
   /** The statuses in which it may be done, and where it may lead from each. */
   moves: { readonly [From in StatusProcesso]?: readonly StatusDoCaso[] }
   by: Quem
-  /** Of those who ask: what a technician's authorisation must include; `dono` keeps the act to the owner. */
+  /** What a technician's authorisation must include. `dono` keeps the act to the owner; null where it is no matter. */
   scope: Escopo | 'dono' | null
-  /** The trust level it takes; by status where that makes a difference. */
+  /** The trust level that the act requires, by status where it depends on the status. */
   level: Nivel | ({ readonly [From in StatusProcesso]?: Nivel } & { readonly outros: Nivel })
-  /** What it is called in a refusal: "Só é possível … quando o processo está: …". */
+  /** How a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
-  /** How the assistant offers it, when it is a person's next step. */
+  /** The label under which the assistant offers the act. The assistant never offers an act without one. */
   step?: string
 }
 
@@ -46,9 +46,9 @@ const { aprovado: _a, cancelado: _c, ...ENQUANTO_CORRE } = ONDE_ESTA
 const ENCERRA = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
 /**
- * What may be done to a case, by whom, when, and where it leads. This is the one place that says so: refusals and their
- * words, `GET …/acoes`, the assistant's next step, the levels of the interface document and the tests come from it. The
- * assistant offers the first act in this order that the person may do.
+ * What may be done to a case, by whom, in which statuses, and where it leads. Refusals and their words, `GET …/acoes`,
+ * the assistant's next step, the levels in the interface document and the tests all come from this table. The order
+ * matters: the assistant offers the first act that the person may do.
  */
 export const ATOS = {
   submeter: {
@@ -225,10 +225,10 @@ const PAPEIS_DE: Record<Quem, readonly Papel[]> = {
   todos: PAPEIS,
 }
 
-/** The roles that may ever do an act. */
+/** The roles that can do an act in some status. */
 export const papeisDo = (acao: Acao): readonly Papel[] => PAPEIS_DE[ATOS[acao].by]
 
-/** The level that an act takes in a status; without one, the least that it ever takes. */
+/** The level that an act requires in a status; without a status, the lowest level that it requires in any. */
 export function nivelDo(acao: Acao, status?: StatusDoCaso): Nivel {
   const { level }: Ato = ATOS[acao]
   if (typeof level === 'string') return level
@@ -242,7 +242,7 @@ export const statusDo = (acao: Acao): StatusProcesso[] => Object.keys(ATOS[acao]
 export const permite = (acao: Acao, status: StatusDoCaso): boolean =>
   (statusDo(acao) as StatusDoCaso[]).includes(status)
 
-/** Why an act may not be done in a status, naming those in which it may; null when it may. */
+/** The refusal of an act in this status, which names the statuses that allow it; null when this one does. */
 export function recusaDoStatus(acao: Acao, status: StatusDoCaso): string | null {
   if (permite(acao, status)) return null
   const when = statusDo(acao).map(estaEm).join(', ')

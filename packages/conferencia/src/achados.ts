@@ -4,7 +4,9 @@ import type { Achado, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
 export type AchadoNomeado = Achado & { id: string }
 
-/** The cross-checks of a case as it stands now. An id names the rule and which of its findings, in a fixed order. */
+/**
+ * The cross-checks of a case as it stands now. The id of a finding is made of its rule and its position in the rule.
+ */
 export function achadosDe(
   declarado: Declarado,
   documentos: readonly DocumentoLido[],
@@ -18,7 +20,7 @@ export function achadosDe(
   })
 }
 
-/** What a finding asks of the owner: of a drawing, of a document, or of what was declared. */
+/** The pendency that a finding becomes: about the drawing, about a document, or about a declared value. */
 export function pendenciaDe({ codigo, mensagem, campo, documento_id }: Achado): {
   tipo: TipoPendencia
   descricao: string

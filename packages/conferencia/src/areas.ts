@@ -5,18 +5,18 @@ import type { Limites } from './tipos.ts'
 
 const M2_POR_HA = 10_000
 
-/** Hectares inside a drawing, on the ellipsoid's mean sphere; holes taken off. */
+/** Hectares inside a drawing without its holes, computed on a sphere of the Earth's mean radius. */
 export const areaDaGeometria = (geometria: Polygon | MultiPolygon): number => area(geometria) / M2_POR_HA
 
 export type ComparacaoDeAreas = {
   situacao: Exclude<SituacaoAchado, 'nao_verificavel'>
-  /** Share of the declared area by which the other one differs. */
+  /** The difference as a share of the declared area. */
   diferenca: number
-  /** What such a ratio usually comes from. */
+  /** The usual cause of such a ratio. */
   indicio: string | null
 }
 
-/** Holds an area against the declared one; both in hectares, above 0. */
+/** Compares an area with the declared one. Both are in hectares and above 0. */
 export function compararAreas(
   declarada: number,
   outra: number,
@@ -31,7 +31,7 @@ export function compararAreas(
   return { situacao, diferenca, indicio: indicioDe(declarada, outra) }
 }
 
-/** Ratios that betray a slip of the comma or another unit. Alqueires differ by region; which one is never guessed for a person. */
+/** Ratios that point to a misplaced comma or another unit. An alqueire differs by region, so each has its own. */
 const RAZOES = [
   { razao: 10_000, indicio: 'uma das áreas parece estar em metros quadrados' },
   { razao: 1_000, indicio: 'provável erro de vírgula' },

@@ -13,8 +13,8 @@ const PAPEL: Record<TipoObrigatorio, { na: string; falta: string }> = {
 }
 
 /**
- * Holds what was declared, what the matrícula and the CCIR say and what was drawn against each other. One finding for
- * each rule and document at least, in the order of the rules; the same input gives the same findings.
+ * Compares what was declared, what the matrícula and the CCIR say, and what was drawn. Every rule gives at least one
+ * finding for each document, in the order of the rules. The same input always gives the same findings.
  */
 export function conferir(
   declarado: Declarado,
@@ -131,7 +131,7 @@ const pesoDe = (pesos: Regra['pesos'], situacao: SituacaoAchado): number =>
 
 const DESENHO = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { divergencia: 20, aviso: 5 } } as const
 
-/** What was drawn is not exact to the metre, so that it is given more room than a paper. */
+/** A drawing is not exact to the metre, so it may differ more than a document may. */
 function desenho({ imovel }: Declarado, limites: Limites): Achado {
   if (!imovel.geometria) return naoVerificavel(DESENHO, imovel.area_ha, 'O desenho do imóvel não foi enviado.')
   const desenhada = Math.round(areaDaGeometria(imovel.geometria) * 10_000) / 10_000
@@ -150,7 +150,9 @@ function desenho({ imovel }: Declarado, limites: Limites): Achado {
   }
 }
 
-/** Two papers of the same property; what contradicts the declaration has been weighed already, so this weighs little. */
+/**
+ * Compares two documents of the same property. It weighs little: what contradicts the declaration has its own finding.
+ */
 const ENTRE = [
   {
     codigo: 'area_entre_documentos',
@@ -208,7 +210,7 @@ function nomes(a: ValorLido, b: ValorLido): Veredito {
 
 const DIA_MS = 86_400_000
 
-/** Papers that say what held on their day; told only when one was too old when handed in. */
+/** A certificate or CCIR is true on its day. A finding appears only if it was too old when it was handed in. */
 const PAPEIS = [
   {
     codigo: 'certidao_antiga',
@@ -223,7 +225,7 @@ const PAPEIS = [
     codigo: 'ccir_antigo',
     tipo: 'ccir',
     lido: 'exercicio',
-    // One is launched in the middle of each year, and holds until the next is.
+    // A new CCIR is issued in the middle of each year and is valid until the next one.
     velho: (exercicio: string, recebido: Date) => recebido.getUTCFullYear() - Number(exercicio) > 1,
     mensagem: () => 'O CCIR é de um exercício anterior; emita o mais recente no portal do INCRA.',
   },

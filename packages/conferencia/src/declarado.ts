@@ -1,6 +1,6 @@
 import type { Declarado, Talvez } from './tipos.ts'
 
-/** A processo as its owner tells it over gRPC: the geometry is JSON text, and what is absent is not sent. */
+/** A processo as its owning service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
 type Contado = {
   imovel?: Talvez<
     Omit<Declarado['imovel'], 'matricula' | 'geometria'> & {
@@ -11,7 +11,7 @@ type Contado = {
   proprietario?: Talvez<Declarado['proprietario']>
 }
 
-/** What was declared, in the form that the cross-checks take; the CPF or CNPJ as it came, masked between services. */
+/** What was declared, as input of the cross-checks. The CPF or CNPJ is masked, as it always is between services. */
 export function declaradoDe({ imovel, proprietario }: Contado): Declarado {
   if (!imovel || !proprietario) throw new Error('a processo came without its parts')
   const { municipio, uf, area_ha, matricula, ccir_codigo, geometria } = imovel

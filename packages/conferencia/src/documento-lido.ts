@@ -1,6 +1,6 @@
 import type { CampoLido, DadosLidos, DocumentoLido } from './tipos.ts'
 
-/** A document as its owner tells it over gRPC: a value is text or a number, and what is absent is not sent. */
+/** A document as its owning service sends it over gRPC: a value is text or a number, and absent fields are left out. */
 type Contado = {
   id: string
   tipo_documento: string
@@ -10,7 +10,7 @@ type Contado = {
   campos: readonly (Omit<CampoLido, 'valor'> & { texto?: string; numero?: number })[]
 }
 
-/** The same document in the form that the cross-checks take. */
+/** The same document as input of the cross-checks. */
 export function documentoLido({ id, tipo_documento, status, recebido_em, dados, campos }: Contado): DocumentoLido {
   return {
     id,

@@ -1,14 +1,14 @@
 import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import type { DadosLidos, DocumentoLido, Evidencia, Limites } from './tipos.ts'
 
-/** One value as read in a document, how sure it is, and where it stands. */
+/** One value as it was read in a document, with its confidence and its place on the page. */
 export type ValorLido = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidencia[] }
 
 /** The documents of a kind that have been read and accepted, in the order given. */
 export const validosDe = (documentos: readonly DocumentoLido[], tipo: TipoObrigatorio): DocumentoLido[] =>
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
-/** What a document says of one field; null when it says nothing. Without a place and a confidence nothing is certain. */
+/** The value of one field in a document; null when it has none. A value without place and confidence is uncertain. */
 export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limites: Limites): ValorLido | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
@@ -24,6 +24,6 @@ export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limit
   }
 }
 
-/** Every value of a field that a document may hold several times over. */
+/** All values of a field that may stand in a document more than once. */
 export const lerTodos = (documento: DocumentoLido, nome: string): string[] =>
   documento.campos.filter((c) => c.nome === nome).map((c) => String(c.valor))

@@ -2,12 +2,12 @@ import { distance } from 'fastest-levenshtein'
 import { semAcento } from './texto.ts'
 
 /**
- * - igual: the same name, as people write it: accents, initials, spelling of old, "espólio de", "e outros"
- * - parecido: may be the same person; somebody should look
+ * - igual: the same name, whatever people vary: accents, initials, old spelling, "espólio de", "e outros"
+ * - parecido: possibly the same person; a human should look
  */
 export type Semelhanca = 'igual' | 'parecido' | 'diferente'
 
-/** Letters of a whole name that may differ and still be a slip of the pen or of the reader. */
+/** How many letters may differ in a whole name for it to count as a slip of the pen or of the reader. */
 const DESLIZE = 0.12
 
 /** Compares two names of persons or companies. */
@@ -16,17 +16,17 @@ export function compararNomes(a: string, b: string): Semelhanca {
   const y = partesDoNome(b)
   if (x.partes.length === 0 || y.partes.length === 0) return 'diferente'
   const semelhanca = compararPartes(x.partes, y.partes)
-  // Father and son: the same name but for FILHO.
+  // Father and son have the same name, apart from FILHO.
   return semelhanca === 'igual' && x.agnome !== y.agnome ? 'parecido' : semelhanca
 }
 
-/** The best that `nome` does against any of the persons that a text names. */
+/** The best match of `nome` with any person whom the text names. */
 export function compararComAlgum(nome: string, textos: readonly string[]): Semelhanca {
   const comparados = textos.flatMap(nomesEm).flatMap((outro) => nomesEm(nome).map((n) => compararNomes(n, outro)))
   return comparados.find((s) => s === 'igual') ?? comparados.find((s) => s === 'parecido') ?? 'diferente'
 }
 
-/** "A e sua mulher B", "A; B", "A e B": the text as it is, and each person in it. */
+/** The text as it is, and each person in it: "A e sua mulher B", "A; B", "A e B". */
 export function nomesEm(texto: string): string[] {
   const partes = texto
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
@@ -54,7 +54,7 @@ const AGNOMES: Record<string, string> = {
   SOBRINHA: 'SOBRINHO',
 }
 
-/** What is left of a name when everything that people add, leave out or spell in two ways is taken away. */
+/** A name without everything that people add, leave out or spell in two ways. */
 function partesDoNome(nome: string): { partes: string[]; agnome: string } {
   const limpo = semAcento(nome).replace(ANTES, '').replace(DEPOIS, '').replace(EMPRESA, '')
   const todas = limpo.split(' ').filter((p) => p !== '' && !LIGACAO.has(p))
@@ -91,7 +91,7 @@ function compararPartes(a: readonly string[], b: readonly string[]): Semelhanca 
 const casam = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && (a === b || ((a.length === 1 || b.length === 1) && a[0] === b[0]))
 
-/** Every part of the shorter name stands in the longer one, in that order, in full or as an initial. */
+/** Whether the longer name has every part of the shorter one, in the same order, in full or as an initial. */
 function cabeEmOrdem(curto: readonly string[], longo: readonly string[]): boolean {
   let i = 0
   for (const parte of longo) if (casam(curto[i], parte)) i++

@@ -4,7 +4,9 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 const digitos = (s: string): string => s.replace(/\D/g, '')
 const semZeros = (s: string): string => digitos(s).replace(/^0+/, '')
 
-/** `CCCCCC.L.NNNNNNN-DD`: the registry's code, the book, the number in it, two check digits (Provimento CNJ 143/2023). */
+/**
+ * `CCCCCC.L.NNNNNNN-DD`: the registry's code, the book, the number in it, two check digits (Provimento CNJ 143/2023).
+ */
 const DIGITOS_DO_CNM = 16
 
 /** The number of the matrícula within its registry, digits alone and without leading zeros; null when there is none. */
@@ -27,12 +29,12 @@ export const mesmosDigitos = (a: string, b: string): boolean => digitos(a) !== '
 /** Letters and digits, and `*` for what a mask hides. */
 const visiveis = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
 
-/** Fewer digits than this in common prove nothing. */
+/** With fewer visible digits in common than this, a comparison proves nothing. */
 const MINIMO_VISIVEL = 5
 
 /**
- * Compares two CPFs or CNPJs, masked or not, by the positions that can be seen in both. A number whose check digits are
- * wrong proves nothing: null.
+ * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Null when a number has wrong
+ * check digits, because it then proves nothing.
  */
 export function mesmaInscricao(declarada: string, lida: string): boolean | null {
   const a = visiveis(declarada)

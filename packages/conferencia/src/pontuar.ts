@@ -2,12 +2,12 @@ import type { Prioridade } from '@car/vocabulary/analise'
 import { OBRIGATORIOS, type TipoDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
 import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
 
-/** Changes with any weight, threshold or rule, so that a score can be traced to what made it. */
+/** Has to change with any weight, threshold or rule, so that a score can be traced to the rules that made it. */
 export const VERSAO_REGRAS = '2026.2'
 
 export type Fator = { codigo: string; mensagem: string; peso: number }
 
-/** What a complete case has; weights add up to 100. A document counts in full once it is valid, and by `recebido` before. */
+/** What makes a case complete. The weights add up to 100. A document counts by `recebido` until it is valid. */
 type Quesito = { codigo: string; mensagem: string; peso: number; obtido: (caso: Entregue) => number }
 type Entregue = { declarado: Declarado; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
 
@@ -25,7 +25,7 @@ export const ITENS: readonly Quesito[] = [
   documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
 ]
 
-/** 0 to 100: how much of what makes a case easy to decide is there, and what is not, heaviest first. */
+/** The completeness of a case, 0 to 100, and what is missing, heaviest first. */
 export function pontuarCompletude(
   declarado: Declarado,
   documentos: Entregue['documentos'],
@@ -49,7 +49,9 @@ const SEM_VALIDO: Record<TipoObrigatorio, Fator> = {
   ccir: { codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
 }
 
-/** 0 to 100, and what it is made of, heaviest first: the findings that weigh, missing papers, a file held elsewhere. */
+/**
+ * The risk of a case, 0 to 100, and its factors, heaviest first: findings, missing documents, a file held elsewhere.
+ */
 export function pontuarRisco(
   achados: readonly Achado[],
   documentos: Entregue['documentos'],
@@ -71,7 +73,7 @@ export function pontuarRisco(
   }
 }
 
-/** Several documents that break one rule are one factor, as heavy as the heaviest. */
+/** Several documents that break the same rule count as one factor, with the weight of the heaviest. */
 function juntar(achados: readonly Achado[]): Fator[] {
   const porCodigo = new Map<string, Fator>()
   for (const { codigo, mensagem, peso } of achados) {
@@ -82,7 +84,7 @@ function juntar(achados: readonly Achado[]): Fator[] {
 
 const emOrdem = (fatores: Fator[]): Fator[] => fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
-/** From these on a case is of that priority: risk, whole days since it was submitted, whole days to its deadline. */
+/** A case has a priority from these values on: risk, whole days since submission, whole days to the deadline. */
 const FAIXAS = [
   { prioridade: 'alta', risco: 60, idadeDias: 30, prazoDias: 3 },
   { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
@@ -98,8 +100,7 @@ export type Urgencia = {
 }
 
 /**
- * How soon somebody should look, at the moment `agora` (epoch milliseconds), and the moment at which the passing of time
- * alone changes the answer (null: never).
+ * The priority of a case at `agora` (epoch milliseconds), and the time at which it will change by itself (null: never).
  */
 export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prioridade; mudaEm: number | null } {
   const desde = FAIXAS.map(({ prioridade, risco, idadeDias, prazoDias }) => {
@@ -116,7 +117,7 @@ export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prio
   }
 }
 
-/** Everything a queue says of a case. `submetido_em` and `prazo_em` are null where no clock runs. */
+/** All scores of a case that the queue shows. `submetido_em` and `prazo_em` are null while no clock runs. */
 export function pontuar(
   caso: Entregue & { achados: readonly Achado[]; duplicidade: boolean } & Omit<Urgencia, 'score_risco'>,
   agora: number,

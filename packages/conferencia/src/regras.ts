@@ -7,18 +7,18 @@ import { mesmaInscricao, mesmosDigitos, numeroDaMatricula, numerosDeMatricula } 
 import { semAcento } from './texto.ts'
 import type { DadosLidos, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
-/** What a rule finds, and what it adds to "a área declarada …": null when there is nothing to add. */
+/** What a rule finds. The message continues the sentence "a área declarada …"; null when there is nothing to add. */
 export type Veredito = { situacao: SituacaoAchado; detalhe: string | null }
 
 export type Contexto = {
   declarado: Declarado
-  /** The one that was read, and everything that was handed in. */
+  /** The document that was read, and all documents of the case. */
   documento: DocumentoLido
   documentos: readonly DocumentoLido[]
   limites: Limites
 }
 
-/** Holds one declared value against one that was read. */
+/** Compares one declared value with one that was read. */
 export type Regra = {
   codigo: string
   tipo: TipoObrigatorio
@@ -29,7 +29,7 @@ export type Regra = {
   declarado: (d: Declarado) => string | number | null | undefined
   comparar: (declarado: string, lido: string, contexto: Contexto) => Veredito
   pesos: Record<'divergencia' | 'aviso', number>
-  /** Of several documents of the kind one is enough: a property may be made of several matrículas. */
+  /** One agreeing document of the kind is enough, because a property may consist of several matrículas. */
   umBasta?: true
 }
 
@@ -69,7 +69,9 @@ const codigo = {
   comparar: (a: string, b: string) => (mesmosDigitos(a, b) ? OK : difere()),
 } as const
 
-/** Declared against read: what is held against what, and what it weighs. Codes are kept once published. */
+/**
+ * Which declared value is compared with which read value, and the weight of a difference. Published codes never change.
+ */
 export const REGRAS: readonly Regra[] = [
   {
     ...numero,
@@ -144,13 +146,13 @@ export const REGRAS: readonly Regra[] = [
 
 const PORCENTO = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 
-/** A comparison of areas in words: by how much they differ, and what that usually comes from. */
+/** A comparison of areas in words: the difference, and its usual cause. */
 export function comoVeredito({ situacao, diferenca, indicio }: ReturnType<typeof compararAreas>): Veredito {
   const quanto = diferenca >= 10 ? 'mais de 1.000%' : PORCENTO.format(diferenca)
   return situacao === 'ok' ? OK : { situacao, detalhe: [`diferença de ${quanto}`, indicio].filter(Boolean).join('; ') }
 }
 
-/** The CCIR covers the whole property, of which one matrícula may be a part; several matrículas add up to it. */
+/** A CCIR covers the whole property. One matrícula may be a part of it, and several matrículas add up to it. */
 function compararAreaDaMatricula(declarada: string, lida: string, { documentos, limites }: Contexto): Veredito {
   const total = Number(declarada)
   const sozinha = comoVeredito(compararAreas(total, Number(lida), limites))
@@ -165,7 +167,7 @@ function compararAreaDaMatricula(declarada: string, lida: string, { documentos, 
   return parte ? talvez(`${sozinha.detalhe}; o CCIR registra outras matrículas do mesmo imóvel`) : sozinha
 }
 
-/** The same CPF beats a name written another way: people marry, and clerks abbreviate. */
+/** With the same CPF, a difference in the name does not count: people marry, and clerks abbreviate. */
 function compararProprietario(
   nomeDeclarado: string,
   lido: string,

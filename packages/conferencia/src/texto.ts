@@ -1,4 +1,4 @@
-/** Upper case, without accents, every run of anything but letters and digits one blank. */
+/** The text in upper case, without accents; whatever is no letter or digit becomes a single blank. */
 export const semAcento = (texto: string): string =>
   texto
     .normalize('NFD')

@@ -2,14 +2,16 @@ import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { Caixa } from '@car/vocabulary/campo'
 import type { Geometria } from '@car/vocabulary/geometria'
 
-/** What cross-checks are made of: plain data, so that whoever has a case and its documents can ask. */
+/**
+ * Input and output of the cross-checks. They are plain data, so any service with a case and its documents can run them.
+ */
 
 export type Talvez<T> = T | null | undefined
 
-/** What the owner or the technician filled in. `cpf_cnpj` may be masked (`***.456.789-**`): what can be seen is compared. */
+/** What the owner or technician declared. `cpf_cnpj` may be masked (`***.456.789-**`): visible digits are compared. */
 export type Declarado = {
   imovel: {
-    /** Its name, as the official table has it. */
+    /** The municipality's name in the official table. */
     municipio?: Talvez<string>
     uf: string
     area_ha: number
@@ -55,7 +57,7 @@ export type DocumentoLido = {
   recebido_em?: Talvez<string>
 }
 
-/** Where a person can see for themselves. */
+/** Where in a document the evidence stands. */
 export type Evidencia = { documento_id: string; pagina: number; caixa: Caixa | null; confianca: number }
 
 export type Achado = {
@@ -63,7 +65,7 @@ export type Achado = {
   situacao: SituacaoAchado
   /** Plain Portuguese, without names or numbers of persons. */
   mensagem: string
-  /** Path of the declared field, as `imovel.area_ha`; null where two documents are held against each other. */
+  /** Path of the declared field, such as `imovel.area_ha`; null when two documents are compared. */
   campo: string | null
   /** CPF and CNPJ masked. */
   declarado: string | number | null
@@ -75,16 +77,16 @@ export type Achado = {
 }
 
 export type Limites = {
-  /** Share of the declared area from which on a difference contradicts it. */
+  /** The share of the declared area from which on a difference counts as a contradiction. */
   areaDivergencia: number
-  /** Up to here two papers say the same: share and hectares, whichever is more. */
+  /** The largest difference at which two documents still agree: a share or hectares, whichever is more. */
   areaTolerancia: number
   areaToleranciaHa: number
-  /** Up to here a drawing is as good as the declared area. */
+  /** The largest difference at which a drawing still agrees with the declared area. */
   desenhoTolerancia: number
-  /** A field read with less confidence contradicts nobody. */
+  /** A field read with less confidence than this never counts as a contradiction. */
   confianca: number
-  /** Age in days from which on the registry's certificate should be asked for anew. */
+  /** The age in days from which on a new certificate of the registry should be requested. */
   certidaoDias: number
 }
 

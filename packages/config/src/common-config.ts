@@ -9,22 +9,22 @@ export const base = {
   /** Address to listen on. */
   HOST: text('the address to listen on, e.g. 0.0.0.0').default('0.0.0.0'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Between "not ready any more" and closing: the time balancers need to notice. 0 in local runs. */
+  /** The pause between "not ready" and closing, in which load balancers notice. 0 in local runs. */
   DRAIN_MS: milliseconds(0, 60_000).default(0),
 }
 
 export const http = {
   PORT: port(),
-  /** The gateway as the public sees it, without a slash at the end. */
+  /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
 }
 
 export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
-  /** Signs the short-lived tokens by which services know each other; the same in every service. */
+  /** Signs the short-lived tokens by which services recognise each other. Every service needs the same secret. */
   SERVICE_SECRET: secret(32),
-  /** Where the keys are that verify a user's JWT. */
+  /** The address of the keys that verify a user's JWT. */
   JWKS_URL: url(['http', 'https'], 'http://auth:8080/api/v1/auth/.well-known/jwks.json'),
 }
 
@@ -42,7 +42,7 @@ export function mongo(service: string) {
 
 export const amqp = {
   AMQP_URL: connectionString(['amqp', 'amqps'], 'amqp://localhost:5672'),
-  /** Starts the name of every exchange and queue, so that several installations share a broker. */
+  /** The prefix of every exchange and queue, so that several installations can share a broker. */
   AMQP_PREFIX: text('the beginning of exchange and queue names').default('car'),
 }
 
@@ -55,20 +55,20 @@ export function s3(service: string) {
     S3_ACCESS_KEY_ID: text('the access key id'),
     S3_SECRET_ACCESS_KEY: secret(1, 'the secret access key'),
     S3_BUCKET: text('the name of the bucket'),
-    /** Starts every key of this service. */
+    /** The prefix of every object key of this service. */
     S3_PREFIX: text('the beginning of every key').default(`${service}/`),
-    /** How long the object store may take to answer; a part of a file that does not move, a quarter more. */
+    /** How long the object store may take to answer. A part of a file may stall for a quarter longer. */
     S3_TIMEOUT_MS: milliseconds(100, 60_000).default(8_000),
   }
 }
 
-/** Of all that hold papers against declarations: the same number, or one service contradicts another. */
+/** For every service that runs cross-checks. The values have to agree, or one service contradicts another. */
 export const conferencia = {
-  /** Share of the declared area from which on a difference contradicts it. */
+  /** The share of the declared area from which on a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
 }
 
-/** gRPC addresses of the services that answer calls; a service takes the ones it calls. */
+/** gRPC addresses of the services that answer calls. A service takes those that it calls. */
 export const peers = {
   AUTH_GRPC: address('auth:9090'),
   PROCESSOS_GRPC: address('processos:9090'),

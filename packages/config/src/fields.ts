@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The kinds of setting there are. Each takes what to set it to, in words: that ends the line of a problem.
- * A message never repeats the value given.
+ * The kinds of settings. Each takes a description of the expected value, which ends the line of a problem.
+ * A message never repeats the given value.
  */
 
 export function text(hint: string) {
@@ -68,7 +68,7 @@ export function url(schemes: readonly string[], example: string) {
     .describe(`a URL such as ${example}`)
 }
 
-/** `mongodb://a:1,b:2/?…` names several hosts, which URL does not parse. */
+/** Several hosts are allowed, as in `mongodb://a:1,b:2/?…`, which `URL` does not parse. */
 export function connectionString(schemes: readonly string[], example: string) {
   return z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Everything that is wrong with the environment, one line each. No line repeats a value: it may be a secret. */
+/** All problems with the environment, one in each line. No line repeats a value, since it may be a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -34,7 +34,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return Object.freeze(result.data)
 }
 
-/** Marks a setting that exists for local runs only: with NODE_ENV=production it is refused when set. */
+/** Marks a setting for local runs: with NODE_ENV=production it is refused when it is set. */
 export function localOnly<S extends z.ZodType>(schema: S): S {
   localOnlySchemas.add(schema)
   return schema

@@ -1,4 +1,4 @@
-/** What went wrong, said without naming a transport. Each edge owns one table from kind to its own status. */
+/** The kind of an error, independent of any transport. Each edge maps kinds to its own status in one table. */
 export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
@@ -16,7 +16,7 @@ export type ErrorKind =
 
 /**
  * Every error a client can meet. Codes are wire contract: added, never renamed, never reused.
- * `mensagem` is what a person reads when nothing more precise is known.
+ * A person reads `mensagem` when nothing more precise is known.
  */
 export const CATALOGO = {
   sem_token: { code: 'CAR-001', kind: 'unauthenticated', mensagem: 'Entre no sistema para continuar.' },
@@ -95,7 +95,7 @@ export const CATALOGO = {
 
 export type NomeErro = keyof typeof CATALOGO
 
-/** Why a field was refused; the vocabulary of `error.details[].code`. */
+/** Why a field was refused: the values of `error.details[].code`. */
 export type CodigoDetalhe =
   | 'required'
   | 'invalid_format'

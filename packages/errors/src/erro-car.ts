@@ -3,7 +3,7 @@ import { CATALOGO, type Detalhe, type ErrorKind, type NomeErro } from './catalog
 type Opcoes = {
   mensagem?: string | undefined
   detalhes?: readonly Detalhe[] | undefined
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before trying again. */
   retryAfterS?: number | undefined
   cause?: unknown
 }
@@ -31,7 +31,7 @@ export class ErroCar extends Error {
   }
 }
 
-/** The one answer for what does not exist and for what the caller may not see. */
+/** The same answer for a thing that does not exist and for one that the caller may not see. */
 export const naoEncontrado = (): ErroCar => new ErroCar('nao_encontrado')
 
 /** Input refused because of one or more fields; at least one detail. */
@@ -43,6 +43,6 @@ export function nuloSeAusente(erro: unknown): null {
   throw erro
 }
 
-/** True for failures of a dependency, which are no fault of the request nor of the message being handled. */
+/** True when a dependency failed, so that neither the request nor the message being handled is at fault. */
 export const ehPassageiro = (erro: unknown): boolean =>
   erro instanceof ErroCar && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-/** Who acted, as it stays on the record. Null for what the system does by itself. */
+/** Who acted, as recorded. Null when the system acted by itself. */
 export type Author = { id: string; nome: string; papel: string } | null
 
 /**
- * One act, or several that stand or fall together: one document, so that storing it is atomic everywhere.
- * `_id` is `<stream>#<version>`, the version padded so that a stream is one range of the primary index.
+ * One act, or several that are recorded together or not at all. A commit is one document, so storing it is atomic on
+ * every server. Its `_id` is `<stream>#<version>`, with the version padded, so that a stream is one range of the
+ * primary index.
  */
 export type Commit<E> = {
   _id: string
@@ -19,11 +20,11 @@ export type Commit<E> = {
   commandId: string
   previousHash: string
   hash: string
-  /** The fields below are no part of the hashed content: they are filled in or given back later, or only find things. */
+  /** The fields below are not hashed: some are set or removed later, the others only help to find commits. */
   uniqueKey?: string
-  /** What the stream belongs to, for who asks for all acts of that. */
+  /** What the stream belongs to, such as a case: all commits of one scope are found by one query. */
   scope?: string
-  /** The request that caused it: it travels with every fact of this commit, whoever publishes them. */
+  /** The request that caused the commit. Every fact of the commit carries it, whichever process publishes the fact. */
   requestId?: string
   publishedAt: Date | null
 }
@@ -37,7 +38,7 @@ export const commitId = (stream: string, version: number): string =>
 /** The range of the primary index that is one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
-/** SHA-256, in hex, over the canonical JSON (RFC 8785) of what the commit says and of the hash before it. */
+/** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
 export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'publishedAt'>): string {
   const { stream, version, events, author, at, commandId, previousHash } = commit
   const content = { stream, version, events, author, at: at.toISOString(), commandId, previousHash }
@@ -48,7 +49,7 @@ export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'publishedAt'
 
 export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' }
 
-/** Walks one stream and names the first commit that was altered, removed or put in; null when the chain holds. */
+/** The first commit of a stream that was altered, removed or inserted; null when the chain holds. */
 export function checkChain<E>(commits: readonly Commit<E>[]): ChainBreak | null {
   let previous = GENESIS
   for (const [index, commit] of commits.entries()) {

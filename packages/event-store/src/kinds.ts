@@ -1,26 +1,26 @@
 import type { Commit } from './commit.ts'
 
 /**
- * How the streams of one kind fold; they are named `<kind>-<id>`. State is what the events add up to, and `evolve` never
- * refuses: what was recorded has happened.
+ * How the streams of one kind fold. Streams are named `<kind>-<id>`. `evolve` never refuses an event, because what was
+ * recorded has happened.
  */
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at'>) => S
-  /** What a stream belongs to; commits are found by it. */
+  /** What the stream belongs to: each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>) => string
-  /** Events that nobody is told of and that change no read model: there is nothing to carry out. */
+  /** Types of events that change no read model and that no other service is told of. */
   silent?: readonly string[]
 }
 
-/** All kinds of a service's streams, by name. The `any` is each kind's own state and event. */
+/** All kinds of streams that a service has, by name. The `any` stands for each kind's own state and event. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Kinds = Readonly<Record<string, Kind<any, any>>>
 export type NameOf<K extends Kinds> = keyof K & string
 export type StateOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer S, infer _E> ? S : never
 export type EventOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<infer _S, infer E> ? E : never
 
-/** A commit with the state that it led to. A union over the kinds: `kind` narrows the rest. */
+/** A commit with the state after it. This is a union over the kinds, so `kind` narrows the other fields. */
 export type Change<K extends Kinds, N extends NameOf<K> = NameOf<K>> = {
   [P in N]: { kind: P; id: string; commit: Commit<EventOf<K, P>>; state: NonNullable<StateOf<K, P>> }
 }[N]

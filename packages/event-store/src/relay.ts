@@ -7,9 +7,12 @@ import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './
 import type { EventStore } from './store.ts'
 
 export type Relay<K extends Kinds> = {
-  /** Writes the read models of one change. Idempotent; awaited before the act is acknowledged when all goes well. */
+  /**
+   * Writes the read models of one change. It has to be idempotent. The act is acknowledged after it, if it succeeds
+   * soon.
+   */
   project: (change: Change<K>) => Promise<void>
-  /** Sends what one commit says to the broker, resolving once it is confirmed. */
+  /** Sends the facts of one commit to the broker and resolves once they are confirmed. */
   publish: (change: Change<K>) => Promise<void>
   logger: Logger
   /** Age in milliseconds after which the sweeper takes over what the fast path left. */
@@ -20,22 +23,22 @@ const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
 const CLAIM_MS = 15_000
 const BATCH = 200
-/** A store that was away for a moment is asked again before an act is acknowledged that does not show yet. */
+/** For so long a projection is tried again before the act is acknowledged without it. */
 const INSIST_MS = 3_000
 const PAUSE_MS = 200
-/** Older than this, a commit that has not gone out is worth somebody's attention. */
+/** From this age on an unpublished commit counts in the gauge, and an alert may follow. */
 const ALARM_MS = 30_000
 
 /**
- * Carries every commit out once at least, in order within its stream: at once after the append (fast path), and by a
- * sweeper for what a crash or a broken broker left behind. Done is when `publishedAt` is set.
+ * Projects and publishes every commit at least once, in order within its stream: right after the append (the fast
+ * path), or later by a sweeper when a crash or a broken broker prevented that. `publishedAt` marks a commit as done.
  */
 export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, delayMs = DELAY_MS, ...relay }: Relay<K>) {
   const commits = store.collection
   const queues = new Map<string, Promise<void>>()
   let sweeper: Repeated | undefined
 
-  /** One thing at a time per stream, whoever asks. */
+  /** Runs the work for one stream one after the other. */
   function inOrder(stream: string, work: () => Promise<void>): Promise<void> {
     const turn = (queues.get(stream) ?? Promise.resolve()).then(work)
     const end = turn
@@ -52,7 +55,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     await commits.update({ _id: change.commit._id }, { $set: { publishedAt: new Date() } })
   }
 
-  /** Everything of a stream, up to a version, that has not gone out yet. One load, one fold, whatever was left. */
+  /** Publishes what is unpublished of a stream, up to a version. The stream is loaded and folded once. */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
     const { commits: all } = await store.load(kind as NameOf<K>, id)
@@ -65,8 +68,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * The fast path. Resolves when the read models are written; what goes to the broker follows in the background, behind
-   * what of this stream is still under way.
+   * The fast path. It resolves when the read models are written. Publishing follows in the background, after whatever
+   * of this stream is still being published.
    */
   store.onAppend(async (change, upToDate) => {
     const { stream, version } = change.commit
@@ -84,7 +87,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     await projected
   })
 
-  /** Takes a commit for this process, so that of several sweepers one carries it. */
+  /** Claims a commit for this process, so that only one of several sweepers handles it. */
   function claim({ _id }: Commit<unknown>): Promise<boolean> {
     const now = new Date()
     const free = { $or: [{ claimedUntil: { $exists: false } }, { claimedUntil: { $lt: now } }] }
@@ -92,7 +95,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     return commits.update({ _id, publishedAt: null, ...free }, { $set: { claimedUntil } })
   }
 
-  /** One round over what is older than the delay; the number of streams carried. */
+  /** One round over all unpublished commits older than the delay. @returns the number of streams handled */
   async function sweep(signal?: AbortSignal): Promise<number> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }
     const found = await commits.many(old, { projection: { stream: 1, version: 1 }, sort: { at: 1 }, limit: BATCH })

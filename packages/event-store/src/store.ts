@@ -6,20 +6,20 @@ import { type Author, type Commit, commitId, GENESIS, hashOf, wholeStream } from
 import { type Change, type EventOf, foldOnto, type Kinds, type NameOf, type StateOf, streamOf } from './kinds.ts'
 
 export type Command = {
-  /** The same id on the same stream is done once and answered as the first time. */
+  /** A command with the same id is done once on a stream. A repetition is answered as the first time. */
   id: string
   author: Author
   at: Date
 }
 
-/** A stream as it was read: its commits and what they add up to. Version 0 when there is none. */
+/** A stream as it was read: its commits and the state that they fold to. The version is 0 when it has no commits. */
 export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit<E>[] }
 
 export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 type Decision<E> = { events: readonly E[]; uniqueKey?: string }
 
-/** Raised when `uniqueKey` belongs to another stream; the use case says what that means. */
+/** Thrown when another stream holds the `uniqueKey`. The use case decides what that means. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
   readonly stream: string
@@ -29,14 +29,15 @@ export class KeyTaken extends Error {
   }
 }
 
-/** A lost race is tried again this often before the caller hears of it (CAR-012). */
+/** How often a command is tried when it keeps losing the race; then the caller gets CAR-012. */
 const ATTEMPTS = 12
-/** `commandKey` only keeps commands unique. */
+/** Nobody reads `commandKey`: it exists for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
 /**
- * Streams of immutable commits in one collection. Appending is one insert; two who race for the same version race for
- * one primary key. Uses only what every server that speaks MongoDB's protocol holds to: no transactions, no change streams.
+ * Streams of immutable commits in one collection. Appending is one insert, and two writers of the same version compete
+ * for one primary key. No transactions or change streams are used, so any server that speaks MongoDB's protocol will
+ * do.
  */
 export function createEventStore<K extends Kinds>(connection: mongoose.Connection, kinds: K) {
   type Name = NameOf<K>
@@ -54,14 +55,14 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  /** Where a stream stands that is believed not to be there yet: nothing is read. */
+  /** A stream that probably does not exist yet, for `execute`, which then need not read it. */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
     version: 0,
     commits: [],
   })
 
-  /** False when somebody else has the version, or the command is done already. */
+  /** False when another commit has this version, or the command was recorded before. */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
@@ -79,15 +80,15 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     load,
     unopened,
 
-    /** The relay says here how a change is carried out; see relay.ts. */
+    /** The relay registers here what happens after an append; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
 
     /**
-     * Decides and appends. `decide` is called again with the newer state when a race is lost; it returns the events (none:
-     * nothing to record) and may name a key that no other stream may hold.
-     * @param known  the stream as the caller has read it already; without it the stream is loaded first
+     * Decides and appends. After a lost race `decide` is called again with the newer state. It returns the events, or
+     * none when there is nothing to record, and may name a key that only one stream may hold.
+     * @param known  the stream, if the caller has read it already; otherwise it is loaded first
      * @throws KeyTaken when that key is held; ErroCar CAR-012 after losing too often; whatever `decide` throws
      */
     async execute<N extends Name>(
@@ -101,7 +102,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const done = at.commits.findIndex((c) => c.commandId === command.id)
         if (done >= 0) {
-          // Whoever did it may have died before it showed; what is acknowledged now shows now.
+          // The process that recorded it may have died before projecting it. What is acknowledged has to be visible.
           const last = at.commits.at(-1)
           if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
           return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
@@ -120,17 +121,13 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** All commits of everything that belongs to a scope, stream by stream; without the fields of events named. */
-    async inScope<N extends Name>(scope: string, leaveOut: readonly string[] = []): Promise<Commit<EventOf<K, N>>[]> {
-      const projection = {
-        ...READABLE,
-        ...Object.fromEntries(leaveOut.map((field) => [`events.${field}`, 0 as const])),
-      }
-      const found = await collection.many({ scope }, { projection, sort: { scope: 1, _id: 1 } })
+    /** All commits of a scope, stream by stream. */
+    async inScope<N extends Name>(scope: string): Promise<Commit<EventOf<K, N>>[]> {
+      const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
       return found as Commit<EventOf<K, N>>[]
     },
 
-    /** Gives a unique key back, so that another stream may hold it. The record itself stays as it was. */
+    /** Releases a unique key, so that another stream may hold it. The hashed content does not change. */
     releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
       collection.updateAll(
         { _id: wholeStream(streamOf(kind, id)), uniqueKey: { $exists: true } },

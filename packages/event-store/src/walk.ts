@@ -3,7 +3,7 @@ import { type Commit, checkChain } from './commit.ts'
 import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
 import type { EventStore } from './store.ts'
 
-/** Every stream with its commits in order, one stream in memory at a time. */
+/** The commits of each stream in order, with one stream in memory at a time. */
 async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
   for await (const commit of store.collection.each({}, { projection: { commandKey: 0 }, sort: { _id: 1 } })) {
@@ -16,7 +16,9 @@ async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<C
   if (current.length > 0) yield current
 }
 
-/** What a walk over everything found. Empty `problemas`: the record holds, and what is derived from it agrees. */
+/**
+ * The result of a walk over all streams. With no `problemas` the record holds and everything derived from it agrees.
+ */
 export type Report = {
   fluxos: number
   commits: number
@@ -24,16 +26,16 @@ export type Report = {
   problemas: { fluxo: string; problema: string }[]
 }
 
-/** Names what is wrong with what was derived from one stream, given its last change; nothing when all agrees. */
+/** Checks what was derived from one stream against its last change, and returns the problems in words. */
 export type Check<K extends Kinds> = (last: Change<K>) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
-/** Younger than this, an unpublished commit is on its way. */
+/** A younger unpublished commit is still on its way. */
 const UNDER_WAY_MS = 10_000
 
 /**
- * Walks every stream: its chain, whether it went out, and what `check` holds against it. Beside a running service
- * something is always under way, so whatever looks wrong is looked at again a little later, and only then reported.
+ * Checks every stream: its hash chain, its publication, and what `check` says. Beside a running service something is
+ * always under way, so a suspicious stream is checked again a little later before it is reported.
  */
 export async function verifyAll<K extends Kinds>(
   store: EventStore<K>,
@@ -72,8 +74,8 @@ async function problemsOf<K extends Kinds>(
 }
 
 /**
- * The end of a verification command: prints the report as one JSON document, closes what was opened, and ends with
- * status 1 when there is a problem.
+ * Ends a verification command: prints the report as one JSON document, closes everything, and sets exit status 1 when
+ * there is a problem.
  */
 export async function conclude(report: Report & Record<string, unknown>, close: () => Promise<unknown>): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
@@ -82,8 +84,8 @@ export async function conclude(report: Report & Record<string, unknown>, close: 
 }
 
 /**
- * Writes every read model anew: the last change of each stream stands for the whole of it. Commits of an earlier version
- * learn what they belong to.
+ * Writes every read model anew from the last change of each stream. Commits recorded by an earlier version also get
+ * their `scope`.
  * @returns the number of streams
  */
 export async function rebuild<K extends Kinds>(

@@ -3,9 +3,9 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
 /**
- * Every fact that services tell each other through the broker: type → payload.
- * Payloads hold ids, versions and enums only. A name, a CPF or a text written by a person never travels here:
- * who needs one asks its owner. Types and fields are wire contract: added, never renamed, never reused.
+ * Every fact that services tell each other through the broker: type → payload. Payloads hold ids, versions and enums
+ * only. They never hold a name, a CPF or a text that a person wrote: a service that needs one asks its owner. Types and
+ * fields are wire contract: added, never renamed, never reused.
  */
 
 const id = z.guid()
@@ -53,7 +53,7 @@ export const CATALOGO_DE_FATOS = {
   'documento.validado': documento,
   'documento.invalidado': documento,
   'documento.descartado': documento,
-  /** Raised for each processo concerned; without `documento_id` when the file was refused and no document came to be. */
+  /** Published for each processo concerned. There is no `documento_id` where the file was refused. */
   'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),
   'dossie.solicitado': dossie,
   'dossie.pronto': dossie,

@@ -4,17 +4,17 @@ import { CATALOGO_DE_FATOS, type Fatos, type TipoDeFato } from './catalogue.ts'
 
 type Envelope<T extends TipoDeFato> = {
   specversion: '1.0'
-  /** The same at every delivery and at every publication of the same fact: consumers recognise repeats by it. */
+  /** The id stays the same however often a fact is published or delivered, so consumers recognise repeats by it. */
   id: string
   /** The service that owns the fact, as `/car/processos`. */
   source: string
   type: T
-  /** The id of what the fact is about: facts of one subject are published in the order of `streamversion`. */
+  /** The id of the thing that the fact is about. Facts of one subject are published in the order of `streamversion`. */
   subject: string
   /** When it happened, ISO 8601 in UTC. */
   time: string
   datacontenttype: 'application/json'
-  /** The version of the stream after the fact; 0 for what has no stream. */
+  /** The version of the stream after the fact; 0 when there is no stream. */
   streamversion: number
   /** The request that caused it, to follow it through the logs. */
   requestid?: string | undefined
@@ -24,7 +24,7 @@ type Envelope<T extends TipoDeFato> = {
 /** A fact as CloudEvents 1.0 JSON. A union over all types: `fato.type` narrows `fato.data`. */
 export type Fato<T extends TipoDeFato = TipoDeFato> = { [K in T]: Envelope<K> }[T]
 
-/** A message that is none of the catalogue's facts. It names fields, never their values. */
+/** Thrown for a message that is no fact of the catalogue. It names fields, never their values. */
 export class FatoInvalido extends Error {
   override readonly name = 'FatoInvalido'
 }
@@ -39,7 +39,7 @@ type Novo<T extends TipoDeFato> = {
   requestid?: string | undefined
 }
 
-/** Makes a fact. Give `id` and `time` when the fact may be published more than once, as after a crash. */
+/** Makes a fact. A fact that may be published again, for example after a crash, needs a fixed `id` and `time`. */
 export function criarFato<T extends TipoDeFato>(type: T, novo: Novo<T>): Fato<T> {
   const envelope: Envelope<T> = {
     specversion: '1.0',
@@ -58,7 +58,7 @@ export function criarFato<T extends TipoDeFato>(type: T, novo: Novo<T>): Fato<T>
 
 /**
  * The bytes to publish.
- * @throws FatoInvalido when it breaks the catalogue, also by a field that the catalogue does not know
+ * @throws FatoInvalido when the fact does not match the catalogue, or has a field that the catalogue does not know
  */
 export function encodeFato(fato: Fato): Buffer {
   check(strictEnvelope, fato, fato.type)
@@ -67,8 +67,8 @@ export function encodeFato(fato: Fato): Buffer {
 }
 
 /**
- * The fact in the bytes received. Unknown fields are dropped: a newer producer may send more than this consumer knows.
- * @throws FatoInvalido when it is not JSON, of no known type, or lacks something
+ * Reads a fact from the bytes received. Unknown fields are dropped, since a newer producer may send more.
+ * @throws FatoInvalido when the bytes are no JSON, the type is unknown, or a field is missing
  */
 export function decodeFato(bytes: Uint8Array): Fato {
   const envelope = check(envelopeSchema, parse(bytes), 'envelope')

@@ -1,18 +1,17 @@
 import type { TipoDeFato } from './catalogue.ts'
 
 /**
- * Who listens to what: `<service>.<queue>` → the facts that go there. Every process that uses the broker makes sure
- * that all of these queues exist before it publishes, so that no fact is lost because its listener has not been started
- * yet. The command that lists and requeues dead letters walks them too. Remove a queue here only after its messages
- * have been dealt with: without its listener it would fill.
+ * Who listens to what: `<service>.<queue>` → the types of fact that go there. Every process declares all of these
+ * queues before it publishes, so that no fact is lost while its listener has not started yet. The command for dead
+ * letters walks them too. Empty a queue before you remove it here: without a listener it would fill up.
  */
 export const ASSINATURAS = {
   'documentos.leitura': ['documento.recebido'],
-  /** What the end of a processo means for the files it holds. */
+  /** The end of a processo, which releases its files. */
   'documentos.processos': ['processo.descartado', 'processo.cancelado'],
-  /** Who takes a case gets its dossier begun. */
+  /** Taking a case starts its dossier. */
   'dossie.processos': ['processo.assumido'],
-  /** Everything that changes what the queue says of a case. */
+  /** Everything that changes a case's row in the queue. */
   'analista.fila': [
     'processo.criado',
     'processo.editado',

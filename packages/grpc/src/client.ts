@@ -24,12 +24,12 @@ export type GrpcClient<D> = {
 }
 
 const PRAZO_MS = 5_000
-/** Taken off the caller's own deadline, so that the innermost one that passes is the one reported. */
+/** Each call gets this much less than its caller's deadline, so that the innermost call reports the time-out. */
 const MARGEM_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/** A peer that restarts is back within seconds; nothing was done on it, so it is asked again. */
+/** A restarting peer is back within seconds. It has done nothing yet, so it is asked again. */
 const NOVA_TENTATIVA = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
   methodConfig: [
@@ -56,8 +56,8 @@ const OPCOES: ClientOptions = {
 }
 
 /**
- * A typed client. Every call has a deadline within the caller's own, says which service calls, on whose behalf, and for
- * which request and command. Commands carry their id, so that a call repeated after a lost connection is done once.
+ * A typed client. Every call has a deadline within the caller's own. It names the calling service, the person on whose
+ * behalf it is made, the request, and the command, so that a call repeated after a lost connection is done once.
  */
 export function createGrpcClient<D>(definicao: D, endereco: string, tokens: ServiceTokens): GrpcClient<D> {
   const metodos = definicao as ServiceDefinition
@@ -71,7 +71,7 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
     const prazo = resta === undefined ? timeoutMs : Math.min(timeoutMs, resta - MARGEM_MS)
     if (prazo <= 0) throw new ErroCar('tempo_esgotado')
     const contexto = currentContext()
-    // A peer that is not there waits to be, within the deadline. In the service config grpc-js reads it and does nothing.
+    // Calls wait for an absent peer until their deadline. In the service config grpc-js ignores this option.
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign())
     if (contexto?.token) metadata.set('authorization', `Bearer ${contexto.token}`)

@@ -3,7 +3,7 @@ import { CATALOGO } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
-/** The gRPC edge's own table; a kind that is not here does not compile. */
+/** Kinds of errors as gRPC statuses. A missing kind does not compile. */
 const GRPC_STATUS: Record<ErrorKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,
@@ -15,7 +15,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
   too_large: status.OUT_OF_RANGE,
   unsupported_type: status.INVALID_ARGUMENT,
   rate_limited: status.RESOURCE_EXHAUSTED,
-  // Not UNAVAILABLE: that word is kept for a peer that cannot be reached, which is what callers try again.
+  // Not UNAVAILABLE, which is reserved for a peer that cannot be reached: callers try that again.
   unavailable: status.INTERNAL,
   timeout: status.DEADLINE_EXCEEDED,
   internal: status.INTERNAL,
@@ -23,7 +23,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
 
 const CHAVE = 'x-erro-bin'
 
-/** An error of the catalogue on the wire: the same code, message and details come out at the other end. */
+/** Encodes an error of the catalogue. The caller decodes the same code, message and details. */
 export function toStatus(causa: unknown): { code: status; details: string; metadata: Metadata } {
   const erro = causa instanceof ErroCar ? causa : new ErroCar('inesperado')
   const { nome, message, detalhes, retryAfterS } = erro
@@ -32,7 +32,7 @@ export function toStatus(causa: unknown): { code: status; details: string; metad
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
-/** What a failed call means here: the peer's own refusal, or that the peer is gone (CAR-016) or too slow (CAR-017). */
+/** The error behind a failed call: the peer's own refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
 export function fromStatus(erro: ServiceError): ErroCar {
   const bytes = erro.metadata?.get(CHAVE)[0]
   if (Buffer.isBuffer(bytes)) {

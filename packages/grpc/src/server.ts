@@ -18,12 +18,12 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** What a handler knows beside its request. */
+/** What a handler is given beside its request. */
 export type CallContext = {
   service: Servico
-  /** The person on whose behalf the call comes; verified here again. */
+  /** The person on whose behalf the call is made. Their token has been verified again. */
   usuario: Usuario | undefined
-  /** The same at every repetition of the same command. */
+  /** Every repetition of a command has the same id. */
   commandId: string
   signal: AbortSignal
 }
@@ -35,14 +35,14 @@ export type Handlers<D> = {
   ) => Promise<Reply<D[K]>> | AsyncIterable<Reply<D[K]>>
 }
 
-/** Which services may call which method; a method that is not named may be called by nobody. */
+/** Which services may call which method. */
 export type Callers<D> = { [K in keyof Methods<D>]: readonly Servico[] }
 
 type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/** Less than this left is not worth starting. */
+/** A call with less time left than this is not started. */
 const MINIMO_MS = 30
 
 /** A gRPC server of one service, with the standard health service beside it. */
@@ -81,7 +81,7 @@ export function createGrpcServer(meios: Guards) {
       })
     },
 
-    /** Not serving any more; calls under way end, for at most `esperaMs`. */
+    /** Takes no more calls and waits for running ones, for at most `esperaMs`. */
     async close(esperaMs = 10_000): Promise<void> {
       health.stop()
       const fim = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
@@ -94,7 +94,7 @@ export function createGrpcServer(meios: Guards) {
 
 type Chamado = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
 
-/** Within the trace that the call belongs to. */
+/** Runs the work within the trace of the call. */
 function traced<T>(call: Chamado, work: () => Promise<T>): Promise<T> {
   return receive(call.getPath().slice(1), 'server', call.metadata.getMap(), RPC, work)
 }
@@ -167,7 +167,7 @@ function registrar(logger: Logger, erro: unknown): unknown {
   return erro
 }
 
-/** The caller's person, where a method is meaningless without one. @throws CAR-001 */
+/** The person behind the call, for methods that need one. @throws CAR-001 without a person */
 export function requireUsuario(chamada: CallContext): Usuario {
   if (!chamada.usuario) throw new ErroCar('sem_token')
   return chamada.usuario

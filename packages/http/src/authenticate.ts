@@ -4,7 +4,9 @@ import type { VerifyToken } from '@car/identity/verify-token'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Request } from 'express'
 
-/** The caller of a request, known by its bearer token; from here on the token travels in the request's context. */
+/**
+ * The caller of a request, by its bearer token. The token is kept in the request's context for calls to other services.
+ */
 export async function authenticate(req: Request, verificar: VerifyToken): Promise<Usuario> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
   if (!token) throw new ErroCar('sem_token')

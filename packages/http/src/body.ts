@@ -9,8 +9,9 @@ export const JSON_LIMIT = 1024 * 1024
 const ler = express.raw({ type: () => true, limit: JSON_LIMIT })
 
 /**
- * Reads the whole body, at most 1 MB of it (else CAR-008). Empty when there is none; a body that was announced and is
- * lost, as when its sender was killed, is no empty one: kept under an Idempotency-Key, that would be another content.
+ * Reads the whole body, up to 1 MB. It is empty when the request has none. A body that was announced but did not
+ * arrive, for example because its sender was killed, is refused: as an empty body it would be other content under its
+ * Idempotency-Key.
  * @throws CAR-008, CAR-009, CAR-011
  */
 export async function readBody(req: Request, res: Response): Promise<Buffer> {
@@ -26,7 +27,7 @@ export async function readBody(req: Request, res: Response): Promise<Buffer> {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** The JSON of a body. None at all reads as `{}`, which is what a POST without content says. */
+/** The JSON of a body. An empty body reads as `{}`, so that a POST may have no content. */
 export function parseBody(req: Request, corpo: Buffer): unknown {
   if (corpo.length === 0) return {}
   if (
@@ -44,12 +45,12 @@ export function parseBody(req: Request, corpo: Buffer): unknown {
   return lido
 }
 
-/** Nothing in the interface is nested half as deep; what walks a value by recursion is safe below this. */
+/** The interface nests less than half as deep. Recursive functions are safe up to this depth. */
 const NIVEIS = 32
 
 /**
- * Refuses what later readers would stumble over or not see: values nested without end, and `__proto__`, which schemas
- * leave out in silence.
+ * Refuses what would break or escape later checks: values nested too deep, and `__proto__`, which schemas silently
+ * leave out.
  * @throws CAR-011, CAR-004
  */
 function exigirForma(raiz: unknown): void {
@@ -68,7 +69,7 @@ function exigirForma(raiz: unknown): void {
   }
 }
 
-/** What makes two requests "the same content": the query and the JSON, however it is laid out; else the very bytes. */
+/** Two requests have the same content when the query and the JSON values agree; without JSON, when the bytes agree. */
 export function contentDigest(req: Request, corpo: Buffer): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''
   try {

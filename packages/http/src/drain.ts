@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long what is left of a refused request is still read. */
+/** For so long the rest of a refused request is still read. */
 const DRAIN_MS = 120_000
 
 /**

@@ -8,27 +8,30 @@ import { digest } from './digest.ts'
 import * as render from './render.ts'
 import type { Answer } from './render.ts'
 
-/** A key and what became of its request. Field names are those of records that a running installation holds. */
+/**
+ * A key and the outcome of its request. Running installations hold such records, so the field names stay as they are.
+ */
 type Kept = {
   _id: string
   conteudo: string
-  /** Given to the command, so that doing it again after a crash is recognised where the act is recorded. */
+  /** The id of the command. When it is repeated after a crash, the event store recognises it by this id. */
   comandoId: string
   posseAte: Date
   criadoEm: Date
-  /** Encrypted: an answer may hold what the store itself keeps to nobody's eyes. */
+  /** Encrypted, because an answer may hold data that the store keeps encrypted elsewhere. */
   resposta?: string
 }
 
-/** What a crashed process held is free again after this long. */
+/** After this time a key that a crashed process held is free again. */
 const HOLD_MS = 5_000
 const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
- * Keys and their answers, kept in the service's own store beside the acts: they survive the cache, and the process.
- * Of two requests at once one takes the key by inserting it. `secret` encrypts the answers; under another one they are
- * done again, which the acts themselves recognise. Two round trips: the key, and the answer.
+ * Keys and their answers, kept in the service's own store beside the acts, so that they survive the cache and the
+ * process. Of two simultaneous requests one takes the key by inserting it. `secret` encrypts the answers. When it has
+ * changed, a request is done again, which the event store recognises. A request costs two round trips: the key and the
+ * answer.
  */
 export function createIdempotency(connection: mongoose.Connection, secret: string) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
@@ -50,14 +53,14 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
     if (!expired && found.conteudo !== conteudo) throw new ErroCar('chave_reutilizada')
     if (!expired && found.resposta) return found
     if (!expired && found.posseAte > now) throw stillRunning()
-    // Left by a crash, by a refusal that is not kept, or long ago: whoever changes it from what was read has it.
+    // The key was left by a crash, by a refusal that is not kept, or long ago. Whoever replaces what was read has it.
     const taken = expired ? fresh : { ...found, posseAte: fresh.posseAte }
     const asRead = { _id, posseAte: found.posseAte, criadoEm: found.criadoEm }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()
     return taken
   }
 
-  /** Undefined when none was kept, or it was kept under another secret. */
+  /** Undefined when there is none, or it was encrypted with another secret. */
   async function keptAnswer({ resposta }: Kept): Promise<Answer | undefined> {
     if (resposta === undefined) return undefined
     return vault.abrir(resposta).then(
@@ -68,8 +71,8 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
 
   return {
     /**
-     * Runs `work` once for a key. The same content again gets the first answer, to the letter and marked as replayed;
-     * other content is CAR-013; while the first still runs, CAR-014.
+     * Runs `work` once for a key. A repetition with the same content gets the first answer verbatim, marked as
+     * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014.
      */
     async once(
       scope: { usuario: Usuario; method: string; path: string; key: string | undefined },
@@ -89,7 +92,7 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
           throw failure
         })
         clearInterval(renewal)
-        // The act itself is on record under the command id; should this write fail, a repeat finds it there.
+        // Should this write fail, a repetition still finds the act on record, under the command id.
         await note({ resposta: await vault.fechar(answer) })
         return answer
       } catch (failure) {
@@ -107,7 +110,7 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 
 const stillRunning = () => new ErroCar('chave_em_uso', { retryAfterS: 1 })
 
-/** Refusals are answers too, save those that say nothing about the request itself. */
+/** A refusal is kept as an answer, unless it says nothing about the request itself. */
 const isKept = (refusal: ErroCar): boolean =>
   !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
   refusal.nome !== 'chave_em_uso'

@@ -4,7 +4,7 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { HTTP_STATUS } from './status.ts'
 
-/** An answer ready to go: what is sent, and what a replay of it sends again. */
+/** A complete answer, as it is sent and as a replay sends it again. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 const JSON_UTF8 = 'application/json; charset=utf-8'
@@ -29,7 +29,7 @@ export function raw(data: unknown): Answer {
   return { status: 200, headers: { 'content-type': JSON_UTF8 }, body: JSON.stringify(data) }
 }
 
-/** `{ error: { code, message, details? } }`. What is not of the catalogue becomes CAR-500 and discloses nothing. */
+/** `{ error: { code, message, details? } }`. An error outside the catalogue becomes CAR-500 and discloses nothing. */
 export function error(causa: unknown): Answer {
   const conhecido = causa instanceof ErroCar ? causa : new ErroCar('inesperado', { cause: causa })
   const { code, message, detalhes, retryAfterS } = conhecido
@@ -44,6 +44,6 @@ export function error(causa: unknown): Answer {
 
 export function send(res: Response, { status, headers, body }: Answer): void {
   res.status(status).set(headers).set('cache-control', 'no-store')
-  // Written as bytes: express would otherwise touch the content type of what a replay has to repeat to the letter.
+  // The body is written as bytes, since express would change the content type, which a replay has to repeat exactly.
   res.end(status === 204 ? undefined : Buffer.from(body))
 }

@@ -28,15 +28,17 @@ export type RouteInput<I extends IdOperacao, A = unknown> = {
   query: Parsed<Table[I], 'consulta'>
   body: Parsed<Table[I], 'corpo'>
   target: A
-  /** Says whether If-Match, if sent, names this version. */
+  /** False when the request has an If-Match that does not name this version. */
   acceptsVersion: (versao: number) => boolean
-  /** The same for every repetition of the same request under one Idempotency-Key. */
+  /** Every repetition of a request under one Idempotency-Key has the same command id. */
   commandId: string
   req: Request
   res: Response
 }
 
-/** What a handler returns: a thing (with its version as ETag), a page, `'empty'` (204), or `'sent'` when it wrote the answer itself. */
+/**
+ * A handler returns a thing with its version as ETag, a page, `'empty'` (204), or `'sent'` when it has answered itself.
+ */
 export type RouteOutput =
   | { data: unknown; etag?: number; headers?: Record<string, string> }
   | { page: Page<unknown> }
@@ -45,11 +47,11 @@ export type RouteOutput =
   | 'sent'
 
 export type Route<I extends IdOperacao, A = unknown> = {
-  /** Finds what the path names, or throws CAR-003 when it is not there for this caller. Runs before all else is looked at. */
+  /** Finds what the path names. Throws CAR-003 when the caller may not see it. It runs before all other checks. */
   visible?: (usuario: Usuario, params: Record<string, string>) => Promise<A>
-  /** The level asked for, where it depends on the state of what was found. */
+  /** The required level, where it depends on the state of the target. */
   level?: (target: A) => Nivel
-  /** Held to together with the shape of the body, so that all that is wrong with it stands in one answer. */
+  /** Rules that are checked together with the shape of the body, so that one answer names all its faults. */
   rules?: Rules<Parsed<Table[I], 'corpo'>>
   handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
 }
@@ -60,12 +62,14 @@ export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any>
 
 type Guards = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
-/** Long requests are bounded by their streams; all others end within the ten seconds that the gateway grants. */
+/**
+ * A request has to end within the ten seconds that the gateway grants. Uploads and downloads have limits of their own.
+ */
 const DEADLINE_MS = 9_000
 
 /**
- * Mounts a service's handlers on the rows of the operations table. The compiler holds a service to exactly its rows.
- * Every request meets the checks in the order of the contract: token, role, visible, level, replay, body, state.
+ * Mounts a service's handlers on its rows of the operations table; the compiler checks that none is missing or extra.
+ * Every request passes the checks in the order of the contract: token, role, visibility, level, replay, body, state.
  */
 export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Guards): void {
   for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
@@ -122,7 +126,7 @@ async function attend(
   )
 }
 
-/** @throws CAR-006 naming the level asked for and where it is to be had. */
+/** @throws CAR-006, which names the required level and where to get it */
 export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel: Nivel) => string): void {
   if (nivelBasta(usuario.nivel, level)) return
   const where = upgradeUrl(level)
@@ -141,7 +145,7 @@ export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel:
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
-/** What is not even an id names nothing. */
+/** A malformed id is treated like the id of nothing. */
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {

@@ -12,8 +12,8 @@ import * as render from './render.ts'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * An express application as every service has it: request ids, health, the error envelope. `montar` adds the routes;
- * what none of them answers is CAR-003.
+ * The express application that every service uses: request ids, health, the error envelope. `mount` adds the routes. A
+ * request that no route answers is CAR-003.
  */
 export function createApp({
   logger,
@@ -43,9 +43,9 @@ export function createApp({
 }
 
 /**
- * Keeps the client's request id when it is a UUID, makes one otherwise, and answers with it. What follows is done within
- * the trace that the request belongs to.
- * @param route  tells, once the request is answered, which pattern it met
+ * Keeps the client's request id when it is a UUID, otherwise makes one, and sends it with the answer. Everything after
+ * this runs within the trace of the request.
+ * @param route  tells, once the request is answered, which pattern it matched
  */
 export function withRequestId(
   req: Request,
@@ -73,18 +73,18 @@ export function respondWithError(logger: Logger, causa: unknown, req: Request, r
   render.send(res, render.error(erro))
 }
 
-/** A path that cannot be decoded names nothing. */
+/** A path that cannot be decoded is treated as unknown. */
 function doExpress(causa: unknown): unknown {
   return causa instanceof URIError ? naoEncontrado() : causa
 }
 
-/** Listens. `close` stops taking connections, lets what is under way end, and closes the idle ones. */
+/** Listens. `close` takes no more connections, waits for running requests, and closes idle connections. */
 export async function listen(
   app: Express,
   { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
-    // Heads may be longer than those the gateway lets in, by what it adds to them.
+    // Request heads may be longer here than at the gateway, which adds headers of its own.
     { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 24 * 1024 },
     app,
   )
@@ -98,7 +98,7 @@ export async function listen(
     port: typeof endereco === 'object' && endereco ? endereco.port : port,
     close: () =>
       new Promise((resolve, reject) => {
-        // A connection whose last request ends after this would stay open, idle, for its client to close.
+        // Without this, a connection whose last request ends later would stay open until its client closes it.
         const ociosas = setInterval(() => server.closeIdleConnections(), 100)
         server.close((erro) => {
           clearInterval(ociosas)

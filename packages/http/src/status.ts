@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@car/errors/catalog'
 
-/** The HTTP edge's own table; a kind that is not here does not compile. */
+/** Kinds of errors as HTTP statuses. A missing kind does not compile. */
 export const HTTP_STATUS: Record<ErrorKind, number> = {
   malformed: 400,
   unauthenticated: 401,

@@ -13,10 +13,10 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
   insufficient_level: 'O nível da conta não basta.',
 }
 
-/** What no shape can say, such as check digits: asked of every part that has its shape, whatever the others lack. */
+/** Rules beyond the shape, such as check digits. They are applied to every well-formed part, even if others are not. */
 export type Rules<T> = (parts: Parts<T>) => Detalhe[]
 
-/** Any of it may be missing, since what has not its shape is left out. A list is whole or missing. */
+/** The same type with every part optional, because malformed parts are left out. A list is kept whole or left out. */
 export type Parts<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -24,8 +24,8 @@ export type Parts<T> = T extends readonly unknown[]
     : T
 
 /**
- * Parses with a schema of the operations table, or refuses with CAR-004 and one detail for each field at fault, faults
- * of shape and of the rules together.
+ * Parses a value with a schema of the operations table. A refusal is CAR-004 with one detail for each wrong field, for
+ * the shape and for the rules.
  */
 export function validate<S extends z.ZodType>(schema: S, valor: unknown, rules?: Rules<z.output<S>>): z.output<S> {
   const lido = schema.safeParse(valor, { reportInput: true })
@@ -36,7 +36,7 @@ export function validate<S extends z.ZodType>(schema: S, valor: unknown, rules?:
   throw entradaInvalida(...detalhes.filter((d, i) => detalhes.findIndex((e) => e.field === d.field) === i))
 }
 
-/** A copy without what the schema found fault with; a fault within a list takes the list with it. */
+/** A copy without the parts that the schema refused. A fault inside a list removes the whole list. */
 function withoutFaults(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (!isObject(value)) return {}
   const copy: unknown = structuredClone(value)
@@ -60,7 +60,7 @@ function detalhesDe(issue: z.core.$ZodIssue, valor: unknown): Detalhe[] {
   return [detalhe(caminho, codigoDe(issue))]
 }
 
-/** The path as far as the sender wrote it: a list within one text, as `status=a,b`, is one field to them. */
+/** The path as the sender knows it: a list inside one text, such as `status=a,b`, is one field to them. */
 function comoEnviado(path: readonly PropertyKey[], valor: unknown): string[] {
   const caminho: string[] = []
   let aqui = valor

@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import { compactDecrypt, CompactEncrypt } from 'jose'
 
 /**
- * Keeps small secrets encrypted at rest (JWE, AES-256-GCM). `uso` separates the keys that come of one `chave`: what was
- * encrypted for one use cannot be read as another.
+ * Encrypts small secrets at rest (JWE, AES-256-GCM). Each `uso` has a key of its own, derived from `chave`, so that
+ * data encrypted for one use cannot be read in another.
  */
 export function cofre(chave: Buffer | string, uso: string) {
   const derivada = new Uint8Array(hkdfSync('sha256', chave, '', uso, 32))
@@ -13,7 +13,7 @@ export function cofre(chave: Buffer | string, uso: string) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .encrypt(derivada),
 
-    /** @throws when it was not written with this key */
+    /** @throws when the text was encrypted with another key */
     async abrir(fechado: string): Promise<unknown> {
       const { plaintext } = await compactDecrypt(fechado, derivada, {
         keyManagementAlgorithms: ['dir'],

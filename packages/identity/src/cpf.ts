@@ -4,8 +4,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 export const normalizarDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
- * `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ: enough to recognise one's own, too little to use. What is
- * masked already stays as it is; of what is neither nothing is shown.
+ * `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ. People recognise their own number, and nobody can use
+ * it. A masked number stays as it is. Of any other text nothing is shown.
  */
 export function mascarar(documento: string): string {
   if (documento.includes('*')) return documento
@@ -31,7 +31,7 @@ export function cofreDeDocumentos(chave: Buffer) {
   }
 }
 
-/** By which an encrypted CPF or CNPJ is found. `chave` is at least 32 characters. */
+/** The keyed hash by which an encrypted CPF or CNPJ is found. `chave` has at least 32 characters. */
 export const resumoDeDocumento =
   (chave: string) =>
   (documento: string): string =>

@@ -16,13 +16,15 @@ export type Servico = (typeof SERVICOS)[number]
 const AUDIENCIA = 'car-interno'
 const VALIDADE_S = 60
 
-/** Signs and verifies the short-lived tokens by which one service knows another. The secret is shared by all of them. */
+/**
+ * Signs and verifies the short-lived tokens by which one service knows another. The secret is shared by all of them.
+ */
 export function serviceTokens(segredo: string, servico: Servico) {
   const chave = new TextEncoder().encode(segredo)
   let atual: { token: string; ate: number } | undefined
 
   return {
-    /** A token that says "this call comes from us"; one is reused for half of its life. */
+    /** A token that names this service as the caller. A token is reused for half of its life. */
     async sign(): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
       if (atual && atual.ate > agora) return atual.token
@@ -38,7 +40,7 @@ export function serviceTokens(segredo: string, servico: Servico) {
       return token
     },
 
-    /** The service that signed the token; CAR-001 when none of ours did. */
+    /** The service that signed the token. @throws CAR-001 for a token that no service signed */
     async verify(token: string): Promise<Servico> {
       try {
         const { payload } = await jwtVerify(token, chave, { algorithms: ['HS256'], audience: AUDIENCIA })

@@ -1,6 +1,9 @@
 import { ANALISTAS, NIVEIS, type Nivel, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
 
-/** Who is calling, as the verified token says. `token` travels on to the services asked on this person's behalf. */
+/**
+ * The caller, according to the verified token. `token` is passed on to services that are called on this person's
+ * behalf.
+ */
 export type Usuario = {
   id: string
   nome: string
@@ -21,5 +24,5 @@ export const nivelBasta = (nivel: Nivel, exigido: Nivel): boolean => NIVEIS.inde
 /** Analysts, supervisors and administrators see every processo. */
 export const veTudo = (papel: Papel): boolean => (ANALISTAS as readonly Papel[]).includes(papel)
 
-/** Those who act over the head of the analyst who holds a case. */
+/** True for those who may overrule the analyst who holds a case. */
 export const supervisiona = (papel: Papel): boolean => (SUPERVISORES as readonly Papel[]).includes(papel)

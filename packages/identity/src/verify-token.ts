@@ -6,15 +6,15 @@ import type { Usuario } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<Usuario>
 
-/** How long a verified signature is remembered. Expiry is still checked at each use; revocation is asked elsewhere. */
+/** How long a verified signature is remembered. Expiry is checked at each use, revocation by the gateway. */
 const LEMBRAR_MS = 30_000
 
-/** Keys once seen stay good while auth cannot be asked; when it can, they are asked for anew this often. */
+/** How often the keys are fetched again. While auth cannot be reached, the known keys stay valid. */
 const RENOVAR_CHAVES_MS = 300_000
 
 /**
- * Verifies access tokens against the key set that auth publishes; auth itself, which has the keys, gives them.
- * Throws CAR-001 for what is not ours, CAR-002 for what has expired, CAR-016 when the keys cannot be had.
+ * Verifies access tokens with the key set that auth publishes; auth itself passes in its own keys.
+ * @throws CAR-001 for a token that is not ours, CAR-002 for an expired one, CAR-016 when the keys cannot be fetched
  */
 export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
   const chaves = origem instanceof URL ? chavesDe(origem) : origem
@@ -38,7 +38,7 @@ export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
   }
 }
 
-/** A key just rotated in is fetched on first sight; the cooldown bounds what forged key ids can cost. */
+/** An unknown key id makes the keys be fetched again. The cooldown limits how often forged key ids can cause that. */
 function chavesDe(jwksUrl: URL): JWTVerifyGetKey {
   const chaves = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })
   let renovadas = Date.now()

@@ -3,7 +3,7 @@ import type { TipoDocumento } from '@car/vocabulary/documento'
 import { createPool } from './child/pool.ts'
 import type { Leitura } from './leitura.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { requireModel } from './ocr/engine.ts'
+import { requireModel } from './ocr/model.ts'
 import { type Progress, readDocument } from './read-document.ts'
 
 export interface Reader {

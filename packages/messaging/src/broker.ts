@@ -10,23 +10,23 @@ import { exchangeOf } from './topology.ts'
 
 export type Broker = {
   /**
-   * Resolves when the broker has the fact safe. Many may be under way at once; a fact may arrive more than once.
-   * A fact that nobody listens to is counted, not an error.
-   * @throws FatoInvalido when it breaks the catalogue
-   * @throws ErroCar indisponivel | tempo_esgotado when the broker did not take it in time; the fact may still arrive
+   * Resolves when the broker has stored the fact. Many facts may be under way at once, and one may arrive more than
+   * once. A fact without a listener is counted; it is no error.
+   * @throws FatoInvalido when the fact does not match the catalogue
+   * @throws ErroCar indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */
   publish(fato: Fato, options?: { timeoutMs?: number }): Promise<void>
-  /** Starts to listen, now or as soon as the broker can be reached; `ready` of the answer tells when. */
+  /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result resolves then. */
   consume<T extends TipoDeFato>(options: ConsumeOptions<T>): Consumer
-  /** For readiness: rejects while facts can be neither sent nor received. */
+  /** For readiness checks: rejects while facts can be neither sent nor received. */
   check(): Promise<void>
-  /** Consumers first, then what is being published, then the connection. */
+  /** Closes the consumers first, then waits for confirms, then closes the connection. */
   close(): Promise<void>
 }
 
 type Settings = {
   url: string
-  /** Starts every name on the broker. */
+  /** The prefix of every name on the broker. */
   prefix: string
   service: string
   logger: Logger
@@ -37,7 +37,7 @@ const PUBLISH_TIMEOUT_MS = 8_000
 
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
 
-/** Returns at once and connects by itself, at the start as well as whenever the connection is lost. */
+/** Returns at once. It connects in the background, at the start and again whenever the connection is lost. */
 export function createBroker({ url, prefix, service, logger: parent }: Settings): Broker {
   const logger = parent.child({ part: 'broker' })
   const connection = openConnection(url, logger)

@@ -9,7 +9,7 @@ export type Connection = {
   close(): Promise<void>
 }
 
-/** One connection that comes back by itself for as long as the process lives. Returns at once, connected or not. */
+/** One connection that reconnects by itself as long as the process lives. Returns at once, connected or not. */
 export function openConnection(url: string, logger: Logger): Connection {
   const works: ((model: ChannelModel) => void)[] = []
   let current: ChannelModel | undefined
@@ -60,8 +60,9 @@ export type KeptChannel<C extends Channel> = {
 }
 
 /**
- * Keeps a channel open over reconnections, and when the broker closes it alone, which amqplib does not repair.
- * @param setUp  declares and subscribes; until it has succeeded the channel counts as closed
+ * Keeps a channel open across reconnections, and reopens it when the broker closes only the channel, which amqplib does
+ * not.
+ * @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
  */
 export function keepChannel<C extends Channel>(
   connection: Connection,
@@ -88,7 +89,7 @@ export function keepChannel<C extends Channel>(
     } catch (err) {
       logger.warn({ err }, 'channel did not open')
       if (channel)
-        await channel.close().catch(() => {}) // its close brings the next attempt
+        await channel.close().catch(() => {}) // closing triggers the next attempt
       else again(model)
     }
   }
@@ -123,13 +124,15 @@ export function keepChannel<C extends Channel>(
   }
 }
 
-/** Also when the connection ends while the broker has yet to answer, which leaves amqplib's promise open. */
+/**
+ * Rejects also when the connection ends before the broker answers, because amqplib's own promise then stays pending.
+ */
 export async function closeChannel(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve))
   await Promise.race([channel.close().catch(() => {}), gone])
 }
 
-/** A broker that does not answer must not hold up the end of a process. */
+/** A broker that does not answer must not delay the end of a process. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
@@ -140,7 +143,7 @@ const CLOSE_TIMEOUT_MS = 3_000
 const MIN_DELAY_MS = 50
 const MAX_DELAY_MS = 2_000
 
-/** A broker that vanished without a word is noticed within twice the heartbeat, in seconds. */
+/** Heartbeat in seconds. A broker that vanishes silently is noticed within twice this time. */
 function withHeartbeat(url: string): string {
   if (/[?&]heartbeat=/.test(url)) return url
   return `${url}${url.includes('?') ? '&' : '?'}heartbeat=10`

@@ -19,33 +19,33 @@ import {
 } from './topology.ts'
 
 /**
- * - ack: done, or nothing to do
- * - retry: failed; tried again after a delay, and after the last one a dead letter
- * - defer: something this work needs is down; tried again after a delay for as long as it takes, no attempt counted
- * - reject: will never work; a dead letter at once
+ * - ack: the work is done, or there is none
+ * - retry: the work failed; it is tried again after a delay, and the last failure makes a dead letter
+ * - defer: a dependency is down; the work is tried again for as long as it takes, and no attempt is counted
+ * - reject: the work can never succeed; the message becomes a dead letter at once
  */
 export type Verdict = 'ack' | 'retry' | 'defer' | 'reject'
 
 export type Delivery = {
-  /** 1 for the first. */
+  /** The first attempt is 1. */
   attempt: number
-  /** Deliveries before this one that ended without an answer: the process died or lost its connection at it. */
+  /** Earlier deliveries that ended without an answer, because the process died or lost its connection. */
   crashes: number
-  /** A failure now makes it a dead letter. */
+  /** If this attempt fails, the message becomes a dead letter. */
   last: boolean
 }
 
 export type ConsumeOptions<T extends TipoDeFato = TipoDeFato> = {
-  /** Short name: the queue is `<prefix>.<service>.<queue>`. */
+  /** The short name. The queue is called `<prefix>.<service>.<queue>`. */
   queue: string
-  /** From ASSINATURAS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
+  /** Types from ASSINATURAS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
   types: readonly T[]
-  /** Messages handled at once: 50 for short work, as many as readers for long work. */
+  /** How many messages are handled at once: 50 for short work, the number of readers for long work. */
   prefetch: number
   /**
-   * Called at least once for each fact, sometimes again, sometimes out of order. What it throws counts as defer when a
-   * dependency failed (kinds unavailable and timeout), as retry else. `currentContext()` holds the request that caused
-   * the fact, and the fact's id as command id.
+   * Called at least once for each fact, sometimes again, sometimes out of order. An error of kind unavailable or
+   * timeout counts as defer, any other error as retry. `currentContext()` holds the request that caused the fact, and
+   * the fact's id as command id.
    */
   handler: (fato: Fato<T>, delivery: Delivery) => Promise<Verdict>
   /** Delays between attempts; their number plus one is the number of attempts. */
@@ -64,7 +64,7 @@ type Deps = { connection: Connection; publisher: Publisher; prefix: string; serv
 
 const MESSAGING = { 'messaging.system': 'rabbitmq', 'messaging.operation.type': 'process' }
 const BACKOFF_MS = [1_000, 5_000, 30_000] as const
-/** What waits for a dependency is looked at often: it should settle soon after the fault has ended. */
+/** Deferred messages are tried again often, so that they settle soon after a fault has ended. */
 const DEFER_MS = [1_000, 5_000] as const
 const FORWARD_TIMEOUT_MS = 10_000
 
@@ -98,13 +98,13 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
   )
 
   /**
-   * Listening starts narrow, one message at a time, and widens at the first one that was never delivered before:
-   * should one of the returned messages kill the process, only its own deliveries are counted, not its neighbours'.
+   * Listening starts with one message at a time, and widens at the first message that is delivered for the first time.
+   * If a returned message kills the process, only its own deliveries are counted, and not those of its neighbours.
    */
   async function subscribe(channel: Channel, wide: boolean): Promise<{ channel: Channel; tag: string; wide: boolean }> {
     await channel.prefetch(wide ? options.prefetch : 1)
     const { consumerTag } = await channel.consume(queue, (message) => {
-      // Without a message the broker tells that the queue is gone: opening anew declares it again.
+      // A null message means that the queue is gone. Reopening the channel declares it again.
       if (message === null) return void channel.close().catch(() => {})
       const handling = receive(`process ${queue}`, 'consumer', message.properties.headers ?? {}, MESSAGING, () =>
         handle(channel, message),
@@ -128,7 +128,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
     try {
       await settle(channel, message, outcome)
     } catch (err) {
-      // The broker delivers again what was not answered; nothing is lost, some of it may be done twice.
+      // The broker delivers unanswered messages again. Nothing is lost, but some work may be done twice.
       logger.warn({ err, fato_id: message.properties.messageId as unknown }, 'the answer to a message was lost')
     }
     if (!isRedelivery(message)) await widen(channel).catch(() => {}) // the channel is gone and will be opened anew
@@ -144,7 +144,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
       return { verdict: 'reject', reason: 'FatoInvalido' }
     }
-    // A binding of earlier days outlives its subscription.
+    // A binding made by an earlier version may still deliver this type.
     if (!types.some((type) => type === fato.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
     const delivery = {
@@ -193,7 +193,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
     channel.ack(message)
   }
 
-  /** A copy is safe elsewhere before the original is acknowledged. */
+  /** Publishes a copy elsewhere, and resolves when it is stored, before the original is acknowledged. */
   async function forward(
     message: ConsumeMessage,
     exchange: string,
@@ -221,7 +221,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
 
 type Outcome = { verdict: Verdict; reason?: string | undefined }
 
-/** Failed attempts, deferrals, and why a message died: what a message carries of its own story. */
+/** Headers that a message keeps when it is passed on: failed attempts, deferrals, the reason of its death. */
 export const FAILURES = 'x-tentativas'
 export const DEFERRALS = 'x-adiamentos'
 export const REASON = 'x-motivo'

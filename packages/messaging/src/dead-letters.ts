@@ -1,10 +1,10 @@
 /**
- * Dead letters: what they are, and back to work with them once the cause is mended.
+ * Command: lists dead letters, and returns them to their queues once the cause is mended.
  *
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
  *
- * Without names every queue of the catalogue is meant. One JSON object a line; no payload, which may grow.
+ * Without names it takes every queue of the catalogue. It prints one JSON object a line, without the payload.
  */
 import { decodeFato } from '@car/events/fato'
 import { ASSINATURAS } from '@car/events/subscriptions'
@@ -27,7 +27,7 @@ async function main([command, ...names]: string[]): Promise<void> {
       const queue = `${AMQP_PREFIX}.${name}`
       const channel = await connection.createConfirmChannel()
       channel.on('error', () => {})
-      // Both are asked for: a copy sent to a queue that is gone would be lost.
+      // Both queues are checked, because a copy sent to a missing queue would be lost.
       const waiting =
         (await count(channel, queue)) === undefined ? undefined : await count(channel, deadLettersOf(queue))
       if (waiting === undefined) print({ queue, error: 'no such queue' })
@@ -41,7 +41,7 @@ async function main([command, ...names]: string[]): Promise<void> {
   }
 }
 
-/** What is taken here and not answered goes back to its place when the channel closes. */
+/** Messages that are taken here and not answered return to their place when the channel closes. */
 async function list(channel: Channel, queue: string, waiting: number): Promise<void> {
   for (let n = 0; n < waiting; n++) {
     const message = await channel.get(deadLettersOf(queue))
@@ -50,7 +50,9 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
   }
 }
 
-/** Only as many as there were at the start: one that dies again is not chased. Each is safe in the queue before it leaves. */
+/**
+ * Moves as many as there were at the start, so one that dies again is not moved again. Each is copied, then removed.
+ */
 async function requeue(channel: ConfirmChannel, queue: string, waiting: number): Promise<number> {
   for (let n = 0; n < waiting; n++) {
     const message = await channel.get(deadLettersOf(queue))

@@ -6,8 +6,8 @@ import { declareExchange, declareSubscriptions } from './topology.ts'
 
 export type Publisher = {
   /**
-   * Resolves once the broker has the message safe, with whether any queue took it. A lost connection or a refusal is
-   * tried again until the time is over, so a message may arrive twice.
+   * Resolves once the broker has stored the message, and says whether any queue took it. After a lost connection or a
+   * refusal it is sent again until the time is over, so a message may arrive twice.
    * @throws ErroCar indisponivel | tempo_esgotado
    */
   send(
@@ -18,11 +18,11 @@ export type Publisher = {
     timeoutMs: number,
   ): Promise<{ routed: boolean }>
   isOpen(): boolean
-  /** Waits for the confirms that are out. */
+  /** Waits for outstanding confirms. */
   close(): Promise<void>
 }
 
-/** Messages waiting for their confirm; past it the caller is told to come back, and memory stays bounded. */
+/** The largest number of unconfirmed messages. Beyond it publishing is refused, so that memory stays bounded. */
 const MAX_PENDING = 2_000
 
 export function createPublisher(connection: Connection, logger: Logger, prefix: string): Publisher {
@@ -34,7 +34,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
 
   const declared = Promise.withResolvers<void>()
   connection.onConnect((model) => {
-    // On a channel of its own: a queue that cannot be declared, as in an upgrade, must not stop what is published.
+    // A channel of its own: a queue that cannot be declared, for example during an upgrade, must not stop publishing.
     void model
       .createChannel()
       .then(async (channel) => {
@@ -59,7 +59,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
     },
   )
 
-  /** The broker returns a message that no queue takes before it confirms it. */
+  /** The broker returns a message that no queue takes, and only then confirms it. */
   function confirmed(
     channel: ConfirmChannel,
     ...[exchange, key, content, options]: Message
@@ -114,6 +114,6 @@ const SEQUENCE = 'x-envio'
 async function before<T>(deadline: number, work: Promise<T>, otherwise: 'indisponivel' | 'tempo_esgotado'): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ErroCar(otherwise)), Math.max(0, deadline - Date.now()))
-  work.catch(() => {}) // may fail after nobody waits any more
+  work.catch(() => {}) // it may fail when nobody waits for it any more
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

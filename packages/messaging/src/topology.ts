@@ -3,18 +3,23 @@ import { ASSINATURAS } from '@car/events/subscriptions'
 import type { Channel, Message, Options } from 'amqplib'
 
 /**
- * The names and kinds of everything on the broker. All queues are quorum queues; a message that leaves one by itself,
- * by time or by its delivery limit, is only dropped there once it is safe in the next (at-least-once, which asks for
- * reject-publish). Arguments of a queue cannot change later: a new number means a new name.
+ * The names and arguments of everything on the broker. All queues are quorum queues. A message that expires or exceeds
+ * its delivery limit leaves its queue only once the next queue has stored it (at-least-once, which requires
+ * reject-publish). The arguments of a queue cannot change later: a new number needs a new name.
  */
 
-/** Deliveries that ended without an answer, as when the process died, before a message counts as deadly. */
+/**
+ * After so many deliveries without an answer, for example because the process died, a message becomes a dead letter.
+ */
 const DELIVERY_LIMIT = 10
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
-/** An exchange and a queue of the same name: what is published there with a queue's name returns to it after the delay. */
+/**
+ * An exchange and a queue of the same name. A message published there under a queue's name returns to it after the
+ * delay.
+ */
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
   `${prefix}.${service}.espera.${delayMs}`
 
@@ -22,14 +27,14 @@ export async function declareExchange(channel: Channel, prefix: string): Promise
   await channel.assertExchange(exchangeOf(prefix), 'topic', { durable: true })
 }
 
-/** A queue bound to its types, with its dead letters beside it. The exchange must exist. */
+/** A queue bound to its types of fact, and its queue of dead letters. The exchange must exist. */
 export async function declareQueue(
   channel: Channel,
   prefix: string,
   queue: string,
   types: readonly TipoDeFato[],
 ): Promise<void> {
-  // The limit that newer brokers put on a queue by default would make repeated listing drop dead letters.
+  // Newer brokers set a delivery limit by default. With it, listing dead letters repeatedly would drop them.
   await channel.assertQueue(deadLettersOf(queue), {
     arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 },
   })
@@ -39,7 +44,7 @@ export async function declareQueue(
   for (const type of types) await channel.bindQueue(queue, exchangeOf(prefix), type)
 }
 
-/** The places where messages of this service wait before they are tried again, one for each delay. */
+/** The queues in which messages of this service wait before they are tried again, one for each delay. */
 export async function declareWaiting(
   channel: Channel,
   prefix: string,
@@ -54,13 +59,13 @@ export async function declareWaiting(
   }
 }
 
-/** Every queue of the catalogue, whether its listener runs yet or not. */
+/** Declares every queue of the catalogue, whether its listener has started or not. */
 export async function declareSubscriptions(channel: Channel, prefix: string): Promise<void> {
   for (const [name, types] of Object.entries(ASSINATURAS))
     await declareQueue(channel, prefix, `${prefix}.${name}`, types)
 }
 
-/** What a copy of a message keeps: it is still the same fact. What the broker noted on its way stays behind. */
+/** The properties that a copy of a message keeps, as it is still the same fact. Headers of the broker are left out. */
 export function identityOf({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, timestamp } = properties
   return { messageId, type, contentType, timestamp }

@@ -9,8 +9,8 @@ type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
 
 /**
- * One collection of documents of type `D`. Every call is one round trip and speaks of failures in the catalogue's words:
- * CAR-016 when the store is gone, CAR-017 when it is too slow. The driver's own generics end here.
+ * One collection of documents of type `D`. Every call is one round trip and throws CAR-016 when the store cannot be
+ * reached, CAR-017 when it is too slow. The driver's generics do not leave this file.
  */
 export function openCollection<D extends { _id: string }>(connection: mongoose.Connection, name: string) {
   const raw = connection.collection<{ _id: string }>(name)
@@ -18,7 +18,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
   return {
     name,
 
-    /** Null when there is none. */
+    /** Null when no document matches. */
     one: (filter: Filter, projection: Record<string, 0 | 1> = {}): Promise<D | null> =>
       translatingFailures(() => raw.findOne(filter, { projection }) as Promise<unknown> as Promise<D | null>),
 
@@ -36,7 +36,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
-    /** False when a unique key refuses it: somebody else was first. */
+    /** False when a unique index refuses the document: somebody else was first. */
     async insert(document: D): Promise<boolean> {
       const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
@@ -58,8 +58,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Replaces what matches, or inserts. False when the key is taken by a document that does not match: it was written by
-     * somebody else meanwhile, or is newer.
+     * Replaces the document that matches, or inserts it. False when a document with this key exists and does not match:
+     * it is newer, or somebody else has just written it.
      */
     async put(filter: Filter, document: D): Promise<boolean> {
       return translatingFailures(() => raw.replaceOne(filter, document, { upsert: true })).then(
@@ -68,7 +68,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       )
     },
 
-    /** Whether there was one. */
+    /** Whether a document was removed. */
     async remove(filter: Filter): Promise<boolean> {
       const { deletedCount } = await translatingFailures(() => raw.deleteOne(filter))
       return deletedCount === 1
@@ -76,7 +76,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     removeAll: async (filter: Filter): Promise<void> => void (await translatingFailures(() => raw.deleteMany(filter))),
 
-    /** Safe to ask for at every start. */
+    /** Creates an index, if it does not exist yet. */
     async index(
       keys: Sort,
       options: { unique?: true; sparse?: true; expireAfterSeconds?: number } = {},

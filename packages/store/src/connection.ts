@@ -3,8 +3,8 @@ import { watchStoreCommands } from '@car/telemetry/store-commands'
 import mongoose from 'mongoose'
 
 /**
- * A connection that says at once when the store is gone instead of keeping callers waiting. It connects in the
- * background and by itself, at the start as well as whenever it is lost.
+ * A connection that fails at once while the store is away, instead of keeping callers waiting. It connects in the
+ * background, at the start and again whenever the connection is lost.
  */
 export function connect(uri: string, dbName: string): mongoose.Connection {
   const connection = mongoose.createConnection()
@@ -14,7 +14,7 @@ export function connect(uri: string, dbName: string): mongoose.Connection {
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    // Less than a readiness check waits, so that it hears what is wrong.
+    // Shorter than the time that a readiness check waits, so that the check can report the reason.
     serverSelectionTimeoutMS: 1_500,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: 8_000,
@@ -31,7 +31,7 @@ export function connect(uri: string, dbName: string): mongoose.Connection {
 const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
 
-/** Until the first connection stands there is no driver that would try again by itself. */
+/** The driver reconnects by itself only after a first successful connection, so the first one is tried again here. */
 async function open(connection: mongoose.Connection, uri: string, options: mongoose.ConnectOptions): Promise<void> {
   while (!closed.has(connection)) {
     try {
@@ -44,7 +44,7 @@ async function open(connection: mongoose.Connection, uri: string, options: mongo
   }
 }
 
-/** Closes a connection, also one that never stood. */
+/** Closes a connection, even if it was never established. */
 export async function disconnect(connection: mongoose.Connection): Promise<void> {
   closed.add(connection)
   await connection.close()
@@ -56,7 +56,7 @@ export async function ping(connection: mongoose.Connection): Promise<void> {
   await connection.db.command({ ping: 1 })
 }
 
-/** Resolves once the store answers. @throws what it failed with last, after `patienceMs` */
+/** Resolves once the store answers. @throws the last failure, after `patienceMs` */
 export async function waitForConnection(connection: mongoose.Connection, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs
   for (;;) {

@@ -2,17 +2,17 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { entradaInvalida } from '@car/errors/erro-car'
 import canonicalize from 'canonicalize'
 
-/** A place in an ordered list: the sort key of the item it stands beside, and which way to read from there. */
+/** A place in an ordered list: the sort key of an item, and the direction in which to read on from it. */
 export type Place = { key: readonly (string | number | null)[]; direction: 'after' | 'before' }
 
 /** Reads and writes the cursors of one query of one person. */
 export type Cursor = {
-  /** Null without a cursor. @throws CAR-004 for another's, a forged one, or one of another query */
+  /** Null without a cursor. @throws CAR-004 when the cursor is forged, or belongs to another person or query */
   read: (cursor: string | undefined) => Place | null
   write: (place: Place) => string
 }
 
-/** Opaque cursors, signed, and bound to the person who asks and to what is asked, the page size apart. */
+/** Opaque, signed cursors. Each is bound to the person and to the query, except for the page size. */
 export function createCursors(secret: string) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
 

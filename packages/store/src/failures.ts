@@ -3,10 +3,10 @@ import mongoose from 'mongoose'
 
 const { MongoServerError, MongoOperationTimeoutError, MongoNetworkTimeoutError, MongoError } = mongoose.mongo
 
-/** Codes by which a server says that it is shutting down or not the primary any more. */
+/** Error codes of a server that is shutting down or is no longer the primary. */
 const LEAVING = new Set<unknown>([91, 189, 10_107, 11_600])
 
-/** Runs a store operation and says in the catalogue's words when the store is gone (CAR-016) or too slow (CAR-017). */
+/** Runs a store operation. @throws CAR-016 when the store cannot be reached, CAR-017 when it is too slow */
 export async function translatingFailures<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation()
@@ -15,7 +15,9 @@ export async function translatingFailures<T>(operation: () => Promise<T>): Promi
   }
 }
 
-/** What the server says about the request itself (a duplicate key) passes unchanged; that it cannot be reached does not. */
+/**
+ * Translates failures to reach the store. An error about the request itself, such as a duplicate key, stays as it is.
+ */
 export function translateFailure(failure: unknown): unknown {
   if (failure instanceof MongoOperationTimeoutError || failure instanceof MongoNetworkTimeoutError) {
     return new ErroCar('tempo_esgotado', { cause: failure })
@@ -29,5 +31,5 @@ function isUnreachable(failure: unknown): boolean {
   return failure instanceof Error && failure.message.includes('before initial connection is complete')
 }
 
-/** Whether a unique index refused: somebody else was first. */
+/** Whether a unique index refused the write. */
 export const isDuplicate = (failure: unknown): boolean => failure instanceof MongoServerError && failure.code === 11000

@@ -1,7 +1,7 @@
 import type { Collection, Filter, Sort } from './collection.ts'
 import type { Cursor, Place } from './cursor.ts'
 
-/** One page of a list, as the store cut it. */
+/** One page of a list. */
 export type Page<T> = {
   items: readonly T[]
   cursor_next: string | null
@@ -10,18 +10,19 @@ export type Page<T> = {
   page_size: number
 }
 
-/** What is asked for: where to go on, and how many at the most. */
+/** Where the page begins, and how many items it has at most. */
 export type PageRequest = { cursor?: string | undefined; page_size: number }
 
-/** One sort key; the last one of a list has to be unique. Values are strings, numbers or null, which is ordered first. */
+/** One sort key. The last key of a list has to be unique. Values are strings, numbers or null, and null sorts first. */
 export type SortKey = { field: string; direction: 1 | -1 }
 
 type Asked = { cursor: Cursor; request: PageRequest }
 type Value = string | number | null
 
 /**
- * One page of a collection by key, never by offset: stable while records arrive, and as cheap at the end as at the start.
- * The count comes from the same filter as the page. Two round trips, three away from the first page.
+ * One page of a collection, found by key and not by offset: it stays stable while records arrive, and costs as much at
+ * the end as at the start. Page and count use the same filter. The first page costs two round trips, any other one
+ * three.
  */
 export async function paginate<D extends { _id: string }>(
   collection: Collection<D>,
@@ -55,7 +56,7 @@ export async function paginate<D extends { _id: string }>(
   return { items, cursor_next, cursor_prev, total_count, page_size: request.page_size }
 }
 
-/** The same over things already in memory, in the order given; `keyOfItem` is unique and stays with its thing. */
+/** The same for items in memory, in the given order. `keyOfItem` has to be unique, and the same at every call. */
 export function paginateList<T>(
   all: readonly T[],
   keyOfItem: (item: T) => string,
@@ -77,7 +78,7 @@ export function paginateList<T>(
   }
 }
 
-/** Where the item stands that a cursor names; where it stood, when it is gone meanwhile. */
+/** The position of the item that a cursor names; its former position if the item is gone. */
 function positionOf<T>(all: readonly T[], keyOfItem: (item: T) => string, { key, direction }: Place): number {
   const at = all.findIndex((item) => keyOfItem(item) === key[0])
   const was = Number(key[1] ?? 0)
@@ -95,7 +96,10 @@ const keyOf = (keys: readonly SortKey[], item: object): Value[] =>
     return value instanceof Date ? value.toISOString() : ((value ?? null) as Value)
   })
 
-/** (a, b) beyond (x, y) is: a beyond x, or a = x and b beyond y. Dates are kept as ISO strings, which sort as they are. */
+/**
+ * (a, b) lies beyond (x, y) if a lies beyond x, or a = x and b lies beyond y. Dates are ISO strings, which sort by
+ * time.
+ */
 function beyond(keys: readonly SortKey[], values: Place['key'], direction: Place['direction']): Filter {
   const branches = keys.map((key, i) => {
     const equal = keys.slice(0, i).map((earlier, j) => ({ [earlier.field]: values[j] ?? null }))
@@ -105,7 +109,7 @@ function beyond(keys: readonly SortKey[], values: Place['key'], direction: Place
   return { $or: branches }
 }
 
-/** Null sorts before everything, and compares with nothing. */
+/** Null sorts first, but `$gt` and `$lt` never match it. */
 function pastValue(field: string, value: Value, ascending: boolean): Filter {
   if (ascending) return value === null ? { [field]: { $ne: null } } : { [field]: { $gt: value } }
   return value === null ? { _id: { $in: [] } } : { $or: [{ [field]: { $lt: value } }, { [field]: null }] }

@@ -1,9 +1,9 @@
 /**
- * What a cross-check found:
- * - ok: they agree
- * - aviso: worth a look, explained by how such papers are made
- * - divergencia: they contradict each other
- * - nao_verificavel: one side is missing, or was not read with enough certainty to hold it against anybody
+ * The result of a cross-check:
+ * - ok: both sides agree
+ * - aviso: worth a look, though such documents often differ like this
+ * - divergencia: both sides contradict each other
+ * - nao_verificavel: one side is missing, or was not read with enough certainty
  */
 export const SITUACOES_ACHADO = ['ok', 'aviso', 'divergencia', 'nao_verificavel'] as const
 export type SituacaoAchado = (typeof SITUACOES_ACHADO)[number]

@@ -1,4 +1,4 @@
-/** From the last to the first to look at. */
+/** From the lowest priority to the highest. */
 export const PRIORIDADES = ['baixa', 'media', 'alta'] as const
 export type Prioridade = (typeof PRIORIDADES)[number]
 

@@ -43,7 +43,7 @@ export const STATUS_DOCUMENTO_LABEL: Record<StatusDocumento, string> = {
   invalido: 'inválido',
 }
 
-/** Why a document was refused. What to do about it is said by its instructions. */
+/** Why a document was refused. Its instructions say what to do about it. */
 export const MOTIVOS_DOCUMENTO = [
   'ocr_baixa_confianca',
   'pdf_protegido',
@@ -77,6 +77,6 @@ export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
 
 export const TIPOS_DE_ARQUIVO = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 
-/** What one may want to do with the documents of a processo. */
+/** What a person can do with the documents of a processo. */
 export const OPERACOES_DE_DOCUMENTO = ['consultar', 'enviar_documento', 'descartar_documento'] as const
 export type OperacaoDeDocumento = (typeof OPERACOES_DE_DOCUMENTO)[number]

@@ -1,4 +1,4 @@
-/** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. */
+/** GeoJSON with longitude and latitude in degrees, SIRGAS 2000. */
 export type Geometria =
   | { type: 'Polygon'; coordinates: number[][][] }
   | { type: 'MultiPolygon'; coordinates: number[][][][] }

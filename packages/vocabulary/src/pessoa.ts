@@ -20,10 +20,10 @@ export const REQUERENTES = ['produtor_rural', 'responsavel_tecnico', 'admin'] as
 export const TECNICOS = ['responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
 /** Those who examine cases; they see every one. */
 export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
-/** Those who act over the head of the analyst who holds a case. */
+/** Those who may overrule the analyst who holds a case. */
 export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
 
-/** How far the identity provider vouches for an account, from little to much. */
+/** How far the identity provider vouches for an account, from the lowest level to the highest. */
 export const NIVEIS = ['bronze', 'prata', 'ouro'] as const
 export type Nivel = (typeof NIVEIS)[number]
 

@@ -38,7 +38,7 @@ export const TIPO_IMOVEL_LABEL: Record<TipoImovel, string> = {
   PCT: 'território de povos e comunidades tradicionais (PCT)',
 }
 
-/** The registry's own axis, beside the status of the case. */
+/** The state of the property in the registry, apart from the status of the case. */
 export const SITUACOES_CAR = ['AT', 'PE', 'SU', 'CA'] as const
 export type SituacaoCar = (typeof SITUACOES_CAR)[number]
 

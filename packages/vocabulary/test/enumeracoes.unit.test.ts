@@ -22,8 +22,8 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
 
 /** Rules that choose among the values may name several, but not all. */
 const CHOICES: Record<string, RegExp> = {
-  STATUS_PROCESSO: /^services\/(processos|analista)\/src\//,
-  MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/usecases\/ler-documento\.ts$/,
+  STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
+  MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/usecases\/guardar-previas\.ts$/,
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/ \/\/ .*$/gm, '')
@@ -40,7 +40,7 @@ function listsIn(source: string): string[][] {
 /** The keys that a flat table gives a text for people: one with a space, a capital or an accent. */
 const tablesIn = (source: string): string[][] =>
   [...source.matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) =>
-    [...body.matchAll(/^\s*(\w+): '[^'\n]*[^a-z_'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
+    [...body.matchAll(/^\s*(\w+): '[^'\n]*[^a-z_.'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
   )
 
 const shared = (some: readonly string[], all: readonly string[]) => all.filter((value) => some.includes(value)).length

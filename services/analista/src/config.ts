@@ -15,11 +15,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...conferencia,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
-      /** Where gov.br raises the trust level of an account. */
+      /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
-      /** How often priorities that change with time are looked at. */
+      /** How often rows are refreshed whose priority has changed with time. */
       REVISAO_MS: milliseconds(100, 3_600_000).default(30_000),
-      /** Pause between two steps of a hundred cases over everything that is held here. */
+      /** The pause between two steps, of a hundred cases each, of the walk over all cases. */
       RECONCILIACAO_MS: milliseconds(100, 3_600_000).default(60_000),
     },
     env,

@@ -4,7 +4,9 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { refazerFila } from './usecases/percorrer.ts'
 
-/** Command: writes every row of the queue anew from what the owners of cases and documents say. Safe beside a running service. */
+/**
+ * Command: writes every row of the queue anew, asking processos and documentos. It is safe beside a running service.
+ */
 const config = readSettings()
 const logger = createLogger('analista-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)

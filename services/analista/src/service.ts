@@ -17,7 +17,7 @@ import { revisar } from './usecases/revisar.ts'
 
 const PATIENCE_MS = 60_000
 
-/** The analyst's portal: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
+/** The analista service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('analista', config.LOG_LEVEL)
   const { ctx, connection, broker, verify, cursors, closePeers } = createContext(config, logger)
@@ -42,8 +42,9 @@ export function createService(config: Config): Service {
       await waitForConnection(connection, PATIENCE_MS)
       await ctx.fila.createIndexes()
       consumer = ouvir(broker, { atualizar: refrescar, incluir: (id) => atualizar(ctx, id, { recemAberto: true }) })
-      // What no fact tells: priorities that change with time, and, slowly and for ever around, whatever an owner says
-      // that differs from what stands here.
+      // Two things no fact announces: priorities that change with time, and rows that differ from what their owners
+      // say.
+      // The second are found by a slow, endless walk over all cases.
       rounds.push(
         repeat('revisar', config.REVISAO_MS, logger, (signal) => revisar(ctx, refrescar, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {

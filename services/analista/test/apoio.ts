@@ -9,9 +9,9 @@ import { createIssuer, type Person, person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
 import mongoose from 'mongoose'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
-import { lerConfig } from '../src/config.ts'
+import { readSettings } from '../src/config.ts'
 import type { Linha } from '../src/domain/linha.ts'
-import { criarServico } from '../src/service.ts'
+import { createService } from '../src/service.ts'
 import { criarDonos } from './donos.ts'
 
 /** What the tests of this service stand on: the real store and broker, a key set of their own, the owners at their boundary. */
@@ -63,12 +63,11 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     AMQP_PREFIX: fila.prefix,
     PROCESSOS_GRPC: par,
     DOCUMENTOS_GRPC: par,
-    DOSSIE_GRPC: par,
     REVISAO_MS: '3600000',
     RECONCILIACAO_MS: '3600000',
     ...proprios,
   }
-  let servico: ReturnType<typeof criarServico> | undefined
+  let servico: ReturnType<typeof createService> | undefined
   const publicador = fila.broker()
   const linhas = store.collection<Linha>('fila')
 
@@ -81,7 +80,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     portaDosDonos,
 
     async ligar(): Promise<void> {
-      servico = criarServico(lerConfig(env))
+      servico = createService(readSettings(env))
       await servico.start()
       await until(
         () => fetch(`${url}/readyz`).then((r) => r.status),

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { until } from '@car/testing/until'
-import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ANA, type Bancada, bancada, SUPERVISORA } from './apoio.ts'
+import { ANA, type Bancada, bancada } from './apoio.ts'
 import { INDICES } from '../src/outbound/consulta-fila.ts'
 import { documento, processo } from './donos.ts'
 import { linha } from './linha.ts'
@@ -89,7 +88,7 @@ describe('with the service running', () => {
     )
   })
 
-  test('owners that are gone: acts say so, lists and figures go on, facts wait', async () => {
+  test('owners that are gone: what needs them says so, lists and figures go on, facts wait', async () => {
     const p = daqui()
     await b.contar('processo.submetido', p.id)
     await until(
@@ -98,10 +97,9 @@ describe('with the service running', () => {
     )
     await b.donos.desligar()
 
-    const ato = await b.pedir(ANA, 'POST', `/analista/processos/${p.id}/assumir`)
-    expect([503, 504]).toContain(ato.status)
-    expect(['CAR-016', 'CAR-017']).toContain(ato.corpo.error.code)
-    expect((await b.pedir(SUPERVISORA, 'GET', '/supervisor/recursos')).status).toBeGreaterThanOrEqual(503)
+    const achados = await b.pedir(ANA, 'GET', `/analista/processos/${p.id}/achados`)
+    expect([503, 504]).toContain(achados.status)
+    expect(['CAR-016', 'CAR-017']).toContain(achados.corpo.error.code)
     expect((await b.pedir(ANA, 'GET', '/analista/processos')).corpo.data).not.toEqual([])
     expect((await b.pedir(ANA, 'GET', '/analista/dashboard')).status).toBe(200)
 
@@ -151,22 +149,5 @@ describe('priorities', () => {
       (l) => l?.prioridade === 1,
     )
     expect(depois).toMatchObject({ score_risco: 20, revisar_em: expect.any(String) })
-  })
-})
-
-describe('a dossier service that does not answer', () => {
-  let semDossie: Bancada
-  beforeAll(async () => {
-    semDossie = await bancada({ DOSSIE_GRPC: `127.0.0.1:${await freePort()}` })
-    await semDossie.ligar()
-  })
-  afterAll(() => semDossie.close())
-
-  test('keeps nobody from taking a case', async () => {
-    const p = processo()
-    semDossie.donos.processos.set(p.id, p)
-    const { status, corpo } = await semDossie.pedir(ANA, 'POST', `/analista/processos/${p.id}/assumir`)
-    expect([status, corpo.data.status]).toEqual([200, 'em_analise'])
-    expect(corpo.data.dossie_job_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 })

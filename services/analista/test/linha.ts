@@ -4,8 +4,8 @@ import type { Linha } from '../src/domain/linha.ts'
 /** A row in analysis, held by nobody, but for what is given. */
 export const linha = (mudancas: Partial<Linha> = {}): Linha => ({
   _id: randomUUID(),
-  revisao: 1,
   versao_fluxo: 3,
+  versao_documentos: 2,
   numero: '2026/000001',
   status: 'em_analise',
   imovel: { denominacao: 'Fazenda', municipio: 'Patrocínio', municipio_ibge: '3148103', uf: 'MG', area_ha: 10 },

@@ -6,7 +6,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 
 const CPFS = 'CPFs separated by commas'
 
-/** Everything auth can be told, each with what it does; see readConfig for how problems are reported. */
+/** All settings of this service; every problem is reported at once. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const config = readConfig(
     {
@@ -20,36 +20,36 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...telemetry,
       SERVICE_SECRET: identity.SERVICE_SECRET,
 
-      /** The OpenID provider, by its issuer identifier. Without TLS in local runs only. */
+      /** The issuer identifier of the OpenID provider. It may lack TLS in local runs only. */
       IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),
       IDP_CLIENT_ID: text('the client id that the identity provider gave'),
       IDP_CLIENT_SECRET: secret(1, 'the client secret that the identity provider gave'),
       IDP_SCOPE: text('the scopes to ask for').default(
         'openid email profile govbr_confiabilidades govbr_confiabilidades_idtoken',
       ),
-      /** Where a person raises the trust level of their account; stands in CAR-006. */
+      /** The address at which a person raises the trust level of their account. CAR-006 names it. */
       IDP_UPGRADE_URL: url(['https', 'http'], 'https://confiabilidades.acesso.gov.br').default(
         'https://confiabilidades.acesso.gov.br',
       ),
-      /** Where the provider may send its answer, beside the gateway's own callback, which is always allowed and the default. */
+      /** Where else the provider may send its answer. The gateway's callback is the default and always allowed. */
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
       /** Encrypts CPFs at rest; keys derived from it encrypt the signing keys and the sign-ins under way. */
       CPF_ENCRYPTION_KEY: keyBase64(32),
-      /** Keys the hash by which a CPF is found. Changing it makes every person a new one. */
+      /** The key of the hash by which a CPF is found. After a change every person counts as a new one. */
       CPF_HASH_KEY: secret(32),
-      /** Seals refresh tokens and derives each one's successor. Changing it ends every session. */
+      /** Seals refresh tokens and derives their successors. A change ends every session. */
       REFRESH_SECRET: secret(32),
       /** How long a signing key signs before the next one takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
-      /** Who is an administrator without one having to appoint them. */
+      /** CPFs of people who become administrators without being appointed. */
       ADMIN_CPFS: list(CPFS)
         .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
         .transform((cpfs) => cpfs.map(normalizarDocumento))
         .describe(CPFS)
         .default([]),
-      /** Roles of the people of a local run: `[{ cpf, tipo_usuario, … }]`. */
+      /** The roles of people in a local run: `[{ cpf, tipo_usuario, … }]`. */
       PEOPLE_FILE: localOnly(text('the path of a people.json').optional()),
     },
     env,

@@ -84,7 +84,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   }
 }
 
-/** Fails at once while the cache is away, and goes on trying to reach it. */
+/** Commands fail at once while the cache is away. The client keeps trying to connect. */
 function criarRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -16,11 +16,11 @@ import { limpar } from './usecases/limpar.ts'
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
 
-/** The auth service: created with its settings, started, closed. `agora` is for tests, which do not wait for time to pass. */
+/** The auth service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
   const { ctx, connection, broker, redis, relay, tokens, verify, cursors } = createContext(config, logger, agora)
-  // Without cache, broker or provider auth still knows people and renews tokens: only the store makes it ready.
+  // Readiness depends on the store only: without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
   const app = createApp({
     logger,

@@ -6,8 +6,8 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
 /**
- * Command: walks every stream; its chain, its publication, and the role it adds up to against the one the person has.
- * Then the other way: nobody has a role that no stream gave. Changes nothing.
+ * Command: checks every stream: its hash chain, its publication, and its role against the person's. Then it checks that
+ * no person has a role without a stream. It changes nothing.
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)

@@ -41,7 +41,7 @@ beforeEach(async () => {
   // An object store that stalls is given up sooner than in production; a lease outlives the outages here, as there.
   env = {
     ...b.env,
-    S3_TIMEOUT_MS: '2000',
+    S3_TIMEOUT_MS: '4000',
     LEASE_MS: '10000',
     MONGODB_URI: fios.store.url,
     AMQP_URL: fios.broker.url,

@@ -81,5 +81,5 @@ test('a dossier asked for and killed before any of its effects is asked for once
     (n) => n === 0,
   )
   const [primeiro = ''] = jobs
-  expect((await b.resolvido({ http: Number(env['PORT']) }, primeiro, 90_000)).status).toBe('pronto')
-}, 150_000)
+  expect((await b.resolvido({ http: Number(env['PORT']) }, primeiro, 240_000)).status).toBe('pronto')
+}, 300_000)

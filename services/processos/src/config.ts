@@ -19,13 +19,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
       /** Encrypts CPF and CNPJ at rest. */
       CPF_ENCRYPTION_KEY: keyBase64(32),
-      /** Where gov.br raises the trust level of an account. */
+      /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
-      /** Business days in which a submitted case is to be decided, the owner's time apart. */
+      /** Business days for deciding a submitted case, without the time in which the owner owes an answer. */
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
-      /** Business days from the notice of a rejection in which it can be appealed (Lei 9.784/1999, art. 59). */
+      /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
-      /** How often alarms are looked at. */
+      /** How often due alarms are looked for. */
       ALARMES_MS: milliseconds(100, 60_000).default(5_000),
     },
     env,

@@ -15,7 +15,7 @@ import { tocarAlarmes } from './usecases/tocar-alarmes.ts'
 
 const PATIENCE_MS = 60_000
 
-/** The processos service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
+/** The processos service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('processos', config.LOG_LEVEL)
   const { ctx, connection, broker, relay, tokens, verify, idempotency, cursors, closePeers } = createContext(

@@ -5,7 +5,10 @@ import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
-/** Command: walks every stream; its chain, its publication, and its fold against the read model. Changes nothing. */
+/**
+ * Command: checks every stream: its hash chain, its publication, and its fold against the read model. It changes
+ * nothing.
+ */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
   config,

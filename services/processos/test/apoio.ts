@@ -35,8 +35,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     documentos: new Map<string, Documento[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person>(),
-    /** The jobs that were asked for. */
-    dossies: [] as { job_id: string; processo_id: string }[],
+    /** The jobs that were asked for, on whose behalf and by which command. */
+    dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
     falhas: { dossie: false },
   }
   const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
@@ -69,8 +69,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   grpc.add<DossieDefinition>(
     DOSSIE,
     {
-      async IniciarJob(job) {
-        pares.dossies.push(job)
+      async IniciarJob(job, { usuario: de, commandId }) {
+        pares.dossies.push({ ...job, de: de?.id, commandId })
         if (pares.falhas.dossie) throw new ErroCar('indisponivel')
         return { status: 'processando' }
       },
@@ -137,6 +137,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         corpo: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
+    /** The peers are gone, in the middle of whatever they did. */
+    desligarPares: () => grpc.close(0),
     async close() {
       await servico.close()
       await grpc.close()

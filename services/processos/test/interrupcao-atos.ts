@@ -24,11 +24,11 @@ export type Ato = {
 /** `morto`: nobody is there any more who could answer. */
 type Fazer = (m: Montagem, pronto: Pronto, requestId: string, morto?: AbortSignal) => Promise<Feito>
 
-const DONA = person('Dona', 'produtor_rural')
+export const DONA = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
-const ANA = person('Ana', 'analista_ambiental')
+export const ANA = person('Ana', 'analista_ambiental')
 const BIA = person('Bia', 'analista_ambiental')
-const SOFIA = person('Sofia', 'supervisor_ambiental')
+export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }

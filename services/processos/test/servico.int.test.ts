@@ -109,6 +109,16 @@ describe('a draft', () => {
     ])
   })
 
+  test('is as complete in the answer to an edit as whoever looks then finds it', async () => {
+    const id = await rascunho()
+    const vazio = (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.score_completude
+    comDocumentos(id)
+    const mudado = await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
+    const visto = await m.pedir(DONA, 'GET', `/processos/${id}`)
+    expect(mudado.corpo.data.score_completude).toBe(visto.corpo.data.score_completude)
+    expect(visto.corpo.data.score_completude).toBeGreaterThan(vazio)
+  })
+
   test('what a null removes may be absent, but not unknown', async () => {
     const id = await rascunho()
     const mudar = (remendo: object) => m.pedir(DONA, 'PATCH', `/processos/${id}`, remendo)

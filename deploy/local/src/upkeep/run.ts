@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { bundle } from '@car/bundle/bundle'
+import { bundleApart } from '@car/bundle/bundle-apart'
 import { type ServiceName, services } from '../services.ts'
 import type { Told } from './told.ts'
 
@@ -14,7 +14,7 @@ export async function run(
   args: string[] = [],
 ): Promise<{ status: number; output: string }> {
   const folder = join(root, services[service].folder)
-  await bundle(folder)
+  await bundleApart([folder])
   const program = [process.execPath, '--enable-source-maps', join(folder, 'dist', `${command}.js`)]
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program, ...args], {
     cwd: root,

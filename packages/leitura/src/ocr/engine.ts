@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { createWorker, OEM, type PSM } from 'tesseract.js'
 import { toPgm, type Gray } from '../image/gray.ts'
 import type { Word } from '../page.ts'
+import { requireModel } from './model.ts'
 
 export type Ocr = {
   /** One page: whole layout analysis. */
@@ -18,12 +17,6 @@ export type Ocr = {
 
 /** tesseract.js swallows a failed start; what does not come in this time never will. */
 const START_MS = 20_000
-
-/** @throws Error naming what to install, where the folder holds no model of Portuguese. */
-export function requireModel(tessdataDir: string): void {
-  if (existsSync(join(tessdataDir, 'por.traineddata'))) return
-  throw new Error(`por.traineddata not found in ${tessdataDir}: install tesseract-ocr-por or set TESSDATA_DIR`)
-}
 
 /**
  * The OCR engine with Debian's fast Portuguese model. The defaults it corrects: page segmentation is the whole page's

@@ -4,7 +4,7 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type Linha, tempoEmAnalise } from './linha.ts'
 
-/** The row as the queue shows it at the moment `agora`, epoch milliseconds. */
+/** The row as the queue shows it at `agora` (epoch milliseconds). */
 export function itemDe(linha: Linha, agora: number): z.output<typeof itemDaFila> {
   return {
     processo_id: linha._id,

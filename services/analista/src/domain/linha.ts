@@ -8,33 +8,33 @@ export type Decisao = {
   em: string
   por: Pessoa
   codigo_motivo: string | null
-  /** Seconds of analysis it took, the owner's time apart. */
+  /** Seconds that the analysis took, without the time in which the owner owed an answer. */
   tempo_s: number
 }
 
 /**
- * What the portal knows of one processo: the row that lists, dashboard and reports are drawn from. Nothing in it is
- * decided here; everything can be asked of its owners again. Times are ISO 8601 in UTC, null where there is none.
+ * One processo as a row of the queue. Lists, dashboard and reports are computed from it. Nothing in it is decided here,
+ * and all of it can be asked of other services again. Times are ISO 8601 in UTC, or null.
  */
 export type Linha = {
   _id: string
-  /** Version of the processo that the row tells, and what it counts of its documents: what is older never replaces it. */
+  /** The versions of the processo and of its documents in this row. An older version never replaces a newer one. */
   versao_fluxo: number
   versao_documentos: number
   numero: string
-  /** `descartado` stays as a mark, seen by no list. */
+  /** A row with `descartado` stays as a mark, and appears in no list. */
   status: StatusProcesso | 'descartado'
   imovel: { denominacao: string; municipio: string; municipio_ibge: string; uf: string; area_ha: number }
   score_completude: number
   score_risco: number
   fatores: Fator[]
   versao_regras: string
-  /** Rank in PRIORIDADES: sorts as it should. */
+  /** The index in PRIORIDADES, so that it sorts by priority. */
   prioridade: number
-  /** When the passing of time alone changes the priority. */
+  /** When the priority will change by itself, with time. */
   revisar_em: string | null
   tempo_acumulado_s: number
-  /** The clock of the analysis runs since then. */
+  /** Since when the clock of the analysis has been running. */
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
@@ -44,14 +44,14 @@ export type Linha = {
   submetido_em: string | null
   prazo_em: string | null
   decisoes: Decisao[]
-  /** Words by whose beginnings the row is found. */
+  /** Words of the row. A search matches their beginnings. */
   termos: string[]
 }
 
-/** What the queue is when nobody says otherwise: everything that somebody still has to do something about. */
+/** The statuses in the queue by default: those in which somebody still has something to do. */
 export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
-/** Seconds of analysis until `agora` (epoch milliseconds); stands still while the clock does. */
+/** Seconds of analysis until `agora` (epoch milliseconds). They do not grow while the clock stands still. */
 export function tempoEmAnalise(linha: Pick<Linha, 'tempo_acumulado_s' | 'relogio_desde'>, agora: number): number {
   const correndo = linha.relogio_desde === null ? 0 : Math.max(0, agora - Date.parse(linha.relogio_desde)) / 1000
   return Math.floor(linha.tempo_acumulado_s + correndo)

@@ -7,21 +7,21 @@ import { diaDe, diasDe, noPeriodo, type Periodo } from './periodo.ts'
 
 export type Painel = z.output<typeof dashboard>
 
-/** What the store was asked, once for everybody or once for one analyst. */
+/** What the store answered, for everybody or for one analyst. */
 export type Medidas = {
   periodo: Periodo
   agora: number
-  /** The list's own count. */
+  /** The count of the list. */
   emAnalise: number
-  /** When each case that came in was submitted. */
+  /** The time of submission of each case that came in. */
   submetidos: readonly string[]
   /** Decisions of the period. */
   decisoes: readonly Decisao[]
-  /** Open cases: when each was submitted, and its pendencies. */
+  /** Open cases, each with its time of submission and its pendencies. */
   carteira: readonly Pick<Linha, 'submetido_em' | 'pendencias'>[]
 }
 
-/** Upper ends of the ages in whole days; the last band has none. */
+/** The upper ends of the age bands in whole days. The last band has no end. */
 const FAIXAS = [
   { faixa: '0 a 7 dias', ate: 7 },
   { faixa: '8 a 15 dias', ate: 15 },
@@ -72,14 +72,14 @@ export function porAnalista(
     .sort((a, b) => a.analista.nome.localeCompare(b.analista.nome, 'pt-BR') || (a.analista.id < b.analista.id ? -1 : 1))
 }
 
-/** The decisions of a row that fall into a period. */
+/** The decisions of all rows that fall into a period. */
 export const decisoesNoPeriodo = (linhas: readonly Pick<Linha, 'decisoes'>[], periodo: Periodo): Decisao[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => noPeriodo(periodo, d.em))
 
 export const taxaDeAprovacao = (decisoes: readonly Decisao[]): number | null =>
   proporcao(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
 
-/** Overdue is what expired without an answer, and what is past its term and about to. */
+/** Overdue pendencies have expired without an answer, or are past their term and will expire soon. */
 export function pendenciasDe(linhas: readonly Pick<Linha, 'pendencias'>[], agora: number) {
   const todas = linhas.flatMap((l) => l.pendencias)
   const abertas = todas.filter((p) => p.status === 'aberta')

@@ -16,7 +16,7 @@ export function diaDe(instante: string | number): string {
   return new Date(ms - FUSO_MS).toISOString().slice(0, 10)
 }
 
-/** The first instant of a day, and the first after it, ISO 8601 in UTC. */
+/** The first instant of a day, and of the next day, ISO 8601 in UTC. */
 export const inicioDoDia = (dia: string): string => new Date(Date.parse(dia) + FUSO_MS).toISOString()
 export const fimDoDia = (dia: string): string => new Date(Date.parse(dia) + FUSO_MS + DIA_MS).toISOString()
 
@@ -29,7 +29,7 @@ export const instantesDe = ({ de, ate }: Periodo): { $gte: string; $lt: string }
 export const noPeriodo = ({ de, ate }: Periodo, instante: string | null): boolean =>
   instante !== null && diaDe(instante) >= de && diaDe(instante) <= ate
 
-/** What was asked for; by default the thirty days that end today. @throws CAR-004 */
+/** The period of a query; by default the thirty days that end today. @throws CAR-004 */
 export function lerPeriodo({ de, ate }: { de?: string | undefined; ate?: string | undefined }, agora: number): Periodo {
   const fim = ate ?? maior(diaDe(agora), de)
   const inicio = de ?? somarDias(fim, 1 - DIAS_PADRAO)

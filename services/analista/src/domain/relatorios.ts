@@ -5,10 +5,10 @@ import { media, percentil, proporcao } from './estatistica.ts'
 import { type Decisao, type Linha, tempoEmAnalise } from './linha.ts'
 import { porAnalista } from './painel.ts'
 
-/** Columns in their order, which is also that of the CSV; every line has all of them. */
+/** The columns are in the order of the CSV. Every line has all of them. */
 export type Relatorio = { colunas: readonly string[]; linhas: Record<string, Valor>[] }
 
-/** Who decided how much, how, and in how much time of analysis (seconds). */
+/** How many cases each analyst decided, with which results, and in how many seconds of analysis. */
 export function produtividade(decisoes: readonly Decisao[], emAnalise: Parameters<typeof porAnalista>[1]): Relatorio {
   const linhas = porAnalista(decisoes, emAnalise).map(({ analista, ...numeros }) => {
     const suas = decisoes.filter((d) => d.por.id === analista.id)
@@ -40,8 +40,8 @@ const PRODUTIVIDADE = [
 ] as const
 
 /**
- * How the deadlines of the cases were kept that came in, were decided or fell due in the period. `situacao`: cumprido or
- * descumprido once decided, em_dia or vencido until then.
+ * Whether deadlines were kept, for the cases that came in, were decided or fell due in the period. `situacao` is
+ * cumprido or descumprido for a decided case, and em_dia or vencido before that.
  */
 export function prazos(linhas: readonly Linha[], agora: number): Relatorio {
   const ordenadas = [...linhas].sort(
@@ -89,7 +89,7 @@ const PRAZOS = [
   'dias_de_atraso',
 ] as const
 
-/** Why cases were rejected in the period: every reason of the catalogue, also those that were not given. */
+/** Why cases were rejected in the period, with a line for every reason of the catalogue, used or not. */
 export function rejeicoes(decisoes: readonly Decisao[]): Relatorio {
   const rejeitadas = decisoes.filter((d) => d.resultado === 'rejeitado')
   return {

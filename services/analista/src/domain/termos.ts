@@ -1,7 +1,7 @@
 import { semAcento } from '@car/conferencia/texto'
 
 /**
- * Words of a text as they are searched for: upper case, no accents, a point between digits left out (49.495 is 49495).
+ * The words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is 49495).
  */
 export const palavrasDe = (texto: string): string[] => [
   ...new Set(
@@ -11,7 +11,10 @@ export const palavrasDe = (texto: string): string[] => [
   ),
 ]
 
-/** The words by which a case is found; a number also without the zeros before it. The owner's name is not among them: what is searched for stands in the URL. */
+/**
+ * The words by which a case is found. A number is found without its leading zeros too. The owner's name is left out,
+ * because the searched words stand in the URL.
+ */
 export const termosDe = (...textos: string[]): string[] => [
   ...new Set(textos.flatMap(palavrasDe).flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p]))),
 ]

@@ -7,13 +7,13 @@ import type { Consumer, Verdict } from '@car/messaging/consumer'
 type Ouvido = (typeof ASSINATURAS)['analista.fila'][number]
 
 type Refrescar = {
-  /** Brings the row of a processo up to what its owners say. */
+  /** Refreshes the row of a processo. */
   atualizar: (processoId: string) => Promise<void>
-  /** The same for one that was just opened. */
+  /** Refreshes the row of a processo that was just opened. */
   incluir: (processoId: string) => Promise<void>
 }
 
-/** Every fact about a case refreshes its row. What the fact says beside that does not matter, so repeats and disorder do not. */
+/** Every fact about a case refreshes its row. Its content does not matter, so neither repeats nor disorder do harm. */
 export function ouvir(broker: Broker, refrescar: Refrescar): Consumer {
   return broker.consume<Ouvido>({
     queue: 'fila',
@@ -28,7 +28,7 @@ async function aoOuvir({ type, data }: Fato<Ouvido>, { atualizar, incluir }: Ref
     await (type === 'processo.criado' ? incluir : atualizar)(data.processo_id)
     return 'ack'
   } catch (erro) {
-    // A row over which many quarrel is in good hands; it is looked at again all the same.
+    // Others are refreshing the same row. The fact is put aside and the row refreshed again later.
     if (erro instanceof ErroCar && erro.kind === 'conflict') return 'defer'
     throw erro
   }

@@ -15,7 +15,7 @@ import { relatar } from '../usecases/relatar.ts'
 
 type Means = { cursors: Cursors }
 
-/** Wire ↔ what the analysis looks at, a row of the operations table each. */
+/** Wire ↔ use cases, one handler for each row of the operations table. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
   return {
     fila: {
@@ -27,7 +27,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     },
 
     achados: {
-      // Who analyses sees every processo; what is to be known is whether it is there.
+      // Analysts see every processo, so the only question is whether it exists.
       visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)

@@ -9,8 +9,8 @@ export type ConsultaFila = z.output<typeof consultaFila>
 type Filtros = Omit<ConsultaFila, 'page_size' | 'cursor' | 'ordenar'>
 
 /**
- * The indexes of the read model. A list is an equality on one of the first fields, a status, then an order; the last
- * field makes the order total. Reversed as a whole, an index serves the opposite order.
+ * The indexes of the read model. A list has an equality on the first fields, a status, and an order, which `_id` makes
+ * total. Read backwards, an index serves the opposite order.
  */
 export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
@@ -23,16 +23,16 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
-  // Dashboard and reports, by period.
+  // For dashboard and reports, by period.
   { submetido_em: 1 },
   { prazo_em: 1 },
   { 'decisoes.em': 1 },
   { 'decisoes.por.id': 1 },
-  // What time alone changes.
+  // For rows whose priority changes with time.
   { revisar_em: 1 },
 ]
 
-/** The filter of a list, of its count, and of the figures that have to agree with it. */
+/** The filter of a list. Its count and the figures of the dashboard use the same one. */
 export function filtroDaFila(consulta: Filtros, usuarioId: string): Record<string, unknown> {
   const { status = NA_FILA, prioridade, municipio_ibge, uf, analista, q } = consulta
   return {
@@ -48,7 +48,7 @@ export function filtroDaFila(consulta: Filtros, usuarioId: string): Record<strin
 const quem = (analista: string, usuarioId: string): string | null =>
   analista === 'eu' ? usuarioId : analista === 'nenhum' ? null : analista
 
-/** Every word searched for begins a word of the row. Words hold letters and digits only, so none is a pattern. */
+/** Every searched word has to begin a word of the row. Words consist of letters and digits, so none is a pattern. */
 function busca(q: string): Record<string, unknown> {
   const palavras = palavrasDe(q)
   if (palavras.length === 0) return { _id: { $in: [] } }
@@ -60,7 +60,7 @@ const PADRAO: NonNullable<ConsultaFila['ordenar']> = [
   { campo: 'submetido_em', descendente: false },
 ]
 
-/** The order of a list; ties go by id, in the direction of the key before it, so that an index serves both ways. */
+/** The order of a list. Ties are ordered by id, in the direction of the last key, so that an index serves both ways. */
 export function chavesDaFila(ordenar: ConsultaFila['ordenar'] = PADRAO): SortKey[] {
   const campos = new Set<string>()
   const chaves = ordenar

@@ -7,10 +7,10 @@ import { type Linha, NA_FILA } from '../domain/linha.ts'
 import { instantesDe, type Periodo } from '../domain/periodo.ts'
 import { chavesDaFila, type ConsultaFila, filtroDaFila, INDICES } from './consulta-fila.ts'
 
-/** Nothing that comes later is newer than the end of a case. */
+/** A version that no later write exceeds, for discarded drafts. */
 const FIM = Number.MAX_SAFE_INTEGER
 
-/** The read model of the portal: one document a processo. */
+/** The read model of the queue: one document for each processo. */
 export function criarFila(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'fila')
 
@@ -18,20 +18,23 @@ export function criarFila(connection: mongoose.Connection) {
     linhas.many(filtro, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])) })
 
   return {
-    /** Writes a row whole, unless what stands there is newer in anything. @returns whether it did */
+    /**
+     * Writes a whole row, unless the stored one is newer in the case or its documents.
+     * @returns whether it was written
+     */
     gravar(linha: Linha): Promise<boolean> {
       const { _id, versao_fluxo, versao_documentos } = linha
       const maisNova = [{ versao_fluxo: { $gt: versao_fluxo } }, { versao_documentos: { $gt: versao_documentos } }]
       return linhas.put({ _id, $nor: maisNova }, linha)
     },
 
-    /** Writes a row whole, whatever stands there. */
+    /** Writes a whole row, even over a newer one. */
     async refazer(linha: Linha): Promise<void> {
       const { _id } = linha
       if (!(await linhas.put({ _id }, linha))) await linhas.replace({ _id }, linha)
     },
 
-    /** Takes a processo out of every list, for good. */
+    /** Removes a processo from every list for good. */
     async retirar(_id: string): Promise<void> {
       const marca = { _id, status: 'descartado', versao_fluxo: FIM, versao_documentos: FIM } as Linha
       if (!(await linhas.put({ _id }, marca))) await linhas.replace({ _id }, marca)
@@ -43,17 +46,17 @@ export function criarFila(connection: mongoose.Connection) {
       return paginate(linhas, filtroDaFila(filtros, usuarioId), chavesDaFila(ordenar), { cursor, request })
     },
 
-    /** The total of a list, by the very filter of the list. */
+    /** The total of a list, with the same filter as the list. */
     contar: (filtros: Parameters<typeof filtroDaFila>[0], usuarioId: string): Promise<number> =>
       linhas.count(filtroDaFila(filtros, usuarioId)),
 
-    /** Cases submitted in a period; of one analyst, those they hold or decided. */
+    /** Cases submitted in a period. For one analyst: those that they hold or decided. */
     recebidos: (periodo: Periodo, analistaId: string | null) =>
       buscar({ submetido_em: instantesDe(periodo), ...(analistaId === null ? {} : deQuem(analistaId)) }, [
         'submetido_em',
       ]),
 
-    /** Rows with a decision in a period, by one analyst or by anybody; other decisions of theirs come along. */
+    /** Rows with a decision in a period, by one analyst or by anybody. Each row comes with all its decisions. */
     decididos: (periodo: Periodo, analistaId: string | null) => {
       const por = analistaId === null ? {} : { 'por.id': analistaId }
       return buscar({ decisoes: { $elemMatch: { em: instantesDe(periodo), ...por } } }, ['decisoes'])
@@ -75,7 +78,7 @@ export function criarFila(connection: mongoose.Connection) {
       return grupos.map(({ _id, nome, total }) => ({ analista: { id: _id, nome }, total }))
     },
 
-    /** Cases that came in, were decided or fell due in a period, `limite` of them at most. */
+    /** Cases that came in, were decided or fell due in a period, at most `limite`. */
     noPeriodo(periodo: Periodo, limite: number): Promise<Linha[]> {
       const quando = instantesDe(periodo)
       const algum = [{ submetido_em: quando }, { prazo_em: quando }, { decisoes: { $elemMatch: { em: quando } } }]
@@ -91,7 +94,7 @@ export function criarFila(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** Ids of rows shown, after one and up to another, in order. */
+    /** The ids of visible rows after one id and up to another. */
     async idsEntre(depoisDe: string, ate: string | null): Promise<string[]> {
       const faixa = ate === null ? { $gt: depoisDe } : { $gt: depoisDe, $lte: ate }
       const achados = await buscar({ _id: faixa, status: { $ne: 'descartado' } }, ['_id'])

@@ -3,23 +3,23 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Ctx } from './ctx.ts'
 import { montarLinha } from './montar-linha.ts'
 
-/** Of several that write one row at once the one that knows less asks again; more than this never wait on each other. */
+/** Of several writers of one row, those with older answers ask again. No more than this ever compete. */
 const TENTATIVAS = 20
 
-/** Nothing can have been handed in to a case that was just opened. */
+/** A case that was just opened cannot have documents. */
 const NENHUM: ListarPorProcessosResponse = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 type Opcoes = {
-  /** The case was just opened: its documents need not be asked for. */
+  /** The case was just opened, so its documents need not be asked for. */
   recemAberto?: boolean
-  /** The row that stands there is not to be trusted. */
+  /** Overwrite the stored row, even if it seems newer. */
   refazer?: boolean
 }
 
 /**
- * Brings the row of a processo up to what its owners say now. What stands there and is newer, in the processo or in its
- * documents, is never written over: of overlapping refreshes the one that knows least never comes last.
- * @throws ErroCar CAR-016 or CAR-017 when an owner cannot be asked
+ * Refreshes the row of a processo with what processos and documentos say now. A row that is newer, in the processo or
+ * in its documents, is never overwritten, so of overlapping refreshes the one with the oldest answers never wins.
+ * @throws ErroCar CAR-016 or CAR-017 when one of them cannot be asked
  */
 export async function atualizar(ctx: Ctx, processoId: string, opcoes: Opcoes = {}): Promise<void> {
   const { recemAberto = false, refazer = false } = opcoes

@@ -4,12 +4,12 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Fila } from '../outbound/fila.ts'
 
-/** What a use case may reach for; made in context.ts. */
+/** Everything outside of the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   fila: Fila
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
-  /** Of the cross-checks. */
+  /** Thresholds of the cross-checks. */
   limites: Limites
   /** Epoch milliseconds. */
   agora: () => number

@@ -9,7 +9,7 @@ import { PRIORIDADES } from '@car/vocabulary/analise'
 import { type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
 import { termosDe } from '../domain/termos.ts'
 
-/** What the owners say of a processo and its documents, as the row that is kept. `agora` in epoch milliseconds. */
+/** The row of a processo, made of the answers of processos and documentos. `agora` is in epoch milliseconds. */
 export function montarLinha(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao: versao_documentos }: ListarPorProcessosResponse,
@@ -60,7 +60,7 @@ export function montarLinha(
   }
 }
 
-/** Reasons written by a person stay with the case. */
+/** The reason that a person wrote is left out: it stays with the case. */
 function decisaoDe({
   resultado,
   em,

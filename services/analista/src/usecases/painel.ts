@@ -4,8 +4,8 @@ import type { Periodo } from '../domain/periodo.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The figures of a period. An analyst sees their own, `em_analise` being what the list counts for
- * `status=em_analise&analista=eu`; a supervisor sees all, as `status=em_analise`, and one line for each analyst.
+ * The figures of a period. An analyst sees their own: `em_analise` is the count of the list for
+ * `status=em_analise&analista=eu`. A supervisor sees all (`status=em_analise`), and one line for each analyst.
  */
 export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Promise<Painel> {
   const tudo = supervisiona(usuario.papel)

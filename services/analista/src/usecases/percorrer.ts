@@ -8,8 +8,9 @@ const JUNTOS = 8
 type Passo = { proximo: string | null; atualizados: number }
 
 /**
- * One step over all processos in order of id: refreshes the next ones, and those whose row is here but which their owner
- * does not list any more. @returns where the next step begins, null at the end
+ * One step of a walk over all processos in order of id. It refreshes the next ones, and rows whose processo is no
+ * longer listed.
+ * @returns where the next step begins; null at the end
  */
 export async function percorrer(ctx: Ctx, depoisDe: string, { refazer = false } = {}): Promise<Passo> {
   const { ids } = await ctx.processos.ListarIds({ depois_de: depoisDe, limite: LOTE })
@@ -19,7 +20,7 @@ export async function percorrer(ctx: Ctx, depoisDe: string, { refazer = false } 
   return { proximo: fim, atualizados: todos.size }
 }
 
-/** Every row anew. @returns their number */
+/** Writes every row anew. @returns the number of rows */
 export async function refazerFila(ctx: Ctx): Promise<number> {
   let total = 0
   for (let de: string | null = ''; de !== null; ) {

@@ -1,8 +1,8 @@
 type Vez = { atual: Promise<void>; proxima?: Promise<void> }
 
 /**
- * Joins bursts: while the work for a key runs, everybody who asks for it again shares one further run, which begins
- * when the first has ended. Each caller's promise is that of a run that began after they asked.
+ * Joins bursts of calls. While the work for a key runs, all further callers share one more run, which begins when the
+ * current one has ended. So each caller waits for a run that began after their call.
  */
 export function juntarRajadas(fazer: (chave: string) => Promise<void>): (chave: string) => Promise<void> {
   const vezes = new Map<string, Vez>()

@@ -5,10 +5,13 @@ import type { Periodo } from '../domain/periodo.ts'
 import { prazos, produtividade, rejeicoes } from '../domain/relatorios.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Cases listed one by one in a report, at most: an answer is held in memory. */
+/** The largest number of cases in a report, because an answer is held in memory. */
 const LINHAS_MAXIMO = 10_000
 
-/** The lines of a report and the order of their columns. @throws CAR-004 when a period holds more than fits one answer */
+/**
+ * The lines of a report and the order of its columns.
+ * @throws CAR-004 when the period has too many cases for one answer
+ */
 export async function relatar(ctx: Ctx, tipo: TipoRelatorio, periodo: Periodo) {
   switch (tipo) {
     case 'produtividade': {

@@ -1,18 +1,18 @@
 import { ACESSO_S } from './tempos.ts'
 
-/** One generation of the signing key, as far as time is concerned. */
+/** The times of one generation of the signing key. */
 export type Geracao = {
   geracao: number
-  /** From here on it signs; published before, so that verifiers know it by then. */
+  /** The key signs from then on. It is published earlier, so that verifiers know it by then. */
   ativa_em: Date
-  /** From here on it counts for nothing: its private half may be in strange hands. */
+  /** The key is invalid from then on, because strangers may have its private half. */
   retirada_em: Date | null
 }
 
-/** Tokens outlive the turn of their key; clocks differ a little. */
+/** A key is kept until its last token has expired, and a little longer because clocks differ. */
 const FOLGA_S = 60
 
-/** Which key signs now, and which belong in the key set: the one to come, the one that signs, those whose tokens still live. */
+/** The key that signs now, and the key set: the next key, the current one, and those whose tokens are still valid. */
 export function situacao<C extends Geracao>(
   chaves: readonly C[],
   agora: Date,

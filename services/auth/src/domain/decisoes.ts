@@ -2,13 +2,13 @@ import type { Papel } from '@car/vocabulary/pessoa'
 import type { Evento, Origem } from './eventos.ts'
 import type { Estado } from './usuario.ts'
 
-/** Recorded once, whoever comes first. */
+/** Records a person once, however many try. */
 export const criar = (estado: Estado, papel: Papel): Evento[] =>
   estado === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
 /**
- * The configuration gives a role until an administrator has decided: who was removed by one does not come back by
- * signing in again.
+ * The configuration gives a role only until an administrator has given one. So a removed administrator does not come
+ * back by signing in again.
  */
 export function mudarPapel(estado: Estado, para: Papel, origem: Origem): Evento[] {
   if (estado === null || estado.papel === para) return []

@@ -4,8 +4,8 @@ import type { Papel } from '@car/vocabulary/pessoa'
 export type Origem = 'configuracao' | 'administracao'
 
 /**
- * What is recorded of a person, in the stream `usuario-<id>`. Names, e-mails and CPFs are not: a record that cannot
- * change is no place for them.
+ * What is recorded of a person, in the stream `usuario-<id>`. Names, e-mails and CPFs are left out, because the record
+ * can never change.
  */
 export type Evento =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }

@@ -4,7 +4,7 @@ import { normalizarDocumento } from '@car/identity/cpf'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { z } from 'zod'
 
-/** Who the identity provider says has signed in. */
+/** The person who has signed in, according to the identity provider. */
 export type Identidade = { cpf: string; nome: string; email: string | null; nivel: Nivel }
 
 const NIVEL_DO_PROVEDOR = new Map<string | undefined, Nivel>([
@@ -22,13 +22,13 @@ const claims = z.object({
 })
 
 /**
- * Reads the claims of a validated id_token. A level that is not said, or that nobody knows, is the lowest; an e-mail
- * that the provider has not verified is none.
- * @throws CAR-018 when `sub` is no CPF or nobody is named
+ * Reads the claims of a validated id_token. A missing or unknown level counts as the lowest. An e-mail that the
+ * provider has not verified is dropped.
+ * @throws CAR-018 when `sub` is no CPF or the name is missing
  */
 export function identidadeDe(idToken: unknown): Identidade {
   const lido = claims.safeParse(idToken)
-  // Neither the values nor zod's words about them go on: they are personal.
+  // The cause is dropped: the values, and zod's messages about them, are personal.
   if (!lido.success) throw new ErroCar('entrada_recusada')
   const { sub, name, email, email_verified, reliability_info } = lido.data
   return {

@@ -5,9 +5,9 @@ const SEGREDO = 32
 const SELO = 18
 
 /**
- * Refresh tokens: the session's id, a secret, and a seal by which one of ours is told from an invented one without
- * asking the store. The first secret is random; each successor's is derived from the token before it, so that
- * the same old token leads to the same new one while only hashes are stored.
+ * A refresh token consists of the session's id, a secret, and a seal, which tells our tokens from invented ones without
+ * asking the store. The first secret is random. Each later one is derived from the previous token, so that the same old
+ * token always gives the same new one, although only hashes are stored.
  */
 export function refreshTokens(chave: string) {
   const mac = (uso: string, bytes: Buffer) => createHmac('sha256', chave).update(`${uso}\0`).update(bytes).digest()
@@ -21,13 +21,13 @@ export function refreshTokens(chave: string) {
     primeiro: (sessaoId: string): string =>
       montar(Buffer.from(sessaoId.replaceAll('-', ''), 'hex'), randomBytes(SEGREDO)),
 
-    /** Of a token that `sessaoDe` has accepted. */
+    /** The successor of a token that `sessaoDe` has accepted. */
     sucessor(token: string): string {
       const bytes = Buffer.from(token, 'base64url')
       return montar(bytes.subarray(0, SESSAO), mac('sucessor', bytes))
     },
 
-    /** The id of the session a token belongs to; null when we never made this token. */
+    /** The id of the session that a token belongs to; null when the token is not ours. */
     sessaoDe(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== SESSAO + SEGREDO + SELO || bytes.toString('base64url') !== token) return null

@@ -6,7 +6,7 @@ import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Who may ask what. Finding a person by CPF is for who grants authorisations; nobody is told a CPF. */
+/** Which service may call which method. processos finds technicians by CPF; no answer contains a CPF. */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
@@ -21,7 +21,7 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
 
     async VerificarRevogacao({ jti }) {
-      // The gateway asks when the cache cannot say; perhaps it can from now on.
+      // The gateway asks when the cache has no list, so the cache is filled again.
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.consta(jti) }
     },

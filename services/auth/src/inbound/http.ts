@@ -14,7 +14,9 @@ import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './na
 
 type Means = { cursors: Cursors; publicUrl: string }
 
-/** Wire ↔ use cases. What a browser opens ends at the portal, with a cookie or with the code of the error; all else is JSON. */
+/**
+ * Wire ↔ use cases. A browser is redirected to the portal, with a cookie or an error code. All other callers get JSON.
+ */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { apresentar } = ctx.usuarios
@@ -104,16 +106,16 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
   }
 }
 
-/** New people come last, so a page once read stays as it was. */
+/** New people come last, so pages that were read before do not change. */
 const ORDEM = [
   { field: 'criado_em', direction: 1 },
   { field: '_id', direction: 1 },
 ] as const
 
-/** What a page's scripts get: the cookie is out of their reach, so is what it holds. */
+/** The answer for scripts of a page: without the refresh token, which is in a cookie that they cannot read. */
 const semRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
-/** The portal explains; what nobody expected is not for it. */
+/** Sends the browser to the portal, which explains the error. Unexpected errors are not sent there. */
 function ouPaginaDeErro(erro: unknown): string {
   if (erro instanceof ErroCar && erro.kind !== 'internal') return `/?erro=${erro.code}`
   throw erro

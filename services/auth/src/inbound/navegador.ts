@@ -6,25 +6,25 @@ import type { Tokens } from '../usecases/emitir.ts'
 const SESSAO = 'car_sessao'
 const MARCA = 'car_navegador'
 
-/** True when a page is preferred to JSON. Scripts, which take anything, get JSON. */
+/** True when the client prefers a page to JSON. Scripts accept anything and get JSON. */
 export const querPagina = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/** True for a page that a browser is opening. Browsers say so themselves, and no page can make them say otherwise. */
+/** True when a browser opens a page. The browser sets this header itself, and no page can change it. */
 export const ehNavegacao = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
-/** True for what a script of a page asks. */
+/** True for a request by a script of a page. */
 export const ehDePagina = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
 
-/** Redirects, keeping nothing. */
+/** Redirects with an answer that is not cached. */
 export function redirecionar(res: Response, onde: string): 'sent' {
   res.set('cache-control', 'no-store').redirect(302, onde)
   return 'sent'
 }
 
 /**
- * The cookies of browsers. Refresh tokens are out of reach of scripts (HttpOnly) and stay at home when another site
- * sends the request (Strict); a neighbour under the same domain is told by Sec-Fetch-Site. The mark says which browser
- * began a sign-in: it has to come along when the provider sends the person back, so it is Lax.
+ * The cookies of browsers. Scripts cannot read the refresh token (HttpOnly), and requests from other sites do not carry
+ * it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says which browser began a
+ * sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
  */
 export function cookies(publicUrl: string) {
   const base: CookieOptions = { httpOnly: true, secure: publicUrl.startsWith('https:'), path: '/api/v1/auth' }
@@ -41,7 +41,7 @@ export function cookies(publicUrl: string) {
       return site === undefined || site === 'same-origin' ? ler(req, SESSAO) : undefined
     },
 
-    /** The mark of this browser, the same for sign-ins begun side by side. */
+    /** The mark of this browser. Simultaneous sign-ins share it. */
     marcar(req: Request, res: Response): string {
       const marca = ler(req, MARCA) ?? randomBytes(18).toString('base64url')
       res.cookie(MARCA, marca, { ...base, sameSite: 'lax', maxAge: ENTRADA_S * 1000 })

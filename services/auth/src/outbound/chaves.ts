@@ -34,16 +34,16 @@ const esquema = new mongoose.Schema<Chave>(
 )
 esquema.index({ geracao: 1 }, { unique: true })
 
-/** A new key is in the key set this long before it signs: longer than verifiers keep what they fetched. */
+/** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
 export const ANTECEDENCIA_S = 15 * 60
-/** In a hurry: as long as every process of auth takes to read the new key. */
+/** The same after a compromise: as long as all processes of auth need to read the new key. */
 export const PRESSA_S = 30
-/** How old what a process knows of the keys may be. */
+/** How often each process reads the keys. */
 const RELER_MS = 5_000
 
 /**
- * The signing keys, kept in the store so that every process signs with the same one, and turned without a restart.
- * Private halves are encrypted.
+ * The signing keys. They are kept in the store, so that all processes sign with the same key and keys turn without a
+ * restart. Private halves are encrypted.
  */
 export function criarChaves(
   connection: mongoose.Connection,
@@ -60,7 +60,7 @@ export function criarChaves(
     lidas = await translatingFailures(() => model.find().lean<Chave[]>())
   }
 
-  /** What was read last: `start` has it read again and again. Should the store be away, it is still right. */
+  /** The keys as they were last read. `start` has them read regularly. They stay valid while the store is away. */
   const conhecidas = () => situacao(lidas, agora())
 
   async function privadaDe(chave: Chave) {
@@ -71,7 +71,7 @@ export function criarChaves(
     return privada
   }
 
-  /** Adds the generation after those last read. Of several processes at once one does; false for the others. */
+  /** Adds the next generation. Of several processes that try at once one succeeds; the others get false. */
   async function acrescentar(em: Date): Promise<boolean> {
     const geracao = Math.max(0, ...lidas.map((c) => c.geracao)) + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -93,7 +93,7 @@ export function criarChaves(
     }
   }
 
-  /** Makes the first key, and the next one when the last has signed for its time. */
+  /** Makes the first key, and the next one when the current key has signed long enough. */
   async function manter(): Promise<void> {
     await reler()
     const { ultima } = conhecidas()
@@ -118,7 +118,7 @@ export function criarChaves(
 
     jwks: (): { keys: JWK[] } => ({ keys: conhecidas().publicadas.map((c) => c.publica) }),
 
-    /** The key set for verifying here, without asking ourselves over the network. */
+    /** The key set for verifying tokens in this service, without a request to itself. */
     paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
       const { publicadas } = conhecidas()
       const kids = publicadas.map((c) => c._id).join()
@@ -130,7 +130,7 @@ export function criarChaves(
 
     manter,
 
-    /** Has another key sign from `em` on. What compromised ones signed ends then, else when it runs out. */
+    /** Makes another key sign from `em` on. Tokens of compromised keys end then, others when they expire. */
     async girar({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
       do await reler()
       while (!(await acrescentar(em)))

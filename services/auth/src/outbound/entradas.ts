@@ -4,7 +4,7 @@ import mongoose from 'mongoose'
 import { depois, ENTRADA_S } from '../domain/tempos.ts'
 import type { Cofre } from '@car/identity/cofre'
 
-/** What has to be remembered between sending a person to the provider and their coming back. */
+/** What is remembered while a person is at the provider. */
 export type Entrada = { verifier: string; nonce: string; redirectUri: string; navegador: string | null }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
@@ -19,7 +19,7 @@ const esquema = new mongoose.Schema<Registro>(
 )
 esquema.index({ expira_em: 1 })
 
-/** Sign-ins under way, found by a hash of their state; the verifier is encrypted. Each is taken once. */
+/** Sign-ins under way. Each is found by a hash of its state, has its verifier encrypted, and is taken once. */
 export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
   const model = connection.model<Registro>('entradas', esquema)
   const chave = (state: string) => createHash('sha256').update(state).digest('base64url')
@@ -32,7 +32,7 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
       )
     },
 
-    /** The sign-in with this state, which from now on is spent; null when there is none (any more). */
+    /** Takes the sign-in with this state, which cannot be used again; null when there is none. */
     async tomar(state: string, agora: Date): Promise<Entrada | null> {
       const achada = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
       return achada && achada.expira_em > agora ? ((await cofre.abrir(achada.conteudo)) as Entrada) : null

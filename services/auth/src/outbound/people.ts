@@ -6,9 +6,9 @@ import { z } from 'zod'
 const pessoas = z.array(z.object({ cpf: z.string().transform(normalizarDocumento), tipo_usuario: z.enum(PAPEIS) }))
 
 /**
- * The roles of the people of a local run, read anew each time, so that the file can be edited meanwhile. Without a
- * file everybody begins as produtor_rural.
- * @throws when the file is there and not as it should be, also at once
+ * The roles of people in a local run. The file is read each time, so that it can be edited meanwhile. Without a file
+ * everybody begins as produtor_rural.
+ * @throws when the file is malformed, here and at each use
  */
 export function papeisIniciais(arquivo: string | undefined): (cpf: string) => Papel {
   if (arquivo === undefined) return () => 'produtor_rural'

@@ -7,7 +7,7 @@ import type { Usuarios } from './usuarios.ts'
 
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
-/** The role a change leaves a person with, made to hold. Somebody who only begins has no token that says another. */
+/** Puts the role after a change into force. A newly registered person has no tokens that could say another one. */
 export async function project(derived: Derived, { id, commit, state }: Change<Fluxos>): Promise<void> {
   const beginning = commit.events.at(-1)?.tipo === 'usuario_criado'
   if (beginning) await derived.usuarios.aplicarPapel(id, state.papel, commit.version)
@@ -15,8 +15,8 @@ export async function project(derived: Derived, { id, commit, state }: Change<Fl
 }
 
 /**
- * Makes a role hold: first for every token to come, then by revoking those given out before. May be repeated.
- * @returns false while the cache does not know of the revocations
+ * Puts a role into force: first for all new tokens, then by revoking the old ones. It may be repeated.
+ * @returns false when the cache could not be told of the revocations
  */
 export async function aplicarPapel(
   { usuarios, sessoes, revogacoes, agora }: Derived,

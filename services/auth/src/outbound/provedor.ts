@@ -10,25 +10,25 @@ type Opcoes = {
   clientId: string
   clientSecret: string
   scope: string
-  /** Where the provider sends a person who has signed out there. */
+  /** Where the provider sends a person after signing out. */
   depoisDeSair: string
   logger: Logger
 }
 
 const PRAZO_S = 4
-/** Endpoints and keys are asked for again after this long. */
+/** Endpoints and keys of the provider are fetched again after this time. */
 const VALIDADE_MS = 60 * 60 * 1000
 
 /**
- * The identity provider. It is discovered when first needed and again until it answers: that it is away keeps nobody
- * from working who has signed in.
+ * The identity provider. Its endpoints are discovered at the first use, and again until it answers. People who have
+ * signed in can work while it is away.
  */
 export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeSair, logger }: Opcoes) {
   let conhecido: { config: oidc.Configuration; em: number } | undefined
   let emCurso: Promise<oidc.Configuration> | undefined
 
   async function descobrir(): Promise<oidc.Configuration> {
-    const extras = [oidc.enableNonRepudiationChecks] // the signature too, not only the connection, vouches for the id_token
+    const extras = [oidc.enableNonRepudiationChecks] // checks the signature of the id_token too, not only the connection
     if (issuer.startsWith('http:')) extras.push(oidc.allowInsecureRequests)
     const metadata = { id_token_signed_response_alg: 'RS256' }
     const basic = oidc.ClientSecretBasic(clientSecret)
@@ -50,7 +50,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
   }
 
   return {
-    /** Where to send a person to sign in, and what has to be remembered until they are back. */
+    /** The address for signing in, and what has to be remembered until the person comes back. */
     async endereco(redirectUri: string): Promise<{ url: string; state: string; verifier: string; nonce: string }> {
       const config = await obter()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
@@ -68,8 +68,8 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
 
     /**
      * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce.
-     * @param query  of the request to the callback, as it came
-     * @throws CAR-018 when the provider refuses or what it says does not hold; CAR-016, CAR-017 when it cannot be asked
+     * @param query  the query of the callback, unchanged
+     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be asked
      */
     async trocar(query: string, state: string, entrada: Entrada): Promise<Identidade> {
       const config = await obter()
@@ -89,7 +89,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
       }
     },
 
-    /** Where a person signs out at the provider too; null when it has no such place, or does not say now. */
+    /** The address for signing out at the provider; null when it has none or cannot be asked. */
     async enderecoDeSaida(): Promise<string | null> {
       const config = await obter().catch(() => null)
       if (!config?.serverMetadata().end_session_endpoint) return null
@@ -97,7 +97,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
     },
   }
 
-  /** Codes only: what the provider says may speak of the person. */
+  /** Logs codes only, because the provider's messages may be personal. */
   function registrar(erro: ErroCar): ErroCar {
     const causa = erro.cause
     const codigo = causa instanceof oidc.ResponseBodyError ? causa.error : codigoDe(causa)
@@ -111,15 +111,15 @@ export type Provedor = ReturnType<typeof criarProvedor>
 const codigoDe = (erro: unknown): unknown =>
   typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined
 
-/** Perhaps its keys changed sooner than the library looks again: next time everything is asked for anew. */
+/** True when the provider's keys may have changed. Then everything is discovered again at the next use. */
 const chaveTrocada = (erro: unknown): boolean =>
   ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codigoDe(erro)))
 
-/** Node's fetch says no more than this of a connection that could not be made or broke. */
+/** The only message that Node's fetch gives for a connection that failed or broke. */
 const semRede = (erro: unknown): boolean =>
   isNativeError(erro) && (erro.message === 'fetch failed' || semRede(erro.cause))
 
-/** What failed: the line to the provider or its server (CAR-016, CAR-017), or else `senao`. */
+/** CAR-016 or CAR-017 when the provider could not be reached or did not answer; otherwise `senao`. */
 function traduzir(cause: unknown, senao: 'indisponivel' | 'entrada_recusada'): ErroCar {
   if (cause instanceof ErroCar) return cause
   const codigo = codigoDe(cause)

@@ -9,7 +9,7 @@ const FATOS = {
   tipo_alterado: 'usuario.tipo_alterado',
 } as const satisfies Record<Evento['tipo'], Fato['type']>
 
-/** What a commit tells the other services: whom it is about, not what they are now. */
+/** The facts of one commit. They name the person, but not the role: who needs it asks. */
 export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
   return commit.events.map((evento, i) =>
     criarFato(FATOS[evento.tipo], {

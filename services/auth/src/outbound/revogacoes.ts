@@ -18,19 +18,19 @@ const esquema = new mongoose.Schema<Revogacao>(
 esquema.index({ revogado_em: 1 })
 esquema.index({ expira_em: 1 })
 
-/** Read by the gateway: a key for each revoked token, for as long as it would have lived. */
+/** The gateway reads these keys, one for each revoked token. A key expires with its token. */
 export const chaveDe = (jti: string): string => `car:revogado:${jti}`
-/** Read by the gateway: while it is there, what is not listed is not revoked. It goes when the cache loses its contents. */
+/** While the gateway finds this marker, the list is complete. The marker is lost with the contents of the cache. */
 export const MARCADOR = 'car:revogados:carregado'
 
 const REDIS = { 'db.system.name': 'redis' }
 const RITMO_MS = 1_000
-/** What other processes revoked this long ago is looked at once more, in case one of them ended before telling the cache. */
+/** Revocations of this age are read once more, in case the process that recorded one ended before it told the cache. */
 const MARGEM_MS = 10_000
 
 /**
- * The revocation list: the store has it, the cache shows it. What a lost cache, a broken connection or a process that
- * ended between the two writes left out is in the cache again within about a second.
+ * The revocation list. The store keeps it, and the cache shows it to the gateway. Whatever the cache lacks after a
+ * loss, a broken connection, or the end of a process between the two writes, is there again within about a second.
  */
 export function criarRevogacoes(
   connection: mongoose.Connection,
@@ -68,7 +68,7 @@ export function criarRevogacoes(
     }
   }
 
-  /** Brings the cache up to date; calls that overlap share one round. */
+  /** Brings the cache up to date. Overlapping calls share one round. */
   const sincronizar = (): Promise<void> =>
     (emCurso ??= trazer()
       .then(() => (avisado = false))
@@ -78,7 +78,7 @@ export function criarRevogacoes(
       })
       .then(() => (emCurso = undefined)))
 
-  /** A connection that was away may have missed anything. */
+  /** After a lost connection the whole list is written again. */
   const desdeOInicio = () => {
     falta = true
     void sincronizar()
@@ -86,8 +86,8 @@ export function criarRevogacoes(
 
   return {
     /**
-     * On record first, then shown. False when the cache could not be told: it will be, but until then the tokens
-     * are still accepted.
+     * Records the revocations, then tells the cache. False when the cache could not be told: it will be later, but
+     * until then the tokens are still accepted.
      */
     async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
       if (tokens.length === 0) return true
@@ -105,7 +105,7 @@ export function criarRevogacoes(
       }
     },
 
-    /** What the store says. */
+    /** Whether a token is revoked, according to the store. */
     consta: async (jti: string): Promise<boolean> =>
       (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
 
@@ -130,7 +130,7 @@ export function criarRevogacoes(
 
 export type Revogacoes = ReturnType<typeof criarRevogacoes>
 
-/** Revoked before: on record already. */
+/** True when the only failures are revocations that had been recorded before. */
 function soRepetidos(erro: unknown): boolean {
   if (!(erro instanceof mongoose.mongo.MongoBulkWriteError)) return false
   return [erro.writeErrors].flat().every(({ code }) => code === 11000)

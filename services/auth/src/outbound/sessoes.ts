@@ -2,20 +2,20 @@ import { translatingFailures } from '@car/store/failures'
 import mongoose from 'mongoose'
 import { depois, SESSAO_S } from '../domain/tempos.ts'
 
-/** One signed-in device. Tokens are here by their hashes only. */
+/** One signed-in device. Only hashes of its refresh tokens are kept. */
 export type Sessao = {
   _id: string
   usuario: string
   criada_em: Date
   expira_em: Date
-  /** The refresh token that is good now, and the one before it. */
+  /** The hashes of the current refresh token and of the previous one. */
   atual: string
   anterior: string | null
   rotacionada_em: Date | null
   encerrada_em: Date | null
 }
 
-/** An access token given out, for as long as it lives; `versao` is the person's when their role was read for it. */
+/** A valid access token. `versao` is the person's version when their role was read for the token. */
 type AcessoRegistrado = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
 
 const texto = { type: String, required: true }
@@ -58,7 +58,7 @@ export function criarSessoes(connection: mongoose.Connection) {
 
     obter: (id: string): Promise<Sessao | null> => translatingFailures(() => sessao.findById(id).lean<Sessao>()),
 
-    /** Puts the successor in the place of the current token: of many who try with the same one, one does. */
+    /** Replaces the current token by its successor. Of many calls with the same token one succeeds. */
     rotacionar: (id: string, de: string, para: string, agora: Date): Promise<Sessao | null> =>
       translatingFailures(() =>
         sessao
@@ -76,7 +76,7 @@ export function criarSessoes(connection: mongoose.Connection) {
       )
     },
 
-    /** To be called before the token is given out: what is not on record could not be revoked. */
+    /** Has to be called before the token is given out, because an unrecorded token could not be revoked. */
     async registrarAcesso(
       jti: string,
       de: { usuario: string; sessao: string; versao: number },
@@ -88,7 +88,7 @@ export function criarSessoes(connection: mongoose.Connection) {
     sessaoDoAcesso: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => acesso.findById(jti).lean<AcessoRegistrado>()))?.sessao ?? null,
 
-    /** The access tokens that have not run out: of a session, or those that a person got before a version of theirs. */
+    /** The valid access tokens of a session, or those that a person got before one of their versions. */
     acessosVivos: async (
       de: { sessao: string } | { usuario: string; antesDaVersao: number },
       agora: Date,

@@ -6,7 +6,7 @@ import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { Identidade } from '../domain/identidade.ts'
 
-/** A person as kept. Instants are ISO strings, which sort as they are; that is what lists are paged by. */
+/** A person as stored. Times are ISO strings, which sort by time; lists are paged by them. */
 export type Linha = {
   _id: string
   cpf_hash: string
@@ -17,7 +17,7 @@ export type Linha = {
   nivel_confiabilidade: Nivel
   criado_em: string
   ultimo_acesso_em: string
-  /** Of the stream that says which role the person has; 0 until their beginning is on record. */
+  /** The version of the person's stream; 0 until the stream has begun. */
   versao: number
 }
 
@@ -40,14 +40,14 @@ const esquema = new mongoose.Schema<Linha>(
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
 
-/** Keeps CPFs unreadable in the store, and findable. */
+/** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & { hash: (cpf: string) => string }
 
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
 export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   const model = connection.model<Linha>('usuarios', esquema)
 
-  /** What the provider says of a known person is taken over at each sign-in. */
+  /** At each sign-in the provider's data about a known person are taken over. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
     model
       .findOneAndUpdate(
@@ -66,7 +66,9 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
     porCpf: (cpf: string): Promise<Linha | null> =>
       translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Linha>()),
 
-    /** The person, registered if they are new: of two first sign-ins at once one registers, both get the same person. */
+    /**
+     * Finds or registers the person. Of two simultaneous first sign-ins one registers, and both get the same person.
+     */
     entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Linha> =>
       translatingFailures(async () => {
         const conhecido = await atualizar(pessoa, agora)
@@ -93,14 +95,14 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
         }
       }),
 
-    /** Takes over what the stream says, unless something newer is already there. */
+    /** Takes over the role from the stream, unless a newer one is stored. */
     async aplicarPapel(id: string, papel: Papel, versao: number): Promise<void> {
       await translatingFailures(() =>
         model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, versao } }),
       )
     },
 
-    /** The fields of the interface. */
+    /** The person with the fields of the public interface. */
     apresentar: (u: Linha) => ({
       id: u._id,
       nome: u.nome,

@@ -10,9 +10,9 @@ import type { Ctx } from './ctx.ts'
 type AlterarUsuario = { alvo: Linha; tipo_usuario: Papel; commandId: string }
 
 /**
- * Gives a person a role, on record with who gave it and when. Access tokens with the old role end at once; the
- * person's next refresh brings one with the new role.
- * @throws CAR-016 when the role is changed but the old tokens are accepted until the cache is back
+ * Gives a person a role, and records who gave it and when. Access tokens with the old role end at once. The person's
+ * next refresh gives one with the new role.
+ * @throws CAR-016 when the role has changed, but old tokens are accepted until the cache is back
  */
 export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuario): Promise<Linha> {
   const { alvo, tipo_usuario, commandId } = cmd
@@ -21,7 +21,7 @@ export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuari
   const { version } = await ctx.store.execute('usuario', alvo._id, command, (estado) => ({
     events: mudarPapel(estado, tipo_usuario, 'administracao'),
   }))
-  // Also when nothing was recorded: an earlier attempt may have ended half way.
+  // Even when nothing was recorded now, because an earlier attempt may have ended half way.
   const mostrada = await aplicarPapel(ctx, alvo._id, tipo_usuario, version)
   if (!mostrada) throw new ErroCar('indisponivel', { retryAfterS: 2 })
   return { ...alvo, tipo_usuario, versao: version }

@@ -10,9 +10,9 @@ import { abrirSessao, type Tokens } from './emitir.ts'
 
 type ConcluirEntrada = {
   state: string | undefined
-  /** The query of the callback, as it came. */
+  /** The query of the callback, unchanged. */
   query: string
-  /** The mark of the browser that came back; undefined for a client that is no browser. */
+  /** The mark of the browser that came back; null if it has none, undefined for a client that is no browser. */
   navegador: string | null | undefined
 }
 
@@ -20,7 +20,7 @@ const entradas = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
  * Ends a sign-in: takes the state (once), has the provider's answer checked, and gives the person a session.
- * Whatever happens from there on, the state is spent.
+ * After that the state cannot be used again, whatever happens.
  * @throws CAR-018, CAR-016, CAR-017
  */
 export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<Tokens> {
@@ -41,7 +41,7 @@ export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<T
   }
 }
 
-/** The person as registered, with the role that the configuration gives them. */
+/** Finds or registers the person, with the role that the configuration gives them. */
 async function reconhecer(ctx: Ctx, pessoa: Identidade): Promise<Linha> {
   const ehAdmin = ctx.admins.has(pessoa.cpf)
   const inicial = ehAdmin ? 'admin' : ctx.papelInicial(pessoa.cpf)
@@ -51,7 +51,7 @@ async function reconhecer(ctx: Ctx, pessoa: Identidade): Promise<Linha> {
   return usuario
 }
 
-/** Puts a person's beginning on record. A crash may have come between the person and the record: it is made up for. */
+/** Records that a person was registered, if that is not on record yet, for example after a crash. */
 export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Linha): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }

@@ -10,7 +10,7 @@ import type { Revogacoes } from '../outbound/revogacoes.ts'
 import type { Sessoes } from '../outbound/sessoes.ts'
 import type { Usuarios } from '../outbound/usuarios.ts'
 
-/** What a use case may reach for; made in context.ts. */
+/** Everything outside of the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   store: EventStore<Fluxos>
   usuarios: Usuarios
@@ -24,7 +24,7 @@ export type Ctx = {
   redirectUris: readonly string[]
   /** CPFs, digits only. */
   admins: ReadonlySet<string>
-  /** What a person is who signs in for the first time. */
+  /** The role of a person who signs in for the first time. */
   papelInicial: (cpf: string) => Papel
   logger: Logger
   agora: () => Date

@@ -4,7 +4,7 @@ import { ACESSO_S, depois } from '../domain/tempos.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from './ctx.ts'
 
-/** As the interface gives them. */
+/** Tokens, with the fields of the public interface. */
 export type Tokens = {
   access_token: string
   token_type: 'Bearer'
@@ -13,7 +13,7 @@ export type Tokens = {
   refresh_expires_in: number
 }
 
-/** An access token on record, not yet signed. */
+/** An access token that is recorded, but not signed yet. */
 export type AcessoReservado = { jti: string; usuario: Linha; em: Date }
 
 export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
@@ -25,8 +25,8 @@ export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
 }
 
 /**
- * Records an access token before anything else is done for it. Who ends a session, or changes a role, does that first
- * and then looks for tokens; so either they find this one, or this one finds what they did.
+ * Records an access token before it is signed. Ending a session, or changing a role, is recorded before tokens are
+ * looked for. So either that search finds this token, or this function sees the change.
  */
 export async function reservarAcesso(
   ctx: Pick<Ctx, 'usuarios' | 'sessoes' | 'agora'>,

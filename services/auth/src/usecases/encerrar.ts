@@ -3,8 +3,8 @@ import type { Usuario } from '@car/identity/usuario'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Ends a session: first its refresh token, then every access token it gave out that still lives.
- * @returns false while the cache does not know of it
+ * Ends a session: first its refresh token, then all its valid access tokens.
+ * @returns false when the cache could not be told
  */
 export async function encerrarSessao(ctx: Ctx, sessao: string): Promise<boolean> {
   await ctx.sessoes.encerrar(sessao, ctx.agora())
@@ -12,9 +12,9 @@ export async function encerrarSessao(ctx: Ctx, sessao: string): Promise<boolean>
 }
 
 /**
- * Signs a person out, of the session that this token belongs to.
- * @returns where to sign out at the provider too; null when it has no such place
- * @throws CAR-016 when the session has ended but its token is accepted until the cache is back
+ * Ends the session that a person's token belongs to.
+ * @returns the address for signing out at the provider; null when it has none
+ * @throws CAR-016 when the session has ended, but its token is accepted until the cache is back
  */
 export async function sair(ctx: Ctx, { jti, exp }: Usuario): Promise<string | null> {
   const sessao = await ctx.sessoes.sessaoDoAcesso(jti)

@@ -3,11 +3,11 @@ import type { Ctx } from './ctx.ts'
 
 type IniciarEntrada = {
   redirectUri: string | undefined
-  /** Marks the browser that begins, so that no other one can be made to end it. */
+  /** The mark of the browser that begins, so that no other browser can be made to end the sign-in. */
   navegador: string | null
 }
 
-/** Begins a sign-in: where to send the person. The verifier and the nonce stay here. */
+/** Begins a sign-in and returns the provider's address. Verifier and nonce are kept here. */
 export async function iniciarEntrada(ctx: Ctx, cmd: IniciarEntrada): Promise<{ url: string; state: string }> {
   const redirectUri = ctx.redirectUris.find((uri) => cmd.redirectUri === undefined || uri === cmd.redirectUri)
   if (redirectUri === undefined) {

@@ -1,9 +1,9 @@
 import type { Ctx } from './ctx.ts'
 
-/** Nothing is read after its time; this only bounds what is kept of it. */
+/** Expired records are never used. This only limits how long they are kept. */
 const IDADE_MS = 60 * 60_000
 
-/** Deletes what has run out. By hand, for not every server that speaks MongoDB's protocol does it by itself. */
+/** Deletes expired records, since not every server that speaks MongoDB's protocol does so by itself. */
 export async function limpar({
   entradas,
   sessoes,

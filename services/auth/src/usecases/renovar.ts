@@ -9,9 +9,9 @@ import { encerrarSessao } from './encerrar.ts'
 const reusos = counter('car_refresh_reusos_total', 'Sessions ended because an old refresh token came back')
 
 /**
- * A new access token, and the refresh token's successor in its place. The same token again within 30 seconds gets the
- * same successor; later it ends the session, for then two hold it.
- * @throws CAR-001 when the token is none of ours, CAR-002 when its session has ended
+ * Gives a new access token, and replaces the refresh token by its successor. The same token within 30 seconds gets the
+ * same successor again. Later it ends the session, because two clients must have the token.
+ * @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
  */
 export async function renovar(ctx: Ctx, token: string): Promise<Tokens> {
   const id = ctx.refresh.sessaoDe(token)
@@ -27,7 +27,7 @@ export async function renovar(ctx: Ctx, token: string): Promise<Tokens> {
   return emitir(ctx, acesso, sucessor, valida.expira_em)
 }
 
-/** The session, when this token was rotated a moment ago; else it is an old one that came back. */
+/** The session, if this token was rotated a moment ago. Otherwise an old token came back, and the session is ended. */
 async function repetida(ctx: Ctx, id: string, hash: string): Promise<Sessao> {
   const sessao = await ctx.sessoes.obter(id)
   const agora = ctx.agora()

@@ -2,7 +2,7 @@ import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
-import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
+import { type MotivoDocumento, STATUS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
 import type { Campo, Dados } from '../domain/lido.ts'
@@ -63,7 +63,7 @@ export function linhaDe(doc: Documento, versao: number): Linha {
 }
 
 /** What is shown: neither what was discarded nor marks. */
-const VISIVEIS = { $in: ['aguardando', 'processando', 'valido', 'invalido'] }
+const VISIVEIS = { $in: STATUS_DOCUMENTO }
 const POR_CHEGADA = [
   { field: 'recebidoEm', direction: 1 },
   { field: '_id', direction: 1 },

@@ -3,10 +3,10 @@ import { type Usuario, veTudo } from '@car/identity/usuario'
 import { ESCOPOS, type Escopo } from '@car/vocabulary/processo'
 import type { Autorizacao, Caso } from './caso.ts'
 
-/** What a person is to a processo. */
+/** The relation of a person to a processo. */
 export type Relacao = { como: 'dono' } | { como: 'analise' } | { como: 'tecnico'; autorizacao: Autorizacao }
 
-/** Null when the processo does not exist for this person. Of several authorisations the widest holds. */
+/** Null when this person may not see the processo. Of several authorisations the widest counts. */
 export function relacaoCom(caso: Caso | null, usuario: Usuario, agora: Date): Relacao | null {
   if (caso === null || caso.status === 'descartado') return null
   if (caso.dono.id === usuario.id || usuario.papel === 'admin') return { como: 'dono' }
@@ -21,14 +21,14 @@ export function relacaoCom(caso: Caso | null, usuario: Usuario, agora: Date): Re
 export const vigentes = (caso: Pick<Caso, 'autorizacoes'>, agora: Date): Autorizacao[] =>
   caso.autorizacoes.filter((a) => a.expiraEm === null || Date.parse(a.expiraEm) > agora.getTime())
 
-/** @throws CAR-003 when the processo is not there for this person. */
+/** @throws CAR-003 when this person may not see the processo */
 export function exigirVisivel(caso: Caso | null, usuario: Usuario, agora: Date): { caso: Caso; relacao: Relacao } {
   const relacao = relacaoCom(caso, usuario, agora)
   if (caso === null || relacao === null) throw naoEncontrado()
   return { caso, relacao }
 }
 
-/** Whether the act is one of the owner's own, or of a technician whose scope includes it. */
+/** Whether the person is the owner, or a technician whose authorisation includes this scope. */
 export function alcanca(relacao: Relacao, escopo: Escopo | 'dono'): boolean {
   if (relacao.como === 'dono') return true
   if (relacao.como === 'analise' || escopo === 'dono') return false

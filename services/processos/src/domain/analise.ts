@@ -4,9 +4,9 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { Evento } from './eventos.ts'
 import { exigir, type Situacao } from './permissao.ts'
 
-/** The acts of those who examine. */
+/** The acts of analysts. */
 
-/** One of many wins; the others, and the winner's second call, are refused. */
+/** One of many callers succeeds. The others, and the winner's second call, are refused. */
 export function assumir(s: Situacao, dossieJobId: string): Evento[] {
   exigir('assumir', s)
   return [{ tipo: 'processo_assumido', analista: pessoa(s.usuario), dossieJobId }]

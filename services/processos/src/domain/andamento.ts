@@ -1,6 +1,6 @@
 import type { Caso } from './caso.ts'
 
-/** What the queue and the dashboard are computed from, beside the public record. */
+/** What analista computes queue and dashboard from, in addition to the public record. */
 export function andamentoDe(caso: Caso, versao: number) {
   return {
     versao_fluxo: versao,

@@ -8,11 +8,11 @@ import type { Evento } from './eventos.ts'
 import { faltasDoCpf } from './imovel.ts'
 import { exigir, type Situacao } from './permissao.ts'
 
-/** The owner lets a technician act: how far, until when, and no longer. */
+/** Authorisations: the owner lets a technician act, within a scope and until a date. */
 
 export type NovaAutorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
 
-/** What is wrong by the rules that no shape can say, of what is there in its right shape. */
+/** Faults that the shape cannot express. Parts that are missing or malformed are skipped. */
 export function faltasDaAutorizacao(
   { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
   agora: Date,
@@ -36,7 +36,7 @@ export function revogarAutorizacao(s: Situacao, id: string): Evento[] {
   return [{ tipo: 'autorizacao_revogada', id }]
 }
 
-/** @throws CAR-003 when this processo has no such authorisation. */
+/** @throws CAR-003 when this processo has no such authorisation */
 export function exigirAutorizacao(caso: Caso, id: string): Autorizacao {
   const autorizacao = caso.autorizacoes.find((a) => a.id === id)
   if (!autorizacao) throw naoEncontrado()

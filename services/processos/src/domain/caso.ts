@@ -1,6 +1,7 @@
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
+import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { Evento, Ficha, Retomada } from './eventos.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
@@ -29,13 +30,13 @@ export type Decisao = {
   por: Pessoa
   motivo: string | null
   codigo: CodigoMotivo | null
-  /** Seconds of analysis it took, the owner's time apart. */
+  /** Seconds that the analysis took, without the time in which the owner owed an answer. */
   tempoS: number
 }
 
 export type Recurso = {
   id: string
-  status: 'aberto' | 'deferido' | 'indeferido'
+  status: StatusRecurso
   fundamentacao: string
   documentoIds: string[]
   abertoEm: string
@@ -44,7 +45,7 @@ export type Recurso = {
   decisao: string | null
 }
 
-/** What every case has, whatever its status. Times are ISO 8601 in UTC. */
+/** The fields that a case has in every status. Times are ISO 8601 in UTC. */
 type Comum = Ficha & {
   id: string
   numero: string
@@ -69,26 +70,26 @@ type Tramitando = Comum & {
   diasRestantes: number | null
 }
 
-/** The owner fills it in, sends the documents, submits. */
+/** The owner fills in the draft, sends the documents and submits it. */
 export type Rascunho = NaoSubmetido & { status: 'rascunho' }
-/** Gone: nobody sees it any more. */
+/** The draft is gone, and nobody sees it any more. */
 export type Descartado = NaoSubmetido & { status: 'descartado' }
-/** Anybody of the analysis may take it; the owner may still cancel. */
+/** Any analyst may take the case. The owner may still cancel it. */
 export type Submetido = Tramitando & { status: 'submetido'; analista: null }
-/** Its holder decides or asks; without a holder, after a granted appeal, anybody of the analysis takes it. */
+/** The analyst who holds the case decides or raises a pendency. After a granted appeal any analyst may take it. */
 export type EmAnalise = Tramitando & { status: 'em_analise' }
-/** The owner owes an answer; the clock of the analysis stands still. */
+/** The owner owes an answer. The clock of the analysis stands still. */
 export type Pendente = Tramitando & { status: 'pendente' }
-/** Final. */
+/** This status is final. */
 export type Aprovado = Tramitando & { status: 'aprovado' }
 /** The owner may appeal within the term, unless an appeal was denied. */
 export type Rejeitado = Tramitando & { status: 'rejeitado' }
-/** A supervisor decides the appeal, if not the one who rejected. */
+/** A supervisor decides the appeal, but not the one who rejected the case. */
 export type EmRecurso = Tramitando & { status: 'em_recurso' }
-/** Final, by the owner. */
+/** The owner has cancelled the case. This status is final. */
 export type Cancelado = Tramitando & { status: 'cancelado'; prazoEm: null }
 
-/** A case, as its acts add up. */
+/** A case, as its events fold. */
 export type Caso =
   | Rascunho
   | Descartado
@@ -100,16 +101,18 @@ export type Caso =
   | EmRecurso
   | Cancelado
 
-/** Null before it was opened. */
+/** Null before the case was opened. */
 export type Estado = Caso | null
 
-/** The kind of stream that a case is. */
+/** How the stream of a case folds. */
 export const CASO = {
   initial: null as Estado,
   evolve: (caso: Estado, evento: Evento, { at }: { at: Date }): Estado => evolve(caso, evento, at.toISOString()),
 }
 
-/** The case after one more act, which happened at `em`. It refuses nothing: what is on record has happened. */
+/**
+ * The case after one more event, which happened at `em`. No event is refused, because what is recorded has happened.
+ */
 export function evolve(caso: Estado, evento: Evento, em: string): Caso {
   if (evento.tipo === 'processo_criado') return abrir(evento, em)
   if (caso === null) throw new Error(`${evento.tipo} before processo_criado`)
@@ -139,7 +142,7 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
   switch (evento.tipo) {
     case 'processo_editado': {
       const { tipo: _, ...ficha } = evento
-      // What the technician signed is no longer what stands here.
+      // The technician signed something else, so the signature is void.
       return { ...caso, ...ficha, assinatura: caso.status === 'rascunho' ? null : caso.assinatura }
     }
     case 'processo_descartado':
@@ -241,7 +244,7 @@ const comPendencia = (caso: Caso, id: string, mudanca: Partial<Pendencia>): Caso
   pendencias: caso.pendencias.map((p) => (p.id === id ? { ...p, ...mudanca } : p)),
 })
 
-/** The last open pendency is closed: the case is with the analyst again, and its clock runs. */
+/** After the last open pendency was closed, the case is with the analyst again and the clock runs. */
 function retomado(caso: Caso, retomada: Retomada): Caso {
   if (retomada === null) return caso
   return { ...tramitando(caso), status: 'em_analise', prazoEm: retomada.prazoEm, diasRestantes: null }
@@ -253,7 +256,7 @@ const decidido = (caso: Caso, decisao: Omit<Decisao, 'tempoS'>): Aprovado | Reje
   decisoes: [...caso.decisoes, { ...decisao, tempoS: tempoEmAnalise(caso, decisao.em) }],
 })
 
-/** Seconds of analysis until `agora`: the time the owner owed an answer is not counted. */
+/** Seconds of analysis until `agora`, without the time in which the owner owed an answer. */
 export function tempoEmAnalise({ relogio }: Caso, agora: string): number {
   const correndo = relogio.desde === null ? 0 : Math.max(0, Date.parse(agora) - Date.parse(relogio.desde)) / 1000
   return Math.floor(relogio.acumuladoS + correndo)

@@ -12,21 +12,23 @@ export type Imovel = {
   tipo: TipoImovel
   matricula: { numero: string; cartorio?: string | undefined; cnm?: string | undefined }
   ccir_codigo?: string | undefined
-  /** The perimeter's SHA-256: drawings are large, so each is kept once and named by it. */
+  /** The SHA-256 of the perimeter. Perimeters are large, so each is stored once, under its hash. */
   perimetro?: string | undefined
-  /** The perimeter itself, as it was recorded before drawings were kept apart. */
+  /** The perimeter itself, in events of earlier versions. */
   geometria?: Geometria | undefined
 }
 
-/** A CPF or CNPJ on record: readable only with the key, recognisable by its mask. */
+/** A CPF or CNPJ on record: encrypted, with a mask by which people recognise it. */
 export type DocumentoGuardado = { cifrado: string; mascara: string }
 export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 
-/** Ends the time in which the owner owed an answer: the deadline moves by the business days that were left. */
+/**
+ * The new deadline when the owner owes no answer any more, with the business days that were left; null while they do.
+ */
 export type Retomada = { prazoEm: string } | null
 
-/** What can happen to a processo. Recorded once, never changed: fields are added, never renamed or reused. */
+/** The events of a processo. Recorded events never change: fields are added, and never renamed or reused. */
 export type Evento =
   | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Pessoa } & Ficha)
   | ({ tipo: 'processo_editado' } & Ficha)
@@ -49,7 +51,7 @@ export type Evento =
       campo: string | null
       prazoEm: string
       lembrarEm: string
-      /** Business days of analysis left when the clock stopped; null when it stood still already. */
+      /** Business days of analysis that were left when the clock stopped; null when it had stopped before. */
       diasRestantes: number | null
     }
   | { tipo: 'pendencia_respondida'; id: string; resposta: string; documentoIds: string[]; retomada: Retomada }
@@ -63,8 +65,8 @@ export type Evento =
   | { tipo: 'autorizacao_revogada'; id: string }
 
 /**
- * Looks that have to be accounted for, in a stream of their own beside the processo, whose version they do not change.
- * `autorizacao_usada` is what earlier versions recorded; reading leaves a row now, not an act.
+ * Events of access. They have a stream of their own, so that they do not change the version of the processo.
+ * `autorizacao_usada` was recorded by earlier versions. Now a technician's look is a row in `leituras`.
  */
 export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }

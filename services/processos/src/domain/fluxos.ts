@@ -1,13 +1,13 @@
 import { CASO } from './caso.ts'
 import type { EventoDeAcesso } from './eventos.ts'
 
-/** The streams of this service: `processo-<id>` is the case, `acessos-<id>` the looks that have to be accounted for. */
+/** The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown. */
 export const FLUXOS = {
   processo: CASO,
   acessos: {
     initial: 0,
     evolve: (looks: number, _evento: EventoDeAcesso): number => looks + 1,
-    // Looks are nobody else's business.
+    // No other service needs to know of access.
     silent: ['cpf_revelado', 'autorizacao_usada'],
   },
 } as const

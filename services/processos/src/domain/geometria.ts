@@ -7,11 +7,14 @@ import type { Geometria } from '@car/vocabulary/geometria'
 
 type Anel = readonly (readonly number[])[]
 
-/** West, south, east, north of Brazil in degrees, its oceanic islands included. A coarse net: it catches swapped or foreign coordinates. */
+/**
+ * West, south, east and north of Brazil in degrees, with its islands. This coarse box catches swapped or foreign
+ * coordinates.
+ */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
 const MAX_VERTICES = 20_000
 
-/** What is wrong with a polygon drawn in SIRGAS 2000; at most one detail, the first that matters. */
+/** The first fault of a polygon in SIRGAS 2000, or nothing. */
 export function conferirGeometria(geometria: Geometria): Detalhe[] {
   const poligonos = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
   const aneis = poligonos.flat()
@@ -38,7 +41,7 @@ const fechado = (anel: Anel): boolean => {
   return primeiro?.[0] === ultimo?.[0] && primeiro?.[1] === ultimo?.[1]
 }
 
-/** A ring that crosses itself or another of its polygon, or polygons that lie on each other. */
+/** Whether a ring crosses itself or another ring of its polygon, or polygons overlap. */
 function cruza(poligonos: readonly Anel[][]): boolean {
   const planos = poligonos.map((p) => p.map((anel) => anel.map(([lon = 0, lat = 0]): [number, number] => [lon, lat])))
   if (planos.some((p) => kinks({ type: 'Polygon', coordinates: p }).features.length > 0)) return true

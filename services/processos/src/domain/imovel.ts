@@ -11,7 +11,7 @@ export type Declaracao = {
   proprietario: { nome: string; cpf_cnpj: string }
   observacoes?: string | undefined
 }
-/** What is there of it in its right shape. */
+/** The well-formed parts of what was declared. */
 type Partes = {
   imovel?:
     | (Parcial<Omit<Imovel, 'matricula' | 'geometria'>> & {
@@ -23,7 +23,7 @@ type Partes = {
 }
 type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
-/** What is wrong by the rules that no shape can say: a real municipality of its state, check digits, geometry. */
+/** Faults that the shape cannot express: municipality and state, check digits, geometry. */
 export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
   const { municipio_ibge, uf, ccir_codigo, matricula, geometria } = imovel
   return [
@@ -38,7 +38,7 @@ export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): D
 const inteira = (geometria: Parcial<Geometria> | undefined): geometria is Geometria =>
   geometria?.type !== undefined && geometria.coordinates !== undefined
 
-/** As it goes on record: identifiers reduced to their digits. */
+/** The declared data in recorded form, with identifiers reduced to their digits. */
 export function reduzir<D extends Declaracao>(declarado: D): D {
   const { imovel, proprietario } = declarado
   const { ccir_codigo, matricula } = imovel
@@ -57,7 +57,7 @@ const semPontos = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 const detalhe = (field: string, code: string, message: string): Detalhe => ({ field, code, message })
 
-/** The official table decides, not the check digit: nine codes contradict theirs. */
+/** The official table decides, and not the check digit, which is wrong in nine valid codes. */
 function faltasDoMunicipio(codigo: string, uf: Imovel['uf'] | undefined): Detalhe[] {
   const campo = 'imovel.municipio_ibge'
   const municipio = getMunicipalityByCode(codigo)
@@ -77,7 +77,7 @@ function faltasDoDocumento(documento: string): Detalhe[] {
   return [detalhe(campo, 'invalid_format', 'Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')]
 }
 
-/** `cpf` is without punctuation. */
+/** `cpf` has no punctuation. */
 export function faltasDoCpf(campo: string, cpf: string): Detalhe[] {
   if (!/^\d{11}$/.test(cpf)) return [detalhe(campo, 'invalid_format', 'O CPF tem 11 dígitos.')]
   return isValidCpf(cpf) ? [] : [detalhe(campo, 'invalid_value', 'O CPF não confere: revise os dígitos.')]
@@ -93,5 +93,5 @@ function faltasDoCnm(cnm: string): Detalhe[] {
   return BigInt(cnm) % 97n === 1n ? [] : [detalhe(campo, 'invalid_value', 'O CNM não confere: revise os dígitos.')]
 }
 
-/** Name of a municipality by its IBGE code. */
+/** The name of a municipality by its IBGE code. */
 export const nomeDoMunicipio = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''

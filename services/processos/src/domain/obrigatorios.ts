@@ -4,7 +4,7 @@ import { OBRIGATORIOS, oDocumento, type TipoObrigatorio } from '@car/vocabulary/
 type Enviado = { tipo: string; status: string }
 export type Falta = { tipo: TipoObrigatorio; code: 'required' | 'invalid_value'; message: string }
 
-/** The mandatory documents that have to be sent, or sent again. What is still being read is waited for later. */
+/** The mandatory documents that have to be sent or sent again. A document that is still being read is not missing. */
 export function faltas(documentos: readonly Enviado[]): Falta[] {
   return OBRIGATORIOS.flatMap((tipo): Falta[] => {
     const enviados = documentos.filter((d) => d.tipo === tipo)
@@ -15,7 +15,7 @@ export function faltas(documentos: readonly Enviado[]): Falta[] {
   })
 }
 
-/** CAR-004 with one detail for each document that is missing; null when none is. */
+/** CAR-004 with one detail for each missing document; null when none is missing. */
 export function faltasPara(documentos: readonly Enviado[]): ErroCar | null {
   const detalhes = faltas(documentos).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))
   return detalhes.length > 0 ? new ErroCar('entrada_invalida', { detalhes }) : null

@@ -8,7 +8,9 @@ import { concerne, recusa, type Situacao } from './permissao.ts'
 type Passo = { acao: string; metodo: string; caminho: string } | null
 type OQueFalta = { codigo: string; mensagem: string }
 
-/** Where a case stands, what is missing, and the one next step of the person asking. Plain Portuguese, deterministic. */
+/**
+ * The situation of a case, what is missing, and the next step of the caller, in plain Portuguese. It is deterministic.
+ */
 export function orientar(s: Situacao): { mensagem: string; faltando: OQueFalta[]; proximo_passo: Passo } {
   const { status } = s.caso
   const faltando = status === 'rascunho' || status === 'pendente' ? oQueFalta(s) : []
@@ -58,7 +60,7 @@ function mensagem(s: Situacao, faltando: OQueFalta[]): string {
   }
 }
 
-/** The first act of the table that is a step and that the person may do; the level of their account may still be too low. */
+/** The first act with a `step` that the person may do. Their trust level may still be too low for it. */
 function proximoPasso(s: Situacao): Passo {
   const acao = ACOES.find((a) => 'step' in ATOS[a] && concerne(a, s) && recusa(a, s) === null)
   if (acao === undefined) return null

@@ -5,7 +5,7 @@ import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 import { anoCivil, diasUteisEntre, emDiasUteis } from './prazo.ts'
 
-/** What the analyst asks of the owner, in what time, and how it ends. */
+/** Pendencies: what the analyst asks of the owner, its term, and its end. */
 
 export type NovaPendencia = {
   id: string
@@ -47,7 +47,7 @@ export function responderPendencia(s: Situacao, id: string, resposta: string, do
   return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(s.caso, id, s.agora) }]
 }
 
-/** `resolvida` closes it, answered or not; `cancelada` says that it should not have been asked. */
+/** `resolvida` closes a pendency, answered or not. `cancelada` withdraws it. */
 export function encerrarPendencia(s: Situacao, id: string, como: 'resolvida' | 'cancelada'): Evento[] {
   const pendencia = exigirPendencia(s.caso, id)
   exigir(como === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
@@ -58,7 +58,7 @@ export function encerrarPendencia(s: Situacao, id: string, como: 'resolvida' | '
   return [{ tipo: `pendencia_${como}`, id, retomada: retomada(s.caso, id, s.agora) }]
 }
 
-/** What the passing of time does: reminders, and terms that ran out. Done again, it finds nothing to do. */
+/** The events that time causes: reminders, and terms that ran out. A second call finds nothing to do. */
 export function vencerPrazos(caso: Caso, agora: Date): Evento[] {
   if (caso.status !== 'pendente') return []
   const abertas = pendenciasAbertas(caso)
@@ -76,14 +76,14 @@ export function vencerPrazos(caso: Caso, agora: Date): Evento[] {
   ]
 }
 
-/** When `vencerPrazos` will next have something to do; null when never. ISO 8601. */
+/** When `vencerPrazos` will next have something to do (ISO 8601); null when never. */
 export function proximoAlarme(caso: Caso): string | null {
   if (caso.status !== 'pendente') return null
   const quando = pendenciasAbertas(caso).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
   return quando.toSorted()[0] ?? null
 }
 
-/** @throws CAR-003 when this processo has no such pendency. */
+/** @throws CAR-003 when this processo has no such pendency */
 export function exigirPendencia(caso: Caso, id: string): Pendencia {
   const pendencia = caso.pendencias.find((p) => p.id === id)
   if (!pendencia) throw naoEncontrado()
@@ -96,7 +96,7 @@ function exigirAberta(pendencia: Pendencia): void {
 
 const jaEsta = ({ numero, status }: Pendencia) => estadoInvalido(`A pendência ${numero} já está ${status}.`)
 
-/** The clock of the analysis runs again when nothing else is open. */
+/** The new deadline when no other pendency is open; null otherwise. */
 function retomada(caso: Caso, id: string, agora: Date): { prazoEm: string } | null {
   const restam = pendenciasAbertas(caso).some((p) => p.id !== id)
   return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora) : null
@@ -106,7 +106,7 @@ const novoPrazo = (caso: Caso, agora: Date): { prazoEm: string } => ({
   prazoEm: emDiasUteis(agora, caso.diasRestantes ?? 0, caso.imovel.uf).toISOString(),
 })
 
-/** @throws CAR-004 on `campo` when one of the ids is no document of this processo. */
+/** @throws CAR-004 on `campo` when one of the ids is no document of this processo */
 export function exigirDocumentos(ids: readonly string[], existentes: ReadonlySet<string>, campo: string): void {
   const estranho = ids.find((id) => !existentes.has(id))
   if (estranho)

@@ -10,10 +10,10 @@ import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
 
 export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento }
 
-/** A case as somebody is about to act on it. `documentos` are there for the acts that depend on them. */
+/** A case, and the person who wants to act on it. `documentos` are filled for acts that depend on them. */
 export type Situacao = {
   caso: Caso
-  /** Acts recorded so far. */
+  /** The number of commits so far. */
   versao: number
   usuario: Usuario
   relacao: Relacao
@@ -23,7 +23,7 @@ export type Situacao = {
   prazos: { analiseDias: number; recursoDias: number }
 }
 
-/** What beside the status and the holder stands against an act. */
+/** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
 const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   editar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, DEMAIS),
   submeter: ({ caso, relacao, documentos, agora }) =>
@@ -42,14 +42,14 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     ),
 }
 
-/** Acts, edits for the most part, after which a case is not edited any more: it is read whole for every act. */
+/** A case with so many commits cannot be edited any more, because every act reads all of them. */
 const ATOS_POR_PROCESSO = 1_000
 const DEMAIS =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
 
 /**
- * Why an act may not be done now, in the order in which it is said: the status, the holder, what else stands against it.
- * Null when it may. Level and role are the edge's to look at; see `diz`.
+ * The first reason against an act now: the status, the holder, or another condition. Null when there is none. Level and
+ * role are checked at the edge, and by `diz`.
  */
 export function recusa(acao: Acao, s: Situacao): ErroCar | null {
   const doStatus = recusaDoStatus(acao, s.caso.status)
@@ -63,13 +63,13 @@ export function recusa(acao: Acao, s: Situacao): ErroCar | null {
 
 const condicao = (acao: Acao, s: Situacao): ErroCar | null => CONDICOES[acao]?.(s) ?? null
 
-/** @throws CAR-005, or whatever else the act is refused with */
+/** @throws the refusal of the act, mostly CAR-005 */
 export function exigir(acao: Acao, s: Situacao): void {
   const porque = recusa(acao, s)
   if (porque) throw porque
 }
 
-/** Whether an act is for this person at all: by role, by what they are to the case, by the scope of an authorisation. */
+/** Whether an act can be this person's at all, by role, by relation to the case, and by scope. */
 export function concerne(acao: Acao, { usuario, relacao }: Pick<Situacao, 'usuario' | 'relacao'>): boolean {
   const { by, scope } = ATOS[acao]
   if (!papeisDo(acao).includes(usuario.papel)) return false
@@ -77,7 +77,7 @@ export function concerne(acao: Acao, { usuario, relacao }: Pick<Situacao, 'usuar
   return by !== 'requerente' || alcanca(relacao, scope)
 }
 
-/** @throws CAR-003: what the scope lacks does not exist. */
+/** @throws CAR-003 when the scope does not include the act, as if it did not exist */
 export function exigirAlcance(acao: Acao, relacao: Relacao): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !alcanca(relacao, scope)) throw naoEncontrado()
@@ -85,7 +85,7 @@ export function exigirAlcance(acao: Acao, relacao: Relacao): void {
 
 export type Permissao = { permitida: boolean; motivo?: string; nivelExigido?: Nivel }
 
-/** What a person hears when they ask whether they may. */
+/** Whether a person may do an act, and if not, why. */
 export function diz(acao: Acao, s: Situacao): Permissao {
   const porque = recusa(acao, s)
   if (porque) return { permitida: false, motivo: porque.detalhes.map((d) => d.message).join(' ') || porque.message }
@@ -94,7 +94,7 @@ export function diz(acao: Acao, s: Situacao): Permissao {
   return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${nivel}.`, nivelExigido: nivel }
 }
 
-/** Decisions and requests belong to who holds the case, a supervisor or an administrator. */
+/** The analyst who holds the case decides and asks. A supervisor or an administrator may too. */
 const temPosse = (caso: Caso, usuario: Usuario): boolean =>
   caso.analista?.id === usuario.id || supervisiona(usuario.papel)
 

@@ -1,12 +1,12 @@
 import { addBusinessDays, differenceInBusinessDays } from '@brazilian-utils/brazilian-utils'
 import type { Uf } from '@car/vocabulary/uf'
 
-/** Brasília time; there has been no summer time since 2019. */
+/** Brasília time. There has been no summer time since 2019. */
 const FUSO = '-03:00'
 
 /**
- * The end of the day that lies `dias` business days after `desde`, counted from the next one on, national and state
- * holidays left out. Returns an instant.
+ * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
+ * national and state holidays.
  */
 export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
   const dia = addBusinessDays(diaCivil(desde), dias, { stateCode: uf })
@@ -14,16 +14,18 @@ export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
   return fimDoDia(dia)
 }
 
-/** Business days after `desde` up to and with `ate`, 0 when that has passed: the inverse of `emDiasUteis`. */
+/**
+ * The business days after `desde` up to `ate`, included; 0 when `ate` has passed. It is the inverse of `emDiasUteis`.
+ */
 export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
-  // The library counts the first day and leaves out the last; both are moved by one.
+  // The library counts the first day and not the last, so both are moved by one.
   const dias = differenceInBusinessDays(seguinte(diaCivil(ate)), seguinte(diaCivil(desde)), { stateCode: uf })
   return Math.max(0, dias ?? 0)
 }
 
 const seguinte = (dia: Date): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + 1, 12)
 
-/** The calendar day in Brasília, as the library reads it: local noon, so that no time zone moves it. */
+/** The calendar day in Brasília as the library reads it. Noon in local time is the same day in any time zone. */
 function diaCivil(instante: Date): Date {
   const [ano = 0, mes = 1, dia = 1] = new Date(instante.getTime() - 3 * 3_600_000)
     .toISOString()

@@ -6,7 +6,7 @@ export const ultimaRejeicao = (caso: Caso): Decisao | undefined =>
   caso.decisoes.findLast((d) => d.resultado === 'rejeitado')
 
 /**
- * Why a rejection cannot be appealed any more; null when it can.
+ * The reason why a rejection cannot be appealed any more; null when it can.
  * @param dias  business days from the notice of the rejection (Lei 9.784/1999, art. 59, unless the state says otherwise)
  */
 export function prazoDoRecurso(caso: Caso, agora: Date, dias: number): ErroCar | null {

@@ -5,7 +5,7 @@ import type { Caso, Recurso } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 
-/** The owner disagrees with a rejection; another person than who rejected decides. */
+/** Appeals against a rejection. They are decided by another person than the one who rejected. */
 
 export type NovoRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 

@@ -8,7 +8,7 @@ import { nomeDoMunicipio } from './imovel.ts'
 
 export type RegistroProcesso = z.output<typeof processo>
 
-/** The public record of a case: state → reply, once, for HTTP and gRPC alike. CPF and CNPJ leave masked. */
+/** The public record of a case, for HTTP and gRPC alike. CPF and CNPJ are masked. */
 export function registroDe(
   { caso, versao }: { caso: Caso; versao: number },
   geometria: Geometria | undefined,
@@ -40,7 +40,7 @@ export function registroDe(
   }
 }
 
-/** What was declared, in the form that the cross-checks take. `cpfCnpj` may be masked. */
+/** What was declared, as input of the cross-checks. `cpfCnpj` may be masked. */
 export function declaradoDe(
   { imovel, proprietario }: Caso,
   geometria: Geometria | undefined,
@@ -54,7 +54,7 @@ export function declaradoDe(
   }
 }
 
-/** Who signed; until then, who is authorised to. */
+/** The technician who signed; before that, the one who is authorised to. */
 function responsavelTecnico({ assinatura, ...caso }: Caso, agora: Date): RegistroProcesso['responsavel_tecnico'] {
   if (assinatura) {
     const { tecnico, conselho, registro, art_trt } = assinatura
@@ -63,7 +63,7 @@ function responsavelTecnico({ assinatura, ...caso }: Caso, agora: Date): Registr
   return vigentes(caso, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
 }
 
-/** The registry's own axis beside the case: ativo, pendente, cancelado; suspension comes from courts, not from here. */
+/** The state of the property in the registry. Suspension is ordered by courts, and never follows from a case. */
 function situacaoCar(caso: Caso): RegistroProcesso['situacao_car'] {
   if (caso.status === 'cancelado') return 'CA'
   const ultima = caso.decisoes.at(-1)

@@ -3,14 +3,14 @@ import type { Evento, Ficha } from './eventos.ts'
 import { exigir, type Situacao } from './permissao.ts'
 import { emDiasUteis } from './prazo.ts'
 
-/** The acts of those who ask: owner and technician. Each is refused or becomes events. */
+/** The acts of owner and technician. Each is refused or becomes events. */
 
 export function editar(s: Situacao, ficha: Ficha): Evento[] {
   exigir('editar', s)
   return [{ tipo: 'processo_editado', ...ficha }]
 }
 
-/** A draft is discarded; what was submitted already is cancelled, and stays on record. */
+/** A draft is discarded. A submitted case is cancelled and stays visible. */
 export function excluir(s: Situacao): Evento[] {
   exigir('excluir', s)
   return [{ tipo: s.caso.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]
@@ -21,7 +21,7 @@ export function assinar(s: Situacao, assinatura: Assinatura): Evento[] {
   return [{ tipo: 'processo_assinado', ...assinatura }]
 }
 
-/** Both acts are needed where a technician is authorised to submit: first the technician's signature, then the owner's submission. */
+/** If a technician is authorised to submit, the technician signs first and the owner submits then. */
 export function submeter(s: Situacao): Evento[] {
   exigir('submeter', s)
   const prazoEm = emDiasUteis(s.agora, s.prazos.analiseDias, s.caso.imovel.uf).toISOString()

@@ -1,6 +1,6 @@
 import type { Evento, EventoDeAcesso } from './eventos.ts'
 
-/** One line for people about one act, without personal data beyond the names of those who acted. */
+/** One line about one act, for people. Its only personal data are the names of those who acted. */
 export function resumir(evento: Evento | EventoDeAcesso): string {
   switch (evento.tipo) {
     case 'processo_criado':

@@ -13,7 +13,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { historico } from '../usecases/historico.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
 
-/** Who may ask what. */
+/** Which service may call which method. */
 export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'documentos-worker', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
@@ -23,7 +23,7 @@ export const callers: Callers<ProcessosDefinition> = {
 
 /** Wire ↔ use cases, for the other services. */
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
-  /** The case for a service, on nobody's behalf or on that of somebody who sees all. */
+  /** The case for a service that asks on nobody's behalf, or for somebody who may see every case. */
   async function obter(id: string) {
     const lido = await ctx.store.load('processo', id)
     if (lido.state === null || lido.state.status === 'descartado') throw naoEncontrado()
@@ -32,7 +32,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
   async function paraProto(feito: { caso: Caso; versao: number }): Promise<ProcessoProto> {
     const desenho = await ctx.perimetros.de(feito.caso.imovel)
-    // How complete the file is follows from the documents, which whoever asks here knows themselves.
+    // The score is left out: it depends on the documents, which the callers know themselves.
     const { score_completude: _, ...registro } = registroDe(feito, desenho, 0, ctx.agora())
     const { geometria, ...imovel } = registro.imovel
     return {

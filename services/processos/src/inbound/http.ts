@@ -6,7 +6,7 @@ import { rotasDaSupervisao } from './http/supervisao.ts'
 import { rotasDoCaso } from './http/caso.ts'
 import { rotasDoRequerente } from './http/requerente.ts'
 
-/** Wire ↔ use cases, a row of the operations table each: what everybody asks, then the acts, by who does them. */
+/** Wire ↔ use cases, one handler for each row of the operations table, grouped by who does the act. */
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...rotasDoCaso(ctx, means),
   ...rotasDoRequerente(ctx),

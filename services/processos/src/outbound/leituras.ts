@@ -1,7 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** Who looked at a case by an authorisation: one row for each person, case, kind of look and hour. */
+/** A technician's look at a case. There is one row for each person, case, authorisation, kind of look and hour. */
 type LeituraDoCaso = {
   _id: string
   processo_id: string
@@ -16,7 +16,7 @@ export function criarLeituras(connection: mongoose.Connection) {
   const leituras = openCollection<LeituraDoCaso>(connection, 'leituras')
 
   return {
-    /** A look that was noted in the same hour already is not noted again. Nothing is read. */
+    /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
     async anotar(leitura: Omit<LeituraDoCaso, '_id' | 'em'>, agora: Date): Promise<void> {
       const em = `${agora.toISOString().slice(0, 13)}:00:00.000Z`
       const { processo_id, usuario_id, autorizacao_id, tipo } = leitura

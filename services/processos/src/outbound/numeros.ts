@@ -1,7 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** Numbers taken from the store at a time: who opens a case then need not ask. What a restart leaves over is a gap. */
+/** How many numbers a process takes from the store at once. Numbers left over at its end are gaps. */
 const BLOCO = 10
 
 /** The numbers of cases, year by year: unique, with gaps. */
@@ -9,7 +9,7 @@ export function criarNumeros(connection: mongoose.Connection) {
   const contadores = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocos = new Map<number, Promise<number[]>>()
 
-  /** Of several who take the same numbers by a guarded update one has them. */
+  /** The update is guarded, so of several processes that want the same block one gets it. */
   async function tomarBloco(ano: number): Promise<number[]> {
     const _id = `processos-${ano}`
     for (;;) {
@@ -23,7 +23,7 @@ export function criarNumeros(connection: mongoose.Connection) {
   }
 
   return {
-    /** The next number of a year. A number taken by an act that then failed is not given again. */
+    /** The next number of a year. If the act then fails, the number is not used again. */
     async proximo(ano: number): Promise<number> {
       for (;;) {
         const bloco = blocos.get(ano) ?? tomarBloco(ano)

@@ -6,10 +6,13 @@ import type mongoose from 'mongoose'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { Imovel } from '../domain/eventos.ts'
 
-/** Characters of JSON that are remembered: what a hash names never changes. */
+/** The size of the cache in characters of JSON. Entries never expire, since a hash always names the same perimeter. */
 const LEMBRADOS = 32 * 1024 * 1024
 
-/** Perimeters under the SHA-256 of their canonical JSON, each kept once. They are part of the record: events name them. */
+/**
+ * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they are part of the
+ * record.
+ */
 export function criarPerimetros(connection: mongoose.Connection) {
   const perimetros = openCollection<{ _id: string; geometria: Geometria }>(connection, 'perimetros')
   const vistos = new LRUCache<string, Geometria>({
@@ -27,7 +30,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
   }
 
   return {
-    /** Keeps a perimeter, before an event names it. @returns its hash */
+    /** Stores a perimeter. It has to be called before an event refers to it. @returns the hash */
     async guardar(geometria: Geometria): Promise<string> {
       const hash = createHash('sha256')
         .update(canonicalize(geometria) ?? '')
@@ -37,11 +40,11 @@ export function criarPerimetros(connection: mongoose.Connection) {
       return hash
     },
 
-    /** The drawing of a property; undefined when there is none. */
+    /** The perimeter of a property; undefined when it has none. */
     de: async ({ perimetro, geometria }: Imovel): Promise<Geometria | undefined> =>
       perimetro === undefined ? geometria : obter(perimetro),
 
-    /** Has the drawings of several properties at hand: one question for all that are not remembered. */
+    /** Loads the perimeters of several properties into the cache, with one query for all that it lacks. */
     async lembrar(imoveis: readonly Imovel[]): Promise<void> {
       const faltam = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || vistos.has(perimetro) ? [] : [perimetro],

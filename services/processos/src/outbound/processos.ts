@@ -11,16 +11,16 @@ import type { Caso } from '../domain/caso.ts'
 import { proximoAlarme } from '../domain/pendencias.ts'
 import { registroDoRecurso } from '../domain/registro.ts'
 
-/** One document a processo: what lists are filtered and sorted by, and the case as folded at this version. */
+/** One document for each processo: the fields that lists filter and sort by, and the case at this version. */
 export type Linha = {
   _id: string
   versao: number
   status: Caso['status']
   donoId: string
-  /** Technicians and until when; the far future when for ever. */
+  /** Authorised technicians, and until when. Without an end it is the far future. */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
-  /** When time itself will have something to do; absent when never. */
+  /** When the next term or reminder is due; absent when there is none. */
   alarmeEm?: string
   caso: Caso
 }
@@ -38,7 +38,7 @@ const POR_ABERTURA: readonly SortKey[] = [
   { field: '_id', direction: 1 },
 ]
 
-/** The read models of cases and appeals: each the fold of a stream, written whole when it is newer than what stands there. */
+/** The read models of cases and appeals. Each document is written whole, unless a newer one is stored. */
 export function criarProcessos(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'processos')
   const recursos = openCollection<LinhaDeRecurso>(connection, 'recursos')
@@ -74,14 +74,14 @@ export function criarProcessos(connection: mongoose.Connection) {
     processoDoRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processo_id: 1 }))?.processo_id ?? null,
 
-    /** Ids after one, in order; discarded drafts are no processos. */
+    /** The ids after a given one, in order, without discarded drafts. */
     async ids(depoisDe: string, limite: number): Promise<string[]> {
       const filtro = { _id: { $gt: depoisDe }, status: { $ne: 'descartado' } }
       const achados = await linhas.many(filtro, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
       return achados.map(({ _id }) => _id)
     },
 
-    /** Processos whose alarm is due, the oldest first. */
+    /** Processos with a due alarm, the oldest first. */
     async alarmes(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
       const achados = await linhas.many(
         { alarmeEm: { $lte: agora.toISOString() } },
@@ -90,7 +90,7 @@ export function criarProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id, alarmeEm = '' }) => ({ id: _id, alarmeEm }))
     },
 
-    /** Forgets the read models, to be written anew from the record. */
+    /** Empties the read models, before they are written anew from the record. */
     async esvaziar(): Promise<void> {
       await Promise.all([linhas.removeAll({}), recursos.removeAll({})])
     },

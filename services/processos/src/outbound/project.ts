@@ -2,7 +2,7 @@ import type { Change } from '@car/event-store/kinds'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Processos } from './processos.ts'
 
-/** What a change does to the read models. Looks leave none. */
+/** Writes the read models of a change. Events of access have none. */
 export async function project(processos: Processos, change: Change<Fluxos>): Promise<void> {
   if (change.kind === 'processo') await processos.escrever(change.state, change.commit.version)
 }

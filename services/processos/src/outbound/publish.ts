@@ -9,7 +9,7 @@ type DadosDoFato = { processo_id: string; versao: number; status: Caso['status']
 type Envelope = Omit<Parameters<typeof criarFato>[1], 'data'>
 type Dizer<E> = (evento: E, base: DadosDoFato, envelope: Envelope) => Fato
 
-/** What each event tells the other services: ids, versions and statuses. */
+/** The fact that each event becomes. Facts hold ids, versions and statuses. */
 const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   processo_criado: doProcesso('processo.criado'),
   processo_editado: doProcesso('processo.editado'),
@@ -39,7 +39,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   autorizacao_revogada: daAutorizacao('autorizacao.revogada'),
 }
 
-/** The facts of one commit: the same ones whenever and however often it is asked for. */
+/** The facts of one commit. Every call gives the same facts, with the same ids. */
 export function factsOf(change: Change<Fluxos>): Fato[] {
   if (change.kind !== 'processo') return []
   const { commit, state } = change

@@ -12,8 +12,8 @@ import { guardar } from './guardar.ts'
 export type NovoProcesso = z.output<typeof novoProcesso>
 
 /**
- * Opens a draft. Its id follows from the command, so that the same command does not open a second one; its number may
- * leave a gap.
+ * Opens a draft. The id is derived from the command, so that a repeated command opens no second one. If the command
+ * fails, its number remains a gap.
  */
 export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, commandId: string): Promise<Feito> {
   const ficha = await guardar(ctx, reduzir(novo))
@@ -31,6 +31,6 @@ export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, comm
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')
-  // Nothing can have been handed in to a case that was not there.
+  // A new case cannot have documents.
   return { caso: state, versao: version, documentos: [] }
 }

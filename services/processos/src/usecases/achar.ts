@@ -5,7 +5,7 @@ import { declaradoDe } from '../domain/registro.ts'
 import type { Visto } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** One finding of a case by its id. @throws CAR-003 when the cross-checks do not find it now */
+/** One finding of a case by its id. @throws CAR-003 when the cross-checks do not give it now */
 export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<AchadoNomeado> {
   const [{ documentos }, geometria] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),

@@ -9,14 +9,17 @@ import type { Ctx } from './ctx.ts'
 
 type Acoes = z.output<typeof schema>
 
-/** Acts that are known by another name here, or that are listed with the thing they are about. */
+/**
+ * Acts that this list shows under another name, or not at all (null) because they concern a document or an
+ * authorisation.
+ */
 const NOME: { readonly [A in Acao]?: Acao | null } = {
   juntar_documento: 'enviar_documento',
   descartar_documento: null,
   revogar_autorizacao: null,
 }
 
-/** What the person may do with the case now; of what they may not, why. `link` leads to a higher level. */
+/** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */
 export async function acoes(ctx: Ctx, usuario: Usuario, visto: Visto, link: string): Promise<Acoes> {
   const { caso, versao, relacao } = visto
   const documentos = await documentosDe(ctx, caso.id)

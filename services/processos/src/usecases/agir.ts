@@ -7,36 +7,38 @@ import type { Evento } from '../domain/eventos.ts'
 import type { DocumentoJunto, Situacao } from '../domain/permissao.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A processo as the caller was let see it, with the stream as it was read for that. */
+/** A processo that the caller may see, with the stream as it was read for this check. */
 export type Visto = { caso: Caso; versao: number; relacao: Relacao; lido: Loaded<Estado, Evento> }
 
-/** What comes with every act: on which processo, under which command id, and what the caller believes its version to be. */
+/** What every act needs: the processo, the command id, and the versions that the caller accepts (If-Match). */
 export type Pedido = { visto: Visto; commandId: string; acceptsVersion: (versao: number) => boolean }
 
-/** A case after an act. `documentos` came along where the act had to ask for them. */
+/** A case after an act. `documentos` are set if the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
 
 /**
- * Decide and append, from the stream as it was read for the visibility check: the way of every act on a processo that
- * exists. `decidir` is a rule of the domain; it runs again, on the newer case, when somebody else was faster.
- * @throws CAR-003 unless the processo is there for the caller; whatever the rule refuses with; CAR-012 for a stale If-Match
+ * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
+ * goes through here. `decidir` is a rule of the domain. It runs again on the newer case when somebody else was faster.
+ * `documentos` are those of the case, where the rule is about them.
+ * @throws CAR-003 when the caller may not see the processo; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function agir(
   ctx: Ctx,
   usuario: Usuario,
   { visto, commandId, acceptsVersion }: Pedido,
   decidir: (s: Situacao) => Evento[] | Promise<Evento[]>,
-  documentos: readonly DocumentoJunto[] = [],
+  documentos?: readonly DocumentoJunto[],
 ): Promise<Feito> {
   const agora = ctx.agora()
   const command = { id: commandId, author: autorDe(usuario), at: agora }
   const decide = async (atual: Estado, versao: number) => {
     const { caso, relacao } = exigirVisivel(atual, usuario, agora)
-    const events = await decidir({ caso, versao, usuario, relacao, documentos, agora, prazos: ctx.prazos })
+    const situacao = { caso, versao, usuario, relacao, documentos: documentos ?? [], agora, prazos: ctx.prazos }
+    const events = await decidir(situacao)
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
     return { events }
   }
   const { state, version } = await ctx.store.execute('processo', visto.caso.id, command, decide, visto.lido)
   if (state === null) throw new Error('an act left no case behind')
-  return { caso: state, versao: version, documentos }
+  return { caso: state, versao: version, ...(documentos ? { documentos } : {}) }
 }

@@ -4,7 +4,7 @@ import { type Pedido, agir, type Feito } from './agir.ts'
 import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Approves the case: nothing may be open, and the mandatory documents have to be valid. */
+/** Approves the case. No pendency may be open, and the mandatory documents have to be valid. */
 export async function aprovar(ctx: Ctx, usuario: Usuario, pedido: Pedido, parecer: string | null): Promise<Feito> {
   const documentos = await documentosDe(ctx, pedido.visto.caso.id)
   return agir(ctx, usuario, pedido, (s) => decidir(s, parecer), documentos)

@@ -8,11 +8,11 @@ import type { Ctx } from './ctx.ts'
 
 export type Assinar = { conselho: string; registro: string; art_trt: string }
 
-/** The technician takes legal responsibility for what stands in the draft; a later edit voids it. */
+/** The technician takes legal responsibility for the draft. A later edit voids the signature. */
 export async function assinar(ctx: Ctx, usuario: Usuario, pedido: Pedido, dados: Assinar): Promise<Feito> {
   return agir(ctx, usuario, pedido, (s) => {
     exigirAlcance('assinar', s.relacao)
-    // The owner does not sign in the technician's place.
+    // The owner cannot sign in place of the technician.
     if (s.relacao.como !== 'tecnico') throw naoEncontrado()
     return decidir(s, { tecnico: pessoa(usuario), ...dados })
   })

@@ -14,7 +14,7 @@ import type { Ctx } from './ctx.ts'
 
 type Assistencia = z.output<typeof assistente>
 
-/** What a person should know and do now about a case, in plain words. The same case always gives the same answer. */
+/** What a person should know about a case and do next, in plain words. The same case always gives the same answer. */
 export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promise<Assistencia> {
   const { caso, versao, relacao } = visto
   if (caso.status === 'descartado') throw new Error('a discarded draft has no next step')
@@ -41,7 +41,7 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   }
 }
 
-/** Fields of the draft that are empty and that a document answers with certainty. */
+/** Values for empty fields of the draft that were read in a document with certainty. */
 function sugestoes({ imovel }: Caso, documentos: readonly DocumentoLido[]): Assistencia['sugestoes'] {
   const vazios = [
     { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', falta: imovel.ccir_codigo === undefined },

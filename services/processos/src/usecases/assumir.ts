@@ -7,8 +7,8 @@ import type { Ctx } from './ctx.ts'
 const ESPERA_DO_DOSSIE_MS = 1_500
 
 /**
- * Takes the case, and has its dossier begun at once, so that whoever asks for the job next finds it. Should the dossier
- * service not answer, the fact that the case was taken starts the same job there.
+ * Takes the case and asks dossie to begin its dossier at once, so that the job can be queried right after this answer.
+ * If dossie does not answer, the fact on the broker starts the same job.
  */
 export async function assumir(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito & { dossieJobId: string }> {
   const dossieJobId = idFrom(pedido.commandId, 'dossie')

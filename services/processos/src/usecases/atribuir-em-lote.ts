@@ -13,9 +13,9 @@ type Atribuido = z.output<typeof atribuidos>['resultados'][number]
 const JUNTOS = 8
 
 /**
- * Hands several cases to one analyst. Each is an act of its own: what one refuses does not keep the others, and the same
- * command again does none of them twice.
- * @throws ErroCar CAR-004 when nobody who analyses has the id; whatever fails for want of a peer: what was done stays done
+ * Assigns several cases to one analyst. Each assignment is an act of its own: a refusal does not affect the others, and
+ * a repeated command does none of them twice.
+ * @throws ErroCar CAR-004 when no analyst has the id; CAR-016 or CAR-017 when a peer is away, though some may be done
  */
 export async function atribuirEmLote(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function atribuirEmLote(
       await atribuir(ctx, usuario, pedido, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
-      // A state or a missing case is the case's own affair.
+      // A wrong state or a missing case is reported for this case only.
       if (!(erro instanceof ErroCar) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }

@@ -6,7 +6,7 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A supervisor hands the case to an analyst, with the reason on record. */
+/** A supervisor assigns the case to an analyst. The reason is recorded. */
 export async function atribuir(
   ctx: Ctx,
   usuario: Usuario,
@@ -14,11 +14,10 @@ export async function atribuir(
   analista: Pessoa,
   motivo: string,
 ): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, analista, motivo))
-  return { caso, versao }
+  return agir(ctx, usuario, pedido, (s) => decidir(s, analista, motivo))
 }
 
-/** @throws CAR-004 on `analista_id` when nobody who analyses has this id */
+/** @throws CAR-004 on `analista_id` when no analyst has this id */
 export async function exigirAnalista(ctx: Ctx, id: string): Promise<Pessoa> {
   const achado = await ctx.auth.ObterUsuario({ id }).catch(nuloSeAusente)
   if (achado && veTudo(achado.tipo_usuario as Papel)) return { id: achado.id, nome: achado.nome }

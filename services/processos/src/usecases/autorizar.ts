@@ -28,7 +28,7 @@ export async function autorizar(
   return { autorizacao: exigirAutorizacao(caso, id), versao }
 }
 
-/** One answer for who is unknown and who is no technician: this is no way to find out who is registered. */
+/** Unknown people and people who are no technicians get the same answer, so nobody can find out who is registered. */
 async function exigirTecnico(ctx: Ctx, cpf: string): Promise<Pessoa> {
   const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch(nuloSeAusente)
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }

@@ -11,8 +11,8 @@ import type { Feito, Visto } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The processo as the caller may see it, as fresh as the record. Each use of an authorisation is noted.
- * @throws CAR-003 when it is not there for them
+ * Loads a processo from the record, if the caller may see it. A technician's look is noted.
+ * @throws CAR-003 when the caller may not see it
  */
 export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<Visto> {
   const agora = ctx.agora()
@@ -25,7 +25,7 @@ export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, tipo: 
   return { caso, versao: lido.version, relacao, lido }
 }
 
-/** The public record, with how complete the file is just now. */
+/** The public record, with its completeness at this moment. */
 export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProcesso> {
   const { caso } = feito
   const [geometria, documentos] = await Promise.all([
@@ -35,7 +35,7 @@ export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProce
   return registroDe(feito, geometria, completude(caso, geometria, documentos), ctx.agora())
 }
 
-/** How much of what makes a case easy to decide is there, 0 to 100. */
+/** The completeness of a case, 0 to 100. */
 export const completude = (
   caso: Caso,
   geometria: Geometria | undefined,
@@ -45,7 +45,7 @@ export const completude = (
 export const documentosDe = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
   (await documentosPorProcesso(ctx, [id])).get(id) ?? []
 
-/** The documents of several processos, by processo: one call, however many. */
+/** The documents of several processos, by processo, with one call. */
 export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {
   if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })

@@ -6,7 +6,7 @@ import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { exigirDocumentosDe } from './exigir-documentos.ts'
 
-/** The analyst asks something of the owner; the clock of the analysis stands still until it is answered. */
+/** The analyst asks something of the owner. The clock of the analysis stands still until the answer. */
 export async function criarPendencia(
   ctx: Ctx,
   usuario: Usuario,
@@ -18,7 +18,7 @@ export async function criarPendencia(
   return semConferir(ctx, usuario, pedido, nova)
 }
 
-/** The same for a pendency whose document is known to be of the case. */
+/** The same, without checking that the document belongs to the case. */
 export async function semConferir(
   ctx: Ctx,
   usuario: Usuario,

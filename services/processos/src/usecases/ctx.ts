@@ -12,7 +12,7 @@ import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
 
-/** What a use case may reach for; made in context.ts. */
+/** Everything outside of the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   store: EventStore<Fluxos>
   processos: Processos
@@ -25,7 +25,7 @@ export type Ctx = {
   cofre: CofreDeDocumentos
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
-  /** Of the cross-checks. */
+  /** Thresholds of the cross-checks. */
   limites: Limites
   logger: Logger
   agora: () => Date

@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 export type DecidirRecurso = { recursoId: string; resultado: ResultadoRecurso; fundamentacao: string }
 
-/** A supervisor grants or denies an appeal; never the one who rejected. */
+/** A supervisor grants or denies an appeal, but never the one who rejected the case. */
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: Usuario,

@@ -11,7 +11,7 @@ import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { guardar } from './guardar.ts'
 
-/** Merges a JSON merge patch (RFC 7396) into the draft and holds the whole to the rules of a new one. */
+/** Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. */
 export async function editar(
   ctx: Ctx,
   usuario: Usuario,
@@ -37,22 +37,22 @@ function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso, geomet
   }
 }
 
-/** Only names with a value go on record. */
+/** Drops fields without a value, so that they are not recorded. */
 const semVazios = <T>(novo: T): T => JSON.parse(JSON.stringify(novo)) as T
 
 const ehObjeto = (valor: unknown): valor is Record<string, unknown> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor)
 
 /**
- * RFC 7396: null removes, objects merge, anything else replaces. The name of what a null removes where nothing is stays,
- * undefined, so that one the schema does not know is refused like any other.
+ * RFC 7396: null removes, objects merge, anything else replaces. A null for an absent field leaves the field undefined,
+ * so that the schema refuses its name if it is unknown.
  */
 export function remendar(alvo: unknown, remendo: unknown): unknown {
   if (!ehObjeto(remendo)) return remendo
   const base = ehObjeto(alvo) ? alvo : {}
   const mudado = new Map(Object.entries(base))
   for (const [chave, valor] of Object.entries(remendo)) {
-    // As an own key it would vanish in the object made below, and what vanishes is not refused.
+    // `Object.fromEntries` and the schema would silently drop this key, so it is refused here.
     if (chave === '__proto__')
       throw entradaInvalida({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
     if (valor === null && mudado.has(chave)) mudado.delete(chave)

@@ -4,7 +4,7 @@ import { encerrarPendencia as decidir, exigirPendencia } from '../domain/pendenc
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The analyst closes a pendency: resolved, or cancelled. */
+/** The analyst closes a pendency as resolved or cancelled. */
 export async function encerrarPendencia(
   ctx: Ctx,
   usuario: Usuario,

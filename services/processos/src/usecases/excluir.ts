@@ -4,7 +4,7 @@ import { excluir as decidir } from '../domain/requerente.ts'
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Discards a draft, or cancels what was submitted and nobody has taken yet. */
+/** Discards a draft, or cancels a submitted case that nobody has taken yet. */
 export async function excluir(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<void> {
   await agir(ctx, usuario, pedido, (s) => {
     exigirAlcance('excluir', s.relacao)

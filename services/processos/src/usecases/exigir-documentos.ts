@@ -2,7 +2,7 @@ import { exigirDocumentos } from '../domain/pendencias.ts'
 import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Documents that an act names have to be of its processo; nobody is asked when it names none. @throws CAR-004 on `campo` */
+/** Documents named by an act have to belong to its processo. @throws CAR-004 on `campo` */
 export async function exigirDocumentosDe(
   ctx: Ctx,
   processoId: string,

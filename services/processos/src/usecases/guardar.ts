@@ -5,8 +5,8 @@ import type { Declaracao } from '../domain/imovel.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * What was declared, as it goes on record: the CPF or CNPJ encrypted, its mask beside it; the perimeter kept apart, under
- * its hash.
+ * The declared data in recorded form. The CPF or CNPJ is encrypted, with its mask beside it. The perimeter is stored
+ * apart, and only its hash is recorded.
  */
 export async function guardar(ctx: Ctx, { imovel, proprietario, observacoes }: Declaracao): Promise<Ficha> {
   const { geometria, ...resto } = imovel

@@ -9,12 +9,12 @@ import { resumir } from '../domain/resumo.ts'
 import type { Ctx } from './ctx.ts'
 
 export type AtoDoHistorico = z.output<typeof ato>
-/** `integra`: the hash chains of all records that the acts come from hold. */
+/** `integra` is true when the hash chains of all these acts hold. */
 export type Historico = { atos: AtoDoHistorico[]; integra: boolean }
 
 /**
- * Every act of a case, in the order it happened: its own, those on its documents and dossiers, asked of who keeps them,
- * and each look that has to be accounted for. As fresh as the records. `proprios` are the case's own commits.
+ * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, which documentos and
+ * dossie are asked for. They are read from the records and never late. `proprios` are the case's own commits.
  */
 export async function historico(ctx: Ctx, processoId: string, proprios: readonly Commit<Evento>[]): Promise<Historico> {
   const [acessos, documentos, dossies] = await Promise.all([

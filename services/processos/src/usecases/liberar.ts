@@ -3,8 +3,7 @@ import { liberar as decidir } from '../domain/analise.ts'
 import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Gives the case back to the queue, held by nobody. */
+/** Returns the case to the queue, where nobody holds it. */
 export async function liberar(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito> {
-  const { caso, versao } = await agir(ctx, usuario, pedido, decidir)
-  return { caso, versao }
+  return agir(ctx, usuario, pedido, decidir)
 }

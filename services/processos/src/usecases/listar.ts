@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Consulta = PageRequest & { status?: StatusProcesso[] | undefined }
 
-/** A page of the processos the caller may see. The documents and drawings of the whole page are asked for once. */
+/** A page of the processos that the caller may see. Documents and perimeters are loaded once for the whole page. */
 export async function listar(
   ctx: Ctx,
   usuario: Usuario,

@@ -6,9 +6,8 @@ import type { Ctx } from './ctx.ts'
 
 export type Rejeicao = { motivo: string; codigo_motivo: CodigoMotivo }
 
-/** Rejects the case, with the reason; the owner may appeal within the term. */
+/** Rejects the case with a reason. The owner may appeal within the term. */
 export async function rejeitar(ctx: Ctx, usuario: Usuario, pedido: Pedido, rejeicao: Rejeicao): Promise<Feito> {
   const { motivo, codigo_motivo } = rejeicao
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, motivo, codigo_motivo))
-  return { caso, versao }
+  return agir(ctx, usuario, pedido, (s) => decidir(s, motivo, codigo_motivo))
 }

@@ -8,7 +8,7 @@ import { exigirDocumentosDe } from './exigir-documentos.ts'
 
 export type NovaResposta = { resposta: string; documentoIds: string[] }
 
-/** The owner answers. When nothing else is open the case is with the analyst again. */
+/** The owner answers a pendency. When no other is open, the case goes back to the analyst. */
 export async function responderPendencia(
   ctx: Ctx,
   usuario: Usuario,

@@ -3,7 +3,7 @@ import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Pedido } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Shows the owner's CPF or CNPJ; first the written reason goes on record. */
+/** Shows the owner's CPF or CNPJ, after the written reason was recorded. */
 export async function revelarCpf(
   ctx: Ctx,
   usuario: Usuario,

@@ -4,7 +4,7 @@ import { exigirAlcance } from '../domain/permissao.ts'
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The owner takes an authorisation back. */
+/** The owner revokes an authorisation. */
 export async function revogarAutorizacao(
   ctx: Ctx,
   usuario: Usuario,

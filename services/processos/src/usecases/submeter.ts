@@ -5,7 +5,7 @@ import { type Pedido, agir, type Feito } from './agir.ts'
 import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Hands the case to the analysis. Documents still being read are waited for there. */
+/** Submits the case. Documents that are still being read do not hold it up. */
 export async function submeter(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito> {
   const documentos = await documentosDe(ctx, pedido.visto.caso.id)
   const rule = (s: Parameters<typeof decidir>[0]) => {

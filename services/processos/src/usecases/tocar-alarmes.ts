@@ -4,8 +4,8 @@ import { vencerPrazos } from './vencer-prazos.ts'
 const LOTE = 100
 
 /**
- * One round of the durable timers: what is due stands in the read model, so a restart forgets nothing; of several
- * instances that look at the same alarm one acts. One case that fails does not keep the others waiting.
+ * One round of the durable timers. What is due stands in the read model, so a restart forgets nothing. Of several
+ * instances that see the same alarm one acts. A case that fails does not hold up the others.
  */
 export async function tocarAlarmes(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const { id, alarmeEm } of await ctx.processos.alarmes(ctx.agora(), LOTE)) {

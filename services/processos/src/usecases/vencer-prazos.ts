@@ -2,8 +2,8 @@ import { proximoAlarme, vencerPrazos as decidir } from '../domain/pendencias.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Does what the passing of time does to one processo: reminds, lets terms run out. The alarm that called for it names
- * the command, so that of several who hear it one acts.
+ * Records reminders and expired terms of one processo. The command id is derived from the alarm, so that of several
+ * instances that see it one acts.
  */
 export async function vencerPrazos(ctx: Ctx, processoId: string, alarmeEm: string): Promise<void> {
   const agora = ctx.agora()

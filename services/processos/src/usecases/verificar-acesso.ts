@@ -9,7 +9,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Acesso = Visto & { permitido: boolean; estadoPermite: boolean; nivel: Nivel }
 
-/** What the caller may do with the documents of a processo: asked by documentos before it lets anything happen. */
+/** What the caller may do with the documents of a processo. documentos asks this before every act. */
 export async function verificarAcesso(
   ctx: Ctx,
   usuario: Usuario,
@@ -29,7 +29,7 @@ function regra(
   const nivel = nivelDo(operacao, caso.status)
   const envia = alcanca(relacao, 'editar') && permite(operacao, caso.status)
   if (operacao === 'descartar_documento') return { permitido: alcanca(relacao, 'editar'), estadoPermite: envia, nivel }
-  // Of those who analyse, who holds the case may add to it; for the others the case is there, but not in their hands.
+  // Of the analysts, only the holder may add documents. The others see the case, but its state refuses them.
   const junta = caso.analista?.id === usuario.id && permite('juntar_documento', caso.status)
   return { permitido: veTudo(usuario.papel) || alcanca(relacao, 'editar'), estadoPermite: junta || envia, nivel }
 }

@@ -27,7 +27,7 @@ type Rows =
 
 type ComAchado = Visto & { achado: AchadoNomeado }
 
-/** The acts of those who examine. */
+/** The acts of analysts. */
 export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   const comPendencia =
     (acao: 'resolver_pendencia' | 'cancelar_pendencia'): Visivel =>

@@ -20,7 +20,7 @@ type Rows =
   | 'assistente'
   | 'revelarCpf'
 
-/** What everybody who sees a case may ask of it. */
+/** What anybody may ask of a case that they can see. */
 export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {

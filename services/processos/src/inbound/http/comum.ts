@@ -14,13 +14,13 @@ export type Means = { cursors: Cursors; upgradeUrl: string }
 type Params = Record<string, string>
 export type Visivel = (usuario: Usuario, params: Params) => Promise<Visto>
 
-/** Finds the processo that a path names; a technician's look is noted under `tipo`. */
+/** Finds the processo that a path names. A technician's look is noted under `tipo`. */
 export const vendo =
   (ctx: Ctx, tipo: string): Visivel =>
   (usuario, { id = '' }) =>
     ver(ctx, usuario, id, tipo)
 
-/** The same for an act: what the caller's scope does not include is not there for them, whatever else is wrong with the request. */
+/** The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. */
 export const alcancando =
   (ctx: Ctx, acao: Acao): Visivel =>
   async (usuario, params) => {

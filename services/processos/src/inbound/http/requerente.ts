@@ -28,7 +28,7 @@ type Rows =
   | 'autorizar'
   | 'revogarAutorizacao'
 
-/** The acts of those who ask: owner and technician. */
+/** The acts of owner and technician. */
 export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {
@@ -56,10 +56,8 @@ export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
     },
     assinarProcesso: {
       visible: alcancando(ctx, 'assinar'),
-      handle: async (input: RouteInput<'assinarProcesso', Visto>) => {
-        const { caso, versao } = await assinar(ctx, input.usuario, pedidoDe(input), input.body)
-        return comRegistro(ctx, { caso, versao })
-      },
+      handle: async (input: RouteInput<'assinarProcesso', Visto>) =>
+        comRegistro(ctx, await assinar(ctx, input.usuario, pedidoDe(input), input.body)),
     },
     responderPendencia: {
       async visible(usuario, params) {

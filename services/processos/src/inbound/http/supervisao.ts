@@ -9,7 +9,7 @@ import { alcancando, pedidoDe, comRegistro, type Means } from './comum.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
 
-/** The acts of those who supervise: who examines what, and appeals. */
+/** The acts of supervisors: assignments and appeals. */
 export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     atribuir: {

@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitForConnection } from '@car/store/connection'
+import { person } from '@car/testing/issuer'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createContext } from '../../../services/documentos/src/context.ts'
+import { readSettings } from '../../../services/documentos/src/config.ts'
+import type { EventoDeDocumento } from '../../../services/documentos/src/domain/eventos.ts'
+import type { Dados } from '../../../services/documentos/src/domain/lido.ts'
+import { type Cost, startServices } from './support/services.ts'
+
+/**
+ * What each act costs over all services that take part, from the request until everything that it sets off is done: round
+ * trips to the store and gRPC calls, by name. Searches that go on all the time are left out (see support/services.ts).
+ */
+
+const samples = join(import.meta.dirname, '../../../samples')
+type Pair = { proprietario_nome: string; ccir_codigo: string; processo: { imovel: { geometria: object } } }
+const pairs = readFileSync(join(samples, 'pairs.json'), 'utf8')
+const { par202, par203 } = JSON.parse(pairs) as { par202: Pair; par203: Pair }
+const MARIA = person('Maria', 'produtor_rural')
+const ANA = person('Ana', 'analista_ambiental')
+
+let s: Awaited<ReturnType<typeof startServices>>
+beforeAll(async () => {
+  s = await startServices()
+}, 60_000)
+afterAll(() => s.close(), 60_000)
+
+const total = ({ trips }: Cost) => Object.values(trips).flat().length
+const open = (declared: object) => s.ask(MARIA, 'processos', 'POST', '/processos', declared)
+const undrawn = () => {
+  const { geometria: _, ...imovel } = par202.processo.imovel
+  return { ...par202.processo, imovel }
+}
+
+/** What a service that commits an act asks of its store beside reading: the commit, what it shows as, that it went out. */
+const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
+/** An act that comes over HTTP is known by its key. */
+const KEY = ['idempotencia.insert', 'idempotencia.update']
+const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
+/** An act on a case that is there: read once by who decides, and once when the queue asks for it. */
+const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.update'] }
+/** The queue asks both owners what its row is to say. */
+const ROW = ['analista asks ListarPorProcessos', 'analista asks ObterProcesso']
+/** Of the documents: how complete the file is stands in every answer about a case. */
+const COMPLETENESS = ['processos asks ListarPorProcessos']
+
+describe('opening a draft', () => {
+  const OPENED = {
+    trips: { ...ACT, processos: sorted(['commits.find'], COMMIT, KEY) },
+    calls: ['analista asks ObterProcesso'],
+  }
+
+  test('costs seven round trips, and one more for a perimeter that was never seen', async () => {
+    await open(undrawn()) // from here on there are numbers at hand
+    expect(await s.costOf(() => open(undrawn()))).toEqual(OPENED)
+    const drawn = sorted(OPENED.trips.processos, ['perimetros.insert'])
+    const cost = await s.costOf(() => open(par203.processo))
+    expect(cost).toEqual({ ...OPENED, trips: { ...OPENED.trips, processos: drawn } })
+    expect(total(cost)).toBeLessThanOrEqual(8)
+  })
+
+  test('costs ten drafts two round trips more for their numbers', async () => {
+    const cost = await s.costOf(async () => {
+      for (let i = 0; i < 10; i++) await open(undrawn())
+    })
+    const tenTimes = (list: readonly string[]) => Array.from({ length: 10 }, () => list).flat()
+    const NUMBERS = ['contadores.find', 'contadores.update']
+    const processos = sorted(tenTimes(OPENED.trips.processos), NUMBERS)
+    const trips = { processos, analista: tenTimes(ACT.analista) }
+    expect(cost).toEqual({ trips, calls: tenTimes(OPENED.calls) })
+    expect(total(cost) / 10).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('in the life of a case', () => {
+  let id = ''
+  let pendencia = ''
+  const analyse = (act: string, body: object = {}) =>
+    s.ask(ANA, 'processos', 'POST', `/analista/processos/${id}/${act}`, body)
+
+  beforeAll(async () => {
+    id = (await open(par202.processo)).id
+    const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: par202.proprietario_nome }
+    await upload(id, 'matricula_imovel', 'par202.matricula.pdf', dados)
+    await upload(id, 'ccir', 'par202.ccir.pdf', { ...dados, ccir_codigo: par202.ccir_codigo })
+  }, 60_000)
+
+  test('an edit of the draft, which takes no key', async () => {
+    const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
+    const processos = sorted(['commits.find', 'commits.find'], COMMIT)
+    const trips = { ...ACT, processos, documentos: ['documentos.find', 'documentos.find'] }
+    expect(cost).toEqual({ trips, calls: sorted(ROW, COMPLETENESS) })
+    expect(total(cost)).toBeLessThanOrEqual(10)
+  })
+
+  test('its submission', async () => {
+    const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'POST', `/processos/${id}/submeter`))
+    const trips = { ...ACT, documentos: ['documentos.find', 'documentos.find'] }
+    expect(cost).toEqual({ trips, calls: sorted(ROW, COMPLETENESS) })
+    expect(total(cost)).toBeLessThanOrEqual(10)
+  })
+
+  test('taking it, with its dossier of two documents', async () => {
+    const cost = await s.costOf(() => analyse('assumir'))
+    // The history of the case is in three places, and so are the case, its documents and their files.
+    const GATHERED = {
+      processos: ['commits.find', 'commits.find'],
+      documentos: ['commits.find', 'commits.find', 'commits.find', 'documentos.find'],
+      dossie: ['commits.find'],
+    }
+    const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
+    const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
+    const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+    const TOLD_OF = ['commits.find']
+    expect(cost).toEqual({
+      trips: {
+        processos: sorted(ACT.processos, GATHERED.processos),
+        documentos: sorted(['documentos.find', 'documentos.find'], GATHERED.documentos),
+        analista: ACT.analista,
+        dossie: sorted(ASKED_FOR, BEGUN, GATHERED.dossie, ISSUED, TOLD_OF),
+      },
+      calls: sorted(COMPLETENESS, ['processos asks IniciarJob'], ROW, [
+        'dossie asks ObterAutos',
+        'processos asks ListarAtos',
+        'processos asks ListarAtos',
+        'dossie asks ListarPorProcessos',
+        'dossie asks BaixarArquivo',
+        'dossie asks BaixarArquivo',
+      ]),
+    })
+    // The search that found the dossier's job is left out with all searches.
+    expect(total(cost) + 1).toBeLessThanOrEqual(30)
+  }, 60_000)
+
+  /** Neither who asks nor who answers names a document: only the queue asks for them. */
+  const PENDENCY = { trips: { ...ACT, documentos: ['documentos.find'] }, calls: ROW }
+
+  test('a pendency', async () => {
+    const cost = await s.costOf(async () => {
+      const nova = { tipo: 'dado', descricao: 'Explique a área.', prazo_dias: 10 }
+      pendencia = (await analyse('criar-pendencia', nova)).id
+    })
+    expect(cost).toEqual(PENDENCY)
+    expect(total(cost)).toBeLessThanOrEqual(10)
+  })
+
+  test('its answer', async () => {
+    const path = `/processos/${id}/pendencias/${pendencia}/responder`
+    const answer = { resposta: 'Medida por GPS.' }
+    const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'POST', path, answer))
+    expect(cost).toEqual(PENDENCY)
+    expect(total(cost)).toBeLessThanOrEqual(10)
+  })
+
+  test('a page of its history, from the three services that keep it', async () => {
+    const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'GET', `/processos/${id}/historico`))
+    const trips = {
+      processos: ['commits.find', 'commits.find'],
+      documentos: ['commits.find'],
+      dossie: ['commits.find'],
+    }
+    expect(cost).toEqual({ trips, calls: ['processos asks ListarAtos', 'processos asks ListarAtos'] })
+    expect(total(cost)).toBeLessThanOrEqual(4)
+  })
+
+  test('a look at it, its perimeter being at hand', async () => {
+    const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'GET', `/processos/${id}`))
+    const trips = { processos: ['commits.find'], documentos: ['documentos.find'] }
+    expect(cost).toEqual({ trips, calls: COMPLETENESS })
+    expect(total(cost)).toBeLessThanOrEqual(3)
+  })
+
+  test('its approval: one question is behind it, and two behind the row of the queue', async () => {
+    const trips = { ...ACT, documentos: ['documentos.find', 'documentos.find'] }
+    const cost = await s.costOf(() => analyse('aprovar'))
+    expect(cost).toEqual({ trips, calls: sorted(COMPLETENESS, ROW) })
+    expect(total(cost)).toBeLessThanOrEqual(10)
+  })
+})
+
+test('a page of the queue', async () => {
+  const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/processos'))
+  expect(cost).toEqual({ trips: { analista: ['fila.aggregate', 'fila.find'] }, calls: [] })
+  expect(total(cost)).toBeLessThanOrEqual(3)
+})
+
+/** A document as its reader leaves it: read, and valid. */
+async function upload(processoId: string, tipo: string, file: string, dados: Dados): Promise<void> {
+  const form = new FormData()
+  form.set('processo_id', processoId)
+  form.set('tipo_documento', tipo)
+  form.set('arquivo', new Blob([readFileSync(join(samples, file))], { type: 'application/pdf' }), file)
+  const { id } = await s.ask(MARIA, 'documentos', 'POST', '/documentos/upload', form)
+  const reader = createContext(readSettings(s.environment('documentos')))
+  await waitForConnection(reader.connection, 10_000)
+  const command = { id: 'read', author: null, at: new Date() }
+  const read = { confianca: 95, paginas: 1, dados, campos: [] }
+  const events: EventoDeDocumento[] = [
+    { tipo: 'em_processamento', posse: 'r', tentativa: 1 },
+    { tipo: 'validado', posse: 'r', lido: read },
+  ]
+  await reader.ctx.store.execute('documento', id, command, () => ({ events }))
+  reader.ctx.pares.close()
+  await reader.close()
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { freePort } from '@car/testing/free-port'
+import { waitingOf } from '@car/messaging/topology'
+import { createObjects } from '@car/objects/objects'
+import { countGrpcCalls } from '@car/testing/grpc-calls'
+import { createIssuer, type Person } from '@car/testing/issuer'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import mongoose from 'mongoose'
+import { sandbox } from '../../../../packages/messaging/test/support.ts'
+import { readSettings as readAnalista } from '../../../../services/analista/src/config.ts'
+import { createService as createAnalista } from '../../../../services/analista/src/service.ts'
+import { readSettings as readDocumentos } from '../../../../services/documentos/src/config.ts'
+import { createService as createDocumentos } from '../../../../services/documentos/src/service.ts'
+import { readSettings as readDossie } from '../../../../services/dossie/src/config.ts'
+import { createService as createDossie } from '../../../../services/dossie/src/service.ts'
+import { readSettings as readProcessos } from '../../../../services/processos/src/config.ts'
+import { createService as createProcessos } from '../../../../services/processos/src/service.ts'
+import { environmentOf, portName, portNames } from '../../src/services.ts'
+import { followFacts } from './facts.ts'
+
+/** The four services that an act on a case goes through, in this process, over the real servers. */
+
+export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
+export type Name = (typeof names)[number]
+
+/** What an act cost: the round trips of each service, as `collection.command`, and the gRPC calls; each sorted. */
+export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: readonly string[] }
+
+const BACKING = [
+  'MONGODB_URI',
+  'AMQP_URL',
+  'REDIS_URL',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_BUCKET',
+]
+const root = join(import.meta.dirname, '../../../..')
+const HOUR = '3600000'
+/** Messages wait so long to be tried again, each service's in a place of their own. */
+const WAITS_MS = [1_000, 5_000, 30_000]
+
+/** No round of these comes about while the test runs, and no lease is renewed. */
+const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: '60000' }
+
+/**
+ * Rounds that go on all the time are of no act: the search for commits that did not go out, for alarms that are due, for
+ * dossiers to be made.
+ */
+function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
+  const asked = Object(filter) as object
+  return trip === 'pauta.find' || (trip.endsWith('.find') && ('publishedAt' in asked || 'alarmeEm' in asked))
+}
+
+export async function startServices() {
+  const issuer = await createIssuer()
+  const broker = sandbox()
+  const ports: Record<string, number> = {}
+  for (const name of portNames()) ports[name] = await freePort()
+  const settings = {
+    backing: Object.fromEntries(BACKING.map((name) => [name, setting(`TEST_${name}`)])),
+    publicUrl: 'http://localhost:8080',
+    peopleFile: join(root, 'samples/people.json'),
+    tessdata: '/none',
+    ports,
+    secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),
+    idpFolder: '/none',
+    namespace: broker.prefix,
+  }
+  const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
+  const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
+  const toBeTaken = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura'])
+  const services = [
+    createProcessos(readProcessos(environment('processos'))),
+    createDocumentos(readDocumentos(environment('documentos'))),
+    createAnalista(readAnalista(environment('analista'))),
+    createDossie(readDossie(environment('dossie'))),
+  ]
+  for (const service of services) await service.start()
+  const objects = createObjects({
+    endpoint: setting('TEST_S3_ENDPOINT'),
+    region: 'us-east-1',
+    credentials: {
+      accessKeyId: setting('TEST_S3_ACCESS_KEY_ID'),
+      secretAccessKey: setting('TEST_S3_SECRET_ACCESS_KEY'),
+    },
+    bucket: setting('TEST_S3_BUCKET'),
+    prefix: `${broker.prefix}/`,
+  })
+  // The test's own looks are not counted: the driver's client is none of mongoose's.
+  const client = await mongoose.mongo.MongoClient.connect(setting('TEST_MONGODB_URI'))
+  const database = (name: Name) => client.db(`${broker.prefix}_${name}`)
+  const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
+
+  /** Nothing is left to be done for any act: all is published and taken in, and no dossier waits to be made. */
+  const settled = () =>
+    until(
+      async () => {
+        const owners = ['processos', 'documentos', 'dossie'] as const
+        const unpublished = owners.map((name) =>
+          database(name).collection('commits').countDocuments({ publishedAt: null }),
+        )
+        return [
+          ...(await Promise.all(unpublished)),
+          await database('dossie').collection('pauta').countDocuments(),
+          toBeTaken(),
+        ]
+      },
+      (left) => left.every((n) => n === 0),
+      60_000,
+    )
+
+  return {
+    environment,
+    database,
+    settled,
+
+    /** What the work costs until all that it set off is done. */
+    async costOf(work: () => Promise<unknown>): Promise<Cost> {
+      await settled()
+      const counts = await Promise.all(
+        names.map((name) => countRoundTrips(connectionsOf(name), async () => {}, isRound)),
+      )
+      const calls = countGrpcCalls()
+      await work()
+      await settled()
+      const trips = names.map((name, i) => [name, (counts[i]?.() ?? []).toSorted()] as const)
+      return { trips: Object.fromEntries(trips.filter(([, list]) => list.length > 0)), calls: calls().toSorted() }
+    },
+
+    async ask(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
+      const isForm = body instanceof FormData
+      const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await issuer.token(who)}`,
+          ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+          ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
+      // oxlint-disable-next-line typescript/no-explicit-any -- the test knows what it asked for
+      return (JSON.parse(text) as { data: any }).data
+    },
+
+    async close(): Promise<void> {
+      await Promise.all(services.map((service) => service.close()))
+      await broker.onChannel(async (channel) => {
+        for (const waiting of names.flatMap((name) => WAITS_MS.map((ms) => waitingOf(broker.prefix, name, ms)))) {
+          await channel.deleteQueue(waiting)
+          await channel.deleteExchange(waiting)
+        }
+      })
+      await broker.close()
+      await issuer.close()
+      for await (const { key } of objects.list()) await objects.delete(key)
+      objects.close()
+      for (const name of names) await database(name).dropDatabase()
+      await client.close()
+    },
+  }
+}

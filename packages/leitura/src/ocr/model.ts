@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @throws Error naming what to install, where the folder holds no model of Portuguese. */
+export function requireModel(tessdataDir: string): void {
+  if (existsSync(join(tessdataDir, 'por.traineddata'))) return
+  throw new Error(`por.traineddata not found in ${tessdataDir}: install tesseract-ocr-por or set TESSDATA_DIR`)
+}

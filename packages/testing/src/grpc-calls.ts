@@ -1,0 +1,30 @@
+import { Client, Metadata } from '@grpc/grpc-js'
+import { decodeJwt } from 'jose'
+
+type Method = (this: unknown, path: string, ...rest: unknown[]) => unknown
+
+/**
+ * Notes every gRPC call that this process makes, whichever of the services in it does, until the answer is called.
+ * @returns a function that ends the count and gives the calls in order, as `service asks Method`
+ */
+export function countGrpcCalls(): () => string[] {
+  const calls: string[] = []
+  const originals = (['makeUnaryRequest', 'makeServerStreamRequest'] as const).map((name) => {
+    const original = Reflect.get(Client.prototype, name) as Method
+    Reflect.set(Client.prototype, name, function (this: unknown, path: string, ...rest: unknown[]) {
+      calls.push(`${callerOf(rest)} asks ${path.slice(path.lastIndexOf('/') + 1)}`)
+      return original.call(this, path, ...rest)
+    })
+    return [name, original] as const
+  })
+  return () => {
+    for (const [name, original] of originals) Reflect.set(Client.prototype, name, original)
+    return calls
+  }
+}
+
+/** Each call says by its token which service makes it. */
+function callerOf(args: readonly unknown[]): string | undefined {
+  const metadata = args.find((arg) => arg instanceof Metadata)
+  return decodeJwt(String(metadata?.get('x-service-token')[0])).iss
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
+import mongoose from 'mongoose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { ANA, type Bancada, bancada } from './apoio.ts'
+import { documento, processo } from './donos.ts'
+import { linha } from './linha.ts'
+
+/** What it costs to keep a row of the queue true and to show it: counted, never timed. */
+
+let b: Bancada
+beforeAll(async () => {
+  b = await bancada()
+})
+afterAll(() => b.close())
+/** The walk that a service begins with finds these and nothing else; what comes later is told by facts alone. */
+beforeEach(async () => {
+  const { processos, chamadas } = b.donos
+  processos.clear()
+  await b.linhas.deleteMany({})
+  for (let i = 0; i < 5; i++) {
+    const p = processo({ imovel: { uf: 'RR' } })
+    processos.set(p.id, p)
+  }
+  await b.ligar()
+  await until(
+    () => b.linhas.countDocuments({}),
+    (n) => n === 5,
+  )
+  chamadas.splice(0)
+})
+afterEach(() => b.desligar())
+
+/** The rounds look for what has to be reviewed and for what comes after an id. */
+const dasRondas = (_: string, { filter }: Record<string, unknown>): boolean => {
+  const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
+  return revisar_em !== undefined || _id?.$gt !== undefined
+}
+const contando = (fazer: () => Promise<unknown>) => countRoundTrips(mongoose.connections, fazer, dasRondas)
+const perguntasSobre = (id: string) =>
+  b.donos.chamadas.filter(({ sobre }) => sobre.includes(id)).map(({ metodo }) => metodo)
+
+/** Tells a fact and waits until its row shows it. Once the service has ended nothing more can come of it. */
+async function custoDe(tipo: Parameters<Bancada['contar']>[0], id: string, dados?: object) {
+  const { numero } = b.donos.processos.get(id) ?? {}
+  const idas = await contando(async () => {
+    await b.contar(tipo, id, dados)
+    await until(
+      () => b.linhaDe(id),
+      (l) => l?.numero === numero,
+    )
+    await b.desligar()
+  })
+  return { loja: idas(), pares: perguntasSobre(id).toSorted() }
+}
+
+describe('a fact costs', () => {
+  test('of a draft just opened, a question and a write: nobody is asked for documents', async () => {
+    const p = processo({ status: 'rascunho' })
+    b.donos.processos.set(p.id, p)
+    const custo = await custoDe('processo.criado', p.id, { versao: 1, status: 'rascunho' })
+    expect(custo).toEqual({ loja: ['fila.update'], pares: ['ObterProcesso'] })
+  })
+
+  test.each([
+    ['processo.submetido', { versao: 2, status: 'submetido' }],
+    ['processo.editado', { versao: 3, status: 'pendente' }],
+    ['documento.validado', { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 }],
+  ] as const)('of %s, a question to each owner and a write', async (tipo, dados) => {
+    const p = processo()
+    await b.linhas.insertOne(linha({ _id: p.id, numero: 'antes', versao_documentos: 0 }) as never)
+    b.donos.processos.set(p.id, p)
+    for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
+    const custo = await custoDe(tipo, p.id, dados)
+    expect(custo).toEqual({ loja: ['fila.update'], pares: ['ListarPorProcessos', 'ObterProcesso'] })
+  })
+})
+
+describe('who looks costs', () => {
+  const listar = (consulta: string) => b.pedir(ANA, 'GET', `/analista/processos?uf=RR&page_size=2${consulta}`)
+
+  test('a page of the queue: the rows and their number, away from the first page whether there are any before', async () => {
+    let adiante = ''
+    const primeira = await contando(async () => {
+      const { corpo } = await listar('')
+      expect([corpo.data.length, corpo.meta.total_count]).toEqual([2, 5])
+      adiante = corpo.meta.cursor_next
+    })
+    expect(primeira().toSorted()).toEqual(['fila.aggregate', 'fila.find'])
+    const segunda = await contando(async () => {
+      expect((await listar(`&cursor=${adiante}`)).corpo.data).toHaveLength(2)
+    })
+    expect(segunda().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
+    expect(b.donos.chamadas).toEqual([])
+  })
+
+  test('the cross-checks of a case: a question to each owner, and nothing of the store', async () => {
+    const p = processo()
+    b.donos.processos.set(p.id, p)
+    const idas = await contando(async () => {
+      expect((await b.pedir(ANA, 'GET', `/analista/processos/${p.id}/achados`)).status).toBe(200)
+    })
+    expect(idas()).toEqual([])
+    expect(perguntasSobre(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
+  })
+})
