@@ -202,6 +202,6 @@ async function upload(processoId: string, tipo: string, file: string, dados: Dad
     { tipo: 'validado', posse: 'r', lido: read },
   ]
   await reader.ctx.store.execute('documento', id, command, () => ({ events }))
-  reader.ctx.processos.close()
+  reader.ctx.pares.close()
   await reader.close()
 }

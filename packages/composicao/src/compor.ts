@@ -13,7 +13,7 @@ export interface Composicao extends Montado {
   anexos: AnexoPreparado[]
 }
 
-export interface Opcoes {
+interface Opcoes {
   prazos?: Partial<Prazos>
   /** Ends the work at once, and with it the child process. */
   sinal?: AbortSignal

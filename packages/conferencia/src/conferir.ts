@@ -2,7 +2,7 @@ import { mascarar } from '@car/identity/cpf'
 import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import { areaDaGeometria, compararAreas } from './areas.ts'
-import { lerCampo, type Leitura, validosDe } from './leitura.ts'
+import { lerCampo, type ValorLido, validosDe } from './leitura.ts'
 import { compararComAlgum } from './nomes.ts'
 import { comoVeredito, type Contexto, REGRAS, type Regra, type Veredito } from './regras.ts'
 import { type Achado, type Declarado, type DocumentoLido, LIMITES, type Limites } from './tipos.ts'
@@ -69,7 +69,7 @@ const abrandar = (regra: Regra, achado: Achado): Achado =>
 function comLeitura(
   regra: Regra,
   declarado: string | number | null,
-  leitura: Leitura,
+  leitura: ValorLido,
   { situacao, detalhe }: Veredito,
   na: string,
 ): Achado {
@@ -194,10 +194,10 @@ function entreDocumentos(documentos: readonly DocumentoLido[], limites: Limites)
   })
 }
 
-const areas = (a: Leitura, b: Leitura, limites: Limites): Veredito =>
+const areas = (a: ValorLido, b: ValorLido, limites: Limites): Veredito =>
   comoVeredito(compararAreas(Number(a.valor), Number(b.valor), limites))
 
-function nomes(a: Leitura, b: Leitura): Veredito {
+function nomes(a: ValorLido, b: ValorLido): Veredito {
   switch (compararComAlgum(String(a.valor), [String(b.valor)])) {
     case 'igual':
       return { situacao: 'ok', detalhe: null }

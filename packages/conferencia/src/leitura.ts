@@ -2,14 +2,14 @@ import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import type { DadosLidos, DocumentoLido, Evidencia, Limites } from './tipos.ts'
 
 /** One value as it was read in a document, with its confidence and its place on the page. */
-export type Leitura = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidencia[] }
+export type ValorLido = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidencia[] }
 
 /** The documents of a kind that have been read and accepted, in the order given. */
 export const validosDe = (documentos: readonly DocumentoLido[], tipo: TipoObrigatorio): DocumentoLido[] =>
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
 /** The value of one field in a document; null when it has none. A value without place and confidence is uncertain. */
-export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limites: Limites): Leitura | null {
+export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limites: Limites): ValorLido | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null

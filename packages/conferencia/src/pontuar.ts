@@ -8,12 +8,12 @@ export const VERSAO_REGRAS = '2026.2'
 export type Fator = { codigo: string; mensagem: string; peso: number }
 
 /** What makes a case complete. The weights add up to 100. A document counts by `recebido` until it is valid. */
-type Item = { codigo: string; mensagem: string; peso: number; obtido: (caso: Caso) => number }
-type Caso = { declarado: Declarado; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
+type Quesito = { codigo: string; mensagem: string; peso: number; obtido: (caso: Entregue) => number }
+type Entregue = { declarado: Declarado; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
 
 const DOCUMENTO_EM_LEITURA = 0.4
 
-export const ITENS: readonly Item[] = [
+export const ITENS: readonly Quesito[] = [
   { codigo: 'dados_declarados', mensagem: 'Preencha os dados do imóvel e do proprietário.', peso: 10, obtido: () => 1 },
   documento('matricula_imovel', 'Envie a matrícula do imóvel.', 25),
   documento('ccir', 'Envie o CCIR do imóvel.', 25),
@@ -28,7 +28,7 @@ export const ITENS: readonly Item[] = [
 /** The completeness of a case, 0 to 100, and what is missing, heaviest first. */
 export function pontuarCompletude(
   declarado: Declarado,
-  documentos: Caso['documentos'],
+  documentos: Entregue['documentos'],
 ): { score: number; faltando: Fator[] } {
   const caso = { declarado, documentos }
   const pontos = ITENS.map((item) => ({ item, obtido: item.obtido(caso) }))
@@ -54,7 +54,7 @@ const SEM_VALIDO: Record<TipoObrigatorio, Fator> = {
  */
 export function pontuarRisco(
   achados: readonly Achado[],
-  documentos: Caso['documentos'],
+  documentos: Entregue['documentos'],
   duplicidade: boolean,
 ): { score: number; fatores: Fator[] } {
   const fatores = emOrdem([
@@ -119,7 +119,7 @@ export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prio
 
 /** All scores of a case that the queue shows. `submetido_em` and `prazo_em` are null while no clock runs. */
 export function pontuar(
-  caso: Caso & { achados: readonly Achado[]; duplicidade: boolean } & Omit<Urgencia, 'score_risco'>,
+  caso: Entregue & { achados: readonly Achado[]; duplicidade: boolean } & Omit<Urgencia, 'score_risco'>,
   agora: number,
 ) {
   const risco = pontuarRisco(caso.achados, caso.documentos, caso.duplicidade)
@@ -132,7 +132,7 @@ export function pontuar(
   }
 }
 
-function documento(tipo: TipoDocumento, mensagem: string, peso: number): Item {
+function documento(tipo: TipoDocumento, mensagem: string, peso: number): Quesito {
   return {
     codigo: tipo,
     mensagem,
@@ -145,6 +145,6 @@ function documento(tipo: TipoDocumento, mensagem: string, peso: number): Item {
   }
 }
 
-function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: Declarado) => unknown): Item {
+function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: Declarado) => unknown): Quesito {
   return { codigo, mensagem, peso, obtido: ({ declarado }) => (valor(declarado) ? 1 : 0) }
 }

@@ -1,5 +1,6 @@
 import type { SituacaoAchado } from '@car/vocabulary/achado'
-import type { MultiPolygon, Polygon } from 'geojson'
+import type { Caixa } from '@car/vocabulary/campo'
+import type { Geometria } from '@car/vocabulary/geometria'
 
 /**
  * Input and output of the cross-checks. They are plain data, so any service with a case and its documents can run them.
@@ -16,14 +17,10 @@ export type Declarado = {
     area_ha: number
     matricula: { numero: string; cnm?: Talvez<string> }
     ccir_codigo?: Talvez<string>
-    /** SIRGAS 2000, degrees. */
-    geometria?: Talvez<Polygon | MultiPolygon>
+    geometria?: Talvez<Geometria>
   }
   proprietario: { nome: string; cpf_cnpj: string }
 }
-
-/** Fractions 0 to 1 of the page as it is shown. */
-export type Caixa = { x: number; y: number; largura: number; altura: number }
 
 export type CampoLido = {
   nome: string

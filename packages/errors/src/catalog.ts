@@ -1,5 +1,5 @@
 /** The kind of an error, independent of any transport. Each edge maps kinds to its own status in one table. */
-export type Kind =
+export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
@@ -91,7 +91,7 @@ export const CATALOGO = {
     kind: 'internal',
     mensagem: 'Erro inesperado. Informe o número do pedido ao suporte.',
   },
-} as const satisfies Record<string, { code: `CAR-${string}`; kind: Kind; mensagem: string }>
+} as const satisfies Record<string, { code: `CAR-${string}`; kind: ErrorKind; mensagem: string }>
 
 export type NomeErro = keyof typeof CATALOGO
 

@@ -1,4 +1,4 @@
-import { CATALOGO, type Detalhe, type Kind, type NomeErro } from './catalog.ts'
+import { CATALOGO, type Detalhe, type ErrorKind, type NomeErro } from './catalog.ts'
 
 type Opcoes = {
   mensagem?: string | undefined
@@ -26,7 +26,7 @@ export class ErroCar extends Error {
     return CATALOGO[this.nome].code
   }
 
-  get kind(): Kind {
+  get kind(): ErrorKind {
     return CATALOGO[this.nome].kind
   }
 }
@@ -36,6 +36,12 @@ export const naoEncontrado = (): ErroCar => new ErroCar('nao_encontrado')
 
 /** Input refused because of one or more fields; at least one detail. */
 export const entradaInvalida = (...detalhes: Detalhe[]): ErroCar => new ErroCar('entrada_invalida', { detalhes })
+
+/** For an answer that may be missing: null where its owner says that there is none. @throws every other failure */
+export function nuloSeAusente(erro: unknown): null {
+  if (erro instanceof ErroCar && erro.kind === 'not_found') return null
+  throw erro
+}
 
 /** True when a dependency failed, so that neither the request nor the message being handled is at fault. */
 export const ehPassageiro = (erro: unknown): boolean =>

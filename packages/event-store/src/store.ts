@@ -51,7 +51,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
   async function load<N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> {
     const filter = { _id: wholeStream(streamOf(kind, id)) }
     const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
-    const commits = found as unknown as Commit<EventOf<K, N>>[]
+    const commits = found as Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
@@ -124,7 +124,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     /** All commits of a scope, stream by stream. */
     async inScope<N extends Name>(scope: string): Promise<Commit<EventOf<K, N>>[]> {
       const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
-      return found as unknown as Commit<EventOf<K, N>>[]
+      return found as Commit<EventOf<K, N>>[]
     },
 
     /** Releases a unique key, so that another stream may hold it. The hashed content does not change. */

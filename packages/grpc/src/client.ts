@@ -60,7 +60,7 @@ const OPCOES: ClientOptions = {
  * behalf it is made, the request, and the command, so that a call repeated after a lost connection is done once.
  */
 export function createGrpcClient<D>(definicao: D, endereco: string, tokens: ServiceTokens): GrpcClient<D> {
-  const metodos = definicao as unknown as ServiceDefinition
+  const metodos = definicao as ServiceDefinition
   const client = new Client(endereco, credentials.createInsecure(), OPCOES)
 
   async function preparar({
@@ -139,5 +139,5 @@ export function createGrpcClient<D>(definicao: D, endereco: string, tokens: Serv
         )
       }),
     close: () => client.close(),
-  } as unknown as GrpcClient<D>
+  } as GrpcClient<D>
 }

@@ -1,10 +1,10 @@
-import type { Kind, NomeErro } from '@car/errors/catalog'
+import type { ErrorKind, NomeErro } from '@car/errors/catalog'
 import { CATALOGO } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
 /** Kinds of errors as gRPC statuses. A missing kind does not compile. */
-const GRPC_STATUS: Record<Kind, status> = {
+const GRPC_STATUS: Record<ErrorKind, status> = {
   unauthenticated: status.UNAUTHENTICATED,
   forbidden: status.PERMISSION_DENIED,
   not_found: status.NOT_FOUND,

@@ -38,7 +38,7 @@ export type Handlers<D> = {
 /** Which services may call which method. */
 export type Callers<D> = { [K in keyof Methods<D>]: readonly Servico[] }
 
-type Meios = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
+type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
@@ -46,7 +46,7 @@ const RPC = { 'rpc.system.name': 'grpc' }
 const MINIMO_MS = 30
 
 /** A gRPC server of one service, with the standard health service beside it. */
-export function createGrpcServer(meios: Meios) {
+export function createGrpcServer(meios: Guards) {
   const server = new Server({
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
     'grpc.keepalive_permit_without_calls': 1,
@@ -55,7 +55,7 @@ export function createGrpcServer(meios: Meios) {
 
   return {
     add<D>(definicao: D, manipuladores: Handlers<D>, permitidos: Callers<D>): void {
-      const metodos = definicao as unknown as ServiceDefinition
+      const metodos = definicao as ServiceDefinition
       const implementacao: UntypedServiceImplementation = {}
       for (const [nome, metodo] of Object.entries(metodos)) {
         const manipulador = manipuladores[nome as keyof Handlers<D>] as (p: unknown, c: CallContext) => unknown
@@ -100,7 +100,7 @@ function traced<T>(call: Chamado, work: () => Promise<T>): Promise<T> {
 }
 
 async function atender(
-  meios: Meios,
+  meios: Guards,
   quem: readonly Servico[],
   manipulador: (p: unknown, c: CallContext) => unknown,
   call: Chamado,
@@ -114,7 +114,7 @@ async function atender(
 }
 
 async function atenderFluxo(
-  meios: Meios,
+  meios: Guards,
   quem: readonly Servico[],
   manipulador: (p: unknown, c: CallContext) => unknown,
   call: ServerWritableStream<unknown, unknown>,
@@ -142,7 +142,7 @@ function contextoDe(call: Chamado): RequestContext {
 }
 
 async function identificar(
-  { tokens, verify }: Meios,
+  { tokens, verify }: Guards,
   quem: readonly Servico[],
   call: Chamado,
   contexto: RequestContext,

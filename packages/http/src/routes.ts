@@ -60,7 +60,7 @@ export type Route<I extends IdOperacao, A = unknown> = {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
 
-type Means = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
+type Guards = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
 /**
  * A request has to end within the ten seconds that the gateway grants. Uploads and downloads have limits of their own.
@@ -71,7 +71,7 @@ const DEADLINE_MS = 9_000
  * Mounts a service's handlers on its rows of the operations table; the compiler checks that none is missing or extra.
  * Every request passes the checks in the order of the contract: token, role, visibility, level, replay, body, state.
  */
-export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Means): void {
+export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Guards): void {
   for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
     const operation: Operacao = OPERACOES[id]
     const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
@@ -90,7 +90,7 @@ async function attend(
   route: Route<IdOperacao>,
   req: Request,
   res: Response,
-  means: Means,
+  means: Guards,
 ): Promise<Answer | null> {
   const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
   if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw naoEncontrado()

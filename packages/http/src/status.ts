@@ -1,7 +1,7 @@
-import type { Kind } from '@car/errors/catalog'
+import type { ErrorKind } from '@car/errors/catalog'
 
 /** Kinds of errors as HTTP statuses. A missing kind does not compile. */
-export const HTTP_STATUS: Record<Kind, number> = {
+export const HTTP_STATUS: Record<ErrorKind, number> = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -15,6 +15,9 @@ export type Usuario = {
   token: string
 }
 
+/** A person as the author of an act: what stays on record of them. */
+export const autorDe = ({ id, nome, papel }: Usuario): Pick<Usuario, 'id' | 'nome' | 'papel'> => ({ id, nome, papel })
+
 /** True when `nivel` reaches `exigido` in the order bronze < prata < ouro. */
 export const nivelBasta = (nivel: Nivel, exigido: Nivel): boolean => NIVEIS.indexOf(nivel) >= NIVEIS.indexOf(exigido)
 

@@ -3,7 +3,7 @@ import type { Candidate } from './fields/candidate.ts'
 import { extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
 import { classify, type Especie } from './kind/classify.ts'
-import type { Page } from './page.ts'
+import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
 /** What a document is, how strong the signs of that are, and the values found in it. */
@@ -13,12 +13,12 @@ export type Extraction = { especie: Especie; evidence: number; candidates: Candi
 const TITLE_PAGES = 3
 
 /** What the document is, and what it says; `reread` is asked for another look where the readings do not agree. */
-export async function extract(pages: Page[], reread: Reread): Promise<Extraction> {
+export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { especie, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
   return { especie, evidence, candidates: await candidatesOf(especie, pages, reread) }
 }
 
-async function candidatesOf(especie: Especie, pages: Page[], reread: Reread): Promise<Candidate[]> {
+async function candidatesOf(especie: Especie, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {
   if (especie === 'ccir') return extractCcir(pages, assembleText(pages), reread)
   if (especie === 'matricula_imovel') return extractMatricula(pages, assembleText(pages), reread)
   return []

@@ -1,3 +1,4 @@
+import type { Caixa } from '@car/vocabulary/campo'
 import type { MotivoDocumento } from '@car/vocabulary/documento'
 import type { Quality } from './page.ts'
 
@@ -8,9 +9,6 @@ export type MotivoDaLeitura = Exclude<MotivoDocumento, 'arquivo_malicioso'>
 
 /** A step of reading and the time it took. */
 export type Etapa = { nome: string; ms: number }
-
-/** Fractions 0..1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
-export type Caixa = { x: number; y: number; largura: number; altura: number }
 
 /** A field as read. */
 export type Campo = {

@@ -48,7 +48,7 @@ export type Quality = {
 export type ReadFrame = Box & { words: Word[] }
 
 /** One page as read; what the field rules work on. */
-export type Page = {
+export type ReadPage = {
   /** From 1. */
   number: number
   fonte: 'texto' | 'ocr'

@@ -3,16 +3,16 @@ import { access } from 'node:fs/promises'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import pLimit from 'p-limit'
 import { type Pool, ReaderLost } from './child/pool.ts'
-import type { Answers, Request, Target } from './child/protocol.ts'
+import type { Answers, ReaderRequest, Target } from './child/protocol.ts'
 import { judge, refuse } from './judgement/judge.ts'
 import type { Leitura } from './leitura.ts'
 import type { Limits } from './limits.ts'
-import type { Page } from './page.ts'
+import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { confiancaDoDocumento } from './words/confidence.ts'
 
 /** What readings have in common: the processes that do the work, how many there are, and what a document may cost. */
-export type Means = { pool: Pool; readers: number; limits: Limits }
+export type Resources = { pool: Pool; readers: number; limits: Limits }
 export type Progress = { pagina: number; paginas: number }
 
 /** One reading: where the file is, when it has to end, and the time that each step has taken. */
@@ -23,13 +23,13 @@ type Reading = { target: Target; signal: AbortSignal; etapas: Map<string, number
  * @throws the signal's reason when that aborts, and Error when the readers cannot run; a fault of the file is a `Leitura`
  */
 export async function readDocument(
-  means: Means,
+  resources: Resources,
   path: string,
   tipo: TipoDocumento,
   onProgress: (p: Progress) => void,
   given?: AbortSignal,
 ): Promise<Leitura> {
-  const { limits } = means
+  const { limits } = resources
   const deadline = AbortSignal.timeout(limits.documentSeconds * 1000)
   const signal = given ? AbortSignal.any([given, deadline]) : deadline
   const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, etapas: new Map() }
@@ -37,10 +37,10 @@ export async function readDocument(
   let paginas = 0
   await access(path) // a file that is not there is our fault, not the sender's
   try {
-    paginas = (await timed(reading, 'abrir', () => ask(means, reading, { act: 'open' }))).pages
+    paginas = (await timed(reading, 'abrir', () => ask(resources, reading, { act: 'open' }))).pages
     requirePages(paginas, limits)
-    const pages = await readPages(means, reading, paginas, onProgress)
-    const extraction = await timed(reading, 'extrair', () => ask(means, reading, { act: 'extract', pages }))
+    const pages = await readPages(resources, reading, paginas, onProgress)
+    const extraction = await timed(reading, 'extrair', () => ask(resources, reading, { act: 'extract', pages }))
     return judge({ tipo, pages, extraction, confianca: confiancaDoDocumento(pages), etapas: etapas() })
   } catch (error) {
     if (given?.aborted) throw given.reason
@@ -57,21 +57,21 @@ function requirePages(paginas: number, limits: Limits): void {
 
 /** As many pages at once as there are readers; the first refusal ends the document. */
 async function readPages(
-  means: Means,
+  resources: Resources,
   reading: Reading,
   paginas: number,
   onProgress: (p: Progress) => void,
-): Promise<Page[]> {
+): Promise<ReadPage[]> {
   const failed = new AbortController()
   const signal = AbortSignal.any([reading.signal, failed.signal])
-  const limit = pLimit(means.readers)
+  const limit = pLimit(resources.readers)
   let pagina = 0
   let pictures = 0
-  const readOne = async (number: number): Promise<Page> => {
-    const { page, etapas } = await ask(means, { ...reading, signal }, { act: 'page', number })
+  const readOne = async (number: number): Promise<ReadPage> => {
+    const { page, etapas } = await ask(resources, { ...reading, signal }, { act: 'page', number })
     for (const { nome, ms } of etapas) add(reading, nome, ms)
-    if (page.fonte === 'ocr' && ++pictures > means.limits.ocrPages)
-      throw new Refusal('paginas_demais', `more than ${means.limits.ocrPages} pages to read`)
+    if (page.fonte === 'ocr' && ++pictures > resources.limits.ocrPages)
+      throw new Refusal('paginas_demais', `more than ${resources.limits.ocrPages} pages to read`)
     onProgress({ pagina: ++pagina, paginas })
     return page
   }
@@ -86,15 +86,15 @@ async function readPages(
 }
 
 /** What a child is asked, but for where the file is, which the reading knows. */
-type Question<A extends Request['act']> = Omit<Extract<Request, { act: A }>, keyof Target>
+type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
 /** A reader that was lost under the request (killed from outside, out of memory elsewhere) is no fault of the file: once more. */
-async function ask<A extends Request['act']>(
-  { pool }: Means,
+async function ask<A extends ReaderRequest['act']>(
+  { pool }: Resources,
   { target, signal }: Reading,
   question: Question<A> & { act: A },
 ): Promise<Answers[A]> {
-  const request = { ...question, ...target } as unknown as Extract<Request, { act: A }>
+  const request = { ...question, ...target } as Extract<ReaderRequest, { act: A }>
   try {
     return await pool.ask(request, signal)
   } catch (error) {

@@ -8,12 +8,12 @@ import type { Etapa } from './leitura.ts'
 import type { Limits } from './limits.ts'
 import type { Ocr } from './ocr/engine.ts'
 import { recognise, recogniseFrames } from './ocr/recognise.ts'
-import type { Page, Quality } from './page.ts'
+import type { ReadPage, Quality } from './page.ts'
 import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
 /** `prepared` is the picture that was read; null where none was. */
-export type PageReading = { page: Page; prepared: Prepared | null; etapas: Etapa[] }
+export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: Etapa[] }
 
 /**
  * One page, stage by stage: its own text where it is good, else its picture, measured, prepared and recognised. A page
@@ -42,12 +42,12 @@ export async function readPage(file: SourceFile, number: number, limits: Limits,
   const { width, height } = prepared.gray
   const { placement } = prepared
   const measured = { ...quality, cutOff: isCutOff(words, placement) }
-  const page: Page = { number, fonte: 'ocr', width, height, words, frames, confianca, placement, quality: measured }
+  const page: ReadPage = { number, fonte: 'ocr', width, height, words, frames, confianca, placement, quality: measured }
   return { page, prepared, etapas }
 }
 
 /** The same preparation again, for a page whose pixels are no longer held. */
-export async function prepareAgain(file: SourceFile, page: Page, limits: Limits): Promise<Prepared> {
+export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Limits): Promise<Prepared> {
   const { gray, dpi } = await pageImage(file, page.number, limits)
   const quality = page.quality ?? (await measureQuality(gray, dpi))
   const prepared = await prepare(gray, quality.dpi, quality.noise)
@@ -60,12 +60,12 @@ function hasShapeOfSheet({ width, height }: Gray): boolean {
   return shorter >= 150 && longer <= shorter * 12
 }
 
-function fromText(number: number, { words, width, height }: TextLayer): Page {
+function fromText(number: number, { words, width, height }: TextLayer): ReadPage {
   const placement = asShown(width, height)
   return { number, fonte: 'texto', width, height, words, frames: [], confianca: 100, placement, quality: null }
 }
 
-function unread(number: number, { width, height }: Gray, quality: Quality | null): Page {
+function unread(number: number, { width, height }: Gray, quality: Quality | null): ReadPage {
   const confianca = quality && blurred(quality) ? Math.min(60, Math.round(quality.sharpness)) : 0
   const placement = asShown(width, height)
   return { number, fonte: 'ocr', width, height, words: [], frames: [], confianca, placement, quality }

@@ -4,10 +4,10 @@ import { confiancaDaPagina } from '../src/words/confidence.ts'
 import { extract } from '../src/extract.ts'
 import type { Reread } from '../src/agreement/witness.ts'
 import type { FieldName } from '../src/fields/candidate.ts'
-import type { Page, Word } from '../src/page.ts'
+import type { ReadPage, Word } from '../src/page.ts'
 
 type PalavraGravada = [text: string, conf: number, x0: number, y0: number, x1: number, y1: number, line: number]
-type Gravada = Omit<Page, 'number' | 'words' | 'frames'> & {
+type Gravada = Omit<ReadPage, 'number' | 'words' | 'frames'> & {
   words: PalavraGravada[]
   frames: [x0: number, y0: number, x1: number, y1: number, words: PalavraGravada[]][]
 }
@@ -23,7 +23,7 @@ const paraPalavra = ([text, conf, x0, y0, x1, y1, line]: PalavraGravada): Word =
 })
 
 /** A page as the engine once read it: what came out of a real picture, errors and all. */
-export function paginaGravada(nome: string): Page {
+export function paginaGravada(nome: string): ReadPage {
   const g = JSON.parse(readFileSync(join(import.meta.dirname, 'paginas', `${nome}.json`), 'utf8')) as Gravada
   return {
     ...g,
@@ -37,7 +37,7 @@ export function paginaGravada(nome: string): Page {
 export function paginaDeTexto(
   lines: string[],
   { fonte = 'ocr', conf = 95, number = 1 }: { fonte?: 'ocr' | 'texto'; conf?: number; number?: number } = {},
-): Page {
+): ReadPage {
   const words = lines.flatMap((text, line) =>
     [...text.matchAll(/\S+/g)].map((m) => {
       const duvidosa = m[0].startsWith('~')
@@ -71,7 +71,7 @@ export function paginaDeTexto(
 export const noReread: Reread = async () => []
 
 /** Fields by name: value and confidence. */
-export async function camposDe(pages: Page[], reread: Reread = noReread) {
+export async function camposDe(pages: ReadPage[], reread: Reread = noReread) {
   const { especie, candidates } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()
   for (const a of candidates) if (!campos.has(a.nome)) campos.set(a.nome, { valor: a.valor, confianca: a.confianca })

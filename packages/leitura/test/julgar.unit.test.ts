@@ -5,7 +5,7 @@ import type { Candidate, FieldName } from '../src/fields/candidate.ts'
 import type { Extraction } from '../src/extract.ts'
 import { judge, refuse } from '../src/judgement/judge.ts'
 import type { MotivoDaLeitura } from '../src/leitura.ts'
-import type { Page, Quality } from '../src/page.ts'
+import type { ReadPage, Quality } from '../src/page.ts'
 import { paginaDeTexto } from './apoio.ts'
 
 const BOA: Quality = {
@@ -36,7 +36,7 @@ const TRES = [
 function julgarCom(o: {
   tipo?: TipoDocumento
   extraction?: Partial<Extraction>
-  pages?: Page[]
+  pages?: ReadPage[]
   conf?: number
   quality?: Partial<Quality>
 }) {

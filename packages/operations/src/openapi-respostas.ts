@@ -1,4 +1,4 @@
-import { CATALOGO, type Kind, type NomeErro } from '@car/errors/catalog'
+import { CATALOGO, type ErrorKind, type NomeErro } from '@car/errors/catalog'
 import { EXEMPLOS } from './exemplos.ts'
 import { errosDe } from './erros-da-operacao.ts'
 import type { Coletor, Json } from './openapi-schemas.ts'
@@ -20,7 +20,7 @@ const DE_SEMPRE = {
 export function respostasDe(
   id: IdOperacao,
   operacao: Operacao,
-  status: Record<Kind, number>,
+  status: Record<ErrorKind, number>,
   coletor: Coletor,
 ): Record<string, Json> {
   return {
@@ -103,7 +103,7 @@ const PARCIAL = {
 }
 
 /** Most operations share most of their errors, so each set of errors is written out once. */
-function erros(operacao: Operacao, status: Record<Kind, number>, { respostas }: Coletor): Record<string, Json> {
+function erros(operacao: Operacao, status: Record<ErrorKind, number>, { respostas }: Coletor): Record<string, Json> {
   const porStatus = Map.groupBy(errosDe(operacao), (nome) => status[CATALOGO[nome].kind])
   return Object.fromEntries(
     [...porStatus]

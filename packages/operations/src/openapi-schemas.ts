@@ -74,14 +74,15 @@ export function coletor() {
       metadata: registro,
       unrepresentable: 'any',
       override: simplificar,
-    }) as unknown as { properties: { raiz: Json }; $defs?: Record<string, Json> }
-    for (const [nome, definicao] of Object.entries(gerado.$defs ?? {})) nomeados[nome] = apontar(definicao) as Json
-    return apontar(gerado.properties.raiz) as Json
+    }) as Json
+    for (const [nome, definicao] of Object.entries((gerado['$defs'] ?? {}) as Record<string, Json>))
+      nomeados[nome] = apontar(definicao) as Json
+    return apontar((gerado['properties'] as { raiz: Json }).raiz) as Json
   }
 
   /** Each query parameter with its schema on the wire: numbers as numbers, lists as comma-separated values. */
   function parametros(consulta: z.ZodObject): Json[] {
-    const lido = z.toJSONSchema(consulta, { unrepresentable: 'any', override: simplificar }) as unknown as Json
+    const lido = z.toJSONSchema(consulta, { unrepresentable: 'any', override: simplificar }) as Json
     const enviado = z.toJSONSchema(consulta, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
     return Object.entries((lido['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) => ({
       name,

@@ -1,5 +1,5 @@
 import { statusDo } from '@car/atos/tabela'
-import type { Kind } from '@car/errors/catalog'
+import type { ErrorKind } from '@car/errors/catalog'
 import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { EXEMPLOS } from './exemplos.ts'
 import { AO_REDOR, CABECALHOS, ENVELOPES, ETIQUETAS, SOBRE } from './openapi-partes.ts'
@@ -14,7 +14,7 @@ import { type IdOperacao, OPERACOES } from './tabela.ts'
  * there is no second place to keep in step.
  * @param status  which HTTP status each kind of error has at the edge that serves the document
  */
-export function descrever(status: Record<Kind, number>): Json {
+export function descrever(status: Record<ErrorKind, number>): Json {
   const esquemas = coletor()
   const paths: Record<string, Json> = {}
   for (const [id, operacao] of Object.entries(OPERACOES) as [IdOperacao, Operacao][]) {
@@ -42,7 +42,12 @@ export function descrever(status: Record<Kind, number>): Json {
   }
 }
 
-function descreverOperacao(id: IdOperacao, operacao: Operacao, status: Record<Kind, number>, coletor: Coletor): Json {
+function descreverOperacao(
+  id: IdOperacao,
+  operacao: Operacao,
+  status: Record<ErrorKind, number>,
+  coletor: Coletor,
+): Json {
   const publica = operacao.papeis === 'publico'
   const parameters = [
     ...parametrosDoCaminho(operacao),

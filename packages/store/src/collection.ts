@@ -29,7 +29,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     /** All that match, one batch in memory at a time. */
     each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
-      raw.find(filter, { projection }).sort(sort) as unknown as AsyncIterable<D>,
+      raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
 
     count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
 

@@ -1,7 +1,7 @@
 import { gauge } from './metrics.ts'
 
 /** Resolves when the dependency answers; whatever it rejects with stays inside. */
-export type Check = () => Promise<unknown>
+export type HealthCheck = () => Promise<unknown>
 
 /** Names and outcomes only: readiness is public at the gateway, so no address and no message of a driver leaves. */
 export type Readiness = {
@@ -10,14 +10,14 @@ export type Readiness = {
 }
 
 export type Health = {
-  add(name: string, check: Check): void
+  add(name: string, check: HealthCheck): void
   /** Asks every dependency; calls that overlap share one round of questions. */
   readiness(): Promise<Readiness>
   /** From now on "not ready", so that no new work comes while what is in hand is finished. */
   drain(): void
 }
 
-export function createHealth(initial: Record<string, Check> = {}, timeoutMs = 2_000): Health {
+export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutMs = 2_000): Health {
   const checks = new Map(Object.entries(initial))
   let draining = false
   let round: Promise<Readiness> | undefined
@@ -54,7 +54,7 @@ export function createHealth(initial: Record<string, Check> = {}, timeoutMs = 2_
   }
 }
 
-async function outcome(check: Check, timeoutMs: number): Promise<Readiness['checks'][string]> {
+async function outcome(check: HealthCheck, timeoutMs: number): Promise<Readiness['checks'][string]> {
   const { promise: late, resolve } = Promise.withResolvers<'sem_resposta'>()
   const timer = setTimeout(resolve, timeoutMs, 'sem_resposta')
   const answer = Promise.resolve()

@@ -64,7 +64,7 @@ const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'li
   ConfirmChannel: { prototype: object }
 }
 
-type Metodo = (this: unknown, ...args: unknown[]) => unknown
+type Method = (this: unknown, ...args: unknown[]) => unknown
 
 function vigiar(
   alvo: object,
@@ -72,7 +72,7 @@ function vigiar(
   vale: (args: unknown[], eu: object) => string | null,
   parado: () => unknown,
 ) {
-  const original = Reflect.get(alvo, nome) as Metodo
+  const original = Reflect.get(alvo, nome) as Method
   Reflect.set(alvo, nome, function (this: object, ...args: unknown[]) {
     const efeito = vale(args, this)
     return efeito !== null && parar(efeito) ? parado() : original.apply(this, args)

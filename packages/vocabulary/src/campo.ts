@@ -22,3 +22,6 @@ export const CAMPO_LABEL = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
 } as const
+
+/** Where a field stands: fractions 0 to 1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
+export type Caixa = { x: number; y: number; largura: number; altura: number }

@@ -26,3 +26,6 @@ export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies
 /** How far the identity provider vouches for an account, from the lowest level to the highest. */
 export const NIVEIS = ['bronze', 'prata', 'ouro'] as const
 export type Nivel = (typeof NIVEIS)[number]
+
+/** A person as others name them: by id and name, nothing more. */
+export type Pessoa = { id: string; nome: string }

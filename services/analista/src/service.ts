@@ -26,7 +26,7 @@ export function createService(config: Config): Service {
     logger,
     health,
     mount: (router) =>
-      mountRoutes<'analista'>(router, routes({ ctx, cursors }), { verify, upgradeUrl: () => config.IDP_UPGRADE_URL }),
+      mountRoutes<'analista'>(router, routes(ctx, { cursors }), { verify, upgradeUrl: () => config.IDP_UPGRADE_URL }),
   })
   const refrescar = juntarRajadas((id) => atualizar(ctx, id))
   const rounds: Repeated[] = []

@@ -21,7 +21,7 @@ import { criarSessoes } from './outbound/sessoes.ts'
 import { criarUsuarios } from './outbound/usuarios.ts'
 import type { Ctx } from './usecases/ctx.ts'
 import { factsOf } from './outbound/publish.ts'
-import { projetar } from './usecases/projetar.ts'
+import { project } from './outbound/project.ts'
 
 /** The only place that constructs what reaches outside of this process. */
 export function createContext(config: Config, logger: Logger, agora: () => Date) {
@@ -44,7 +44,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const store = createEventStore(connection, FLUXOS)
   const relay = createRelay(store, {
     logger,
-    project: (change) => projetar({ usuarios, sessoes, revogacoes, agora }, change),
+    project: (change) => project({ usuarios, sessoes, revogacoes, agora }, change),
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)
     },

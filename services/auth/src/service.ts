@@ -6,13 +6,15 @@ import { AUTH } from '@car/proto/servicos'
 import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { criarFaxina } from './faxina.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
+import { limpar } from './usecases/limpar.ts'
 
 const PATIENCE_MS = 60_000
+const CLEANING_MS = 10 * 60_000
 
 /** The auth service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
@@ -31,7 +33,7 @@ export function createService(config: Config, agora = () => new Date()): Service
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(AUTH, handlers(ctx), callers)
-  const faxina = criarFaxina(ctx)
+  let cleaning: Repeated | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
@@ -43,10 +45,10 @@ export function createService(config: Config, agora = () => new Date()): Service
       await Promise.all(
         [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves].map((c) => c.createIndexes()),
       )
-      await ctx.chaves.iniciar()
-      await ctx.revogacoes.iniciar()
+      await ctx.chaves.start()
+      await ctx.revogacoes.start()
       relay.start()
-      faxina.iniciar()
+      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limpar(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
@@ -55,7 +57,7 @@ export function createService(config: Config, agora = () => new Date()): Service
       closeInOrder(logger, [
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
-        ['clean-up', () => faxina.close()],
+        ['cleaning', () => cleaning?.close()],
         ['keys', () => ctx.chaves.close()],
         ['revocations', () => ctx.revogacoes.close()],
         ['relay', () => relay.close()],

@@ -117,8 +117,8 @@ describe('signing keys', () => {
     expect(guardada).not.toContain('PRIVATE KEY')
     const estranho = processo(randomBytes(32))
     await waitForConnection(estranho.connection, 10_000)
-    await expect(estranho.chaves.iniciar()).rejects.toThrow('decryption operation failed')
-    estranho.chaves.close()
+    await expect(estranho.chaves.start()).rejects.toThrow('decryption operation failed')
+    await estranho.chaves.close()
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
-import { criarFaxina } from '../src/faxina.ts'
+import { limpar } from '../src/usecases/limpar.ts'
 import { cofre } from '@car/identity/cofre'
 import { criarEntradas } from '../src/outbound/entradas.ts'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
@@ -83,7 +83,7 @@ describe('the clean-up', () => {
         .collection<{ _id: string }>(nome)
         .insertMany([2, 0.5, -1].map((horas) => ({ _id: `${horas}`, expira_em: ha(horas) })))
     }
-    await criarFaxina({ entradas, sessoes, revogacoes, logger, agora }).limpar()
+    await limpar({ entradas, sessoes, revogacoes, agora })
     for (const nome of NOMES) {
       const restam = await mesa.store.collection(nome).find().sort({ _id: 1 }).toArray()
       expect([nome, ...restam.map((r) => String(r._id))]).toEqual([nome, '-1', '0.5'])

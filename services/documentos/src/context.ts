@@ -16,8 +16,8 @@ import { FLUXOS } from './domain/fluxos.ts'
 import type { Progresso } from './domain/lido.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
-import { criarFichas } from './outbound/fichas.ts'
-import { criarProcessos } from './outbound/processos.ts'
+import { criarDocumentos } from './outbound/documentos.ts'
+import { criarPares } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, CtxDoLeitor, CtxDoServico } from './usecases/ctx.ts'
@@ -37,7 +37,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
   })
   const ctx: Ctx = {
     store: createEventStore(connection, FLUXOS),
-    fichas: criarFichas(connection),
+    documentos: criarDocumentos(connection),
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),
     logger,
@@ -78,7 +78,7 @@ export type Storage = ReturnType<typeof createStorage>
 export function createContext(config: Config) {
   const storage = createStorage(config, 'documentos')
   const tokens = serviceTokens(config.SERVICE_SECRET, 'documentos')
-  const ctx: CtxDoServico = { ...storage.ctx, processos: criarProcessos(config.PROCESSOS_GRPC, tokens) }
+  const ctx: CtxDoServico = { ...storage.ctx, pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens) }
   return {
     ...storage,
     ctx,
@@ -87,6 +87,7 @@ export function createContext(config: Config) {
     idempotency: createIdempotency(storage.connection, config.SERVICE_SECRET),
     cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,
+    closePeers: () => ctx.pares.close(),
   }
 }
 

@@ -8,7 +8,7 @@ export async function prepareStorage({ connection, ctx, objects, logger }: Stora
   await waitForConnection(connection, PATIENCE_MS)
   await Promise.all([
     ctx.store.createIndexes(),
-    ctx.fichas.createIndexes(),
+    ctx.documentos.createIndexes(),
     ctx.pauta.createIndexes(),
     // While the object store is away, everything but files can be served.
     objects.ensureBucket().catch((erro: unknown) => logger.warn({ err: erro }, 'the bucket could not be looked at')),

@@ -7,8 +7,8 @@ import { project } from './outbound/project.ts'
 /** Command: writes every read model of this service anew from the record. Safe beside a running service. */
 const { ctx, connection, logger, close } = createStorage(readStorageSettings(), 'documentos')
 await waitForConnection(connection, 30_000)
-await ctx.fichas.esvaziar()
-await Promise.all([ctx.fichas.createIndexes(), ctx.store.createIndexes()])
+await ctx.documentos.esvaziar()
+await Promise.all([ctx.documentos.createIndexes(), ctx.store.createIndexes()])
 const streams = await rebuild(ctx.store, (change) => project(ctx, change))
 logger.info({ streams }, 'read models rebuilt')
 await close()

@@ -8,7 +8,7 @@ import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { acompanharProcessos } from './inbound/amqp.ts'
+import { ouvir } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
@@ -46,7 +46,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
       await prepareStorage(context)
       await context.idempotency.createIndexes()
       relay.start()
-      acompanharProcessos(broker, ctx)
+      ouvir(broker, ctx)
       cleaning = repeat('cleaning', CLEANING_MS, logger, () => limparArquivos(ctx))
       const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
@@ -62,7 +62,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
         ['metrics', stopGauge],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
-        ['processos', () => ctx.processos.close()],
+        ['peers', context.closePeers],
         ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],
       ]),

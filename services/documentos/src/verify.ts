@@ -6,9 +6,9 @@ import { openCollection } from '@car/store/collection'
 import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createStorage } from './context.ts'
-import { emCurso, type Existente } from './domain/documento.ts'
+import { emCurso, type Documento } from './domain/documento.ts'
 import type { Fluxos } from './domain/fluxos.ts'
-import { fichaDe } from './outbound/fichas.ts'
+import { linhaDe } from './outbound/documentos.ts'
 
 /**
  * Command: walks every stream; its chain, its publication, its fold against the read models, and its file. Then walks
@@ -28,11 +28,11 @@ await conclude({ ...report, servico: 'documentos' }, close)
 async function conferir(last: Change<Fluxos>): Promise<string[]> {
   if (last.kind === 'duplicidades') return conferirMarcas(last.state)
   const { state: doc, commit } = last
-  const ficha = await ctx.fichas.ficha(doc.id)
+  const linha = await ctx.documentos.linha(doc.id)
   const problemas: string[] = []
-  if (!ficha) problemas.push('has no line in the read model')
-  else if (!isDeepStrictEqual(ficha, fichaDe(doc, commit.version)))
-    problemas.push(`the read model (version ${ficha.versao} of ${commit.version}) is not what the events add up to`)
+  if (!linha) problemas.push('has no line in the read model')
+  else if (!isDeepStrictEqual(linha, linhaDe(doc, commit.version)))
+    problemas.push(`the read model (version ${linha.versao} of ${commit.version}) is not what the events add up to`)
   if (emCurso(doc) && (await pauta.count({ _id: doc.id })) === 0)
     problemas.push('is to be read and on no list of what is')
   const { commits } = await ctx.store.load('documento', doc.id)
@@ -42,11 +42,11 @@ async function conferir(last: Change<Fluxos>): Promise<string[]> {
 }
 
 async function conferirMarcas({ processoId, detentores }: { processoId: string; detentores: readonly string[] }) {
-  const { comDuplicidade } = await ctx.fichas.dosProcessos([processoId, ...detentores], false)
+  const { comDuplicidade } = await ctx.documentos.dosProcessos([processoId, ...detentores], false)
   return [processoId, ...detentores].filter((id) => !comDuplicidade.has(id)).map((id) => `processo ${id} is not marked`)
 }
 
-async function conferirArquivo(doc: Existente): Promise<string[]> {
+async function conferirArquivo(doc: Documento): Promise<string[]> {
   if (doc.status === 'descartado') return []
   const achado = await objects.head(doc.chave)
   if (!achado) return ['its file is not there']
@@ -65,7 +65,7 @@ async function conferirArquivo(doc: Existente): Promise<string[]> {
 async function semDono(chave: string): Promise<boolean> {
   const doPrevia = /^previas\/([^/]+)\//.exec(chave)?.[1]
   if (await ctx.arquivos.pendente(doPrevia === undefined ? { _id: chave } : { previasDe: doPrevia })) return false
-  const id = doPrevia ?? (await ctx.fichas.daChave(chave))?._id
+  const id = doPrevia ?? (await ctx.documentos.daChave(chave))?._id
   const doc = id === undefined ? null : (await ctx.store.load('documento', id)).state
   if (doc && doc.status !== 'descartado') return false
   return (await objects.head(chave)) !== undefined

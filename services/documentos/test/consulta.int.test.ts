@@ -246,8 +246,8 @@ describe('the file', () => {
 
   test('that is not there is CAR-500, as nobody asked for anything that does not exist', async () => {
     const outra = await receber(b.processos.processo(maria))
-    const ficha = await b.ctx.fichas.ficha(outra)
-    await b.ambiente.objetos.delete(ficha?.chave ?? '')
+    const linha = await b.ctx.documentos.linha(outra)
+    await b.ambiente.objetos.delete(linha?.chave ?? '')
     const { status, json } = await b.pedir(maria, 'GET', `/documentos/${outra}/arquivo`)
     expect([status, json.error.code]).toEqual([500, 'CAR-500'])
   })
@@ -310,12 +310,12 @@ describe('discarding', () => {
     expect((await b.pedir(analista, 'DELETE', `/documentos/${id}`)).status).toBe(404)
     expect((await b.pedir(joao, 'DELETE', `/documentos/${id}`)).status).toBe(404)
 
-    const ficha = await b.ctx.fichas.ficha(id)
+    const linha = await b.ctx.documentos.linha(id)
     const feito = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
     expect([feito.status, feito.bytes.length]).toEqual([204, 0])
     for (const metodo of ['GET', 'DELETE']) expect((await b.pedir(maria, metodo, `/documentos/${id}`)).status).toBe(404)
     await ate(
-      async () => [...(await b.ambiente.chaves(ficha?.chave)), ...(await b.ambiente.chaves(`previas/${id}/`))],
+      async () => [...(await b.ambiente.chaves(linha?.chave)), ...(await b.ambiente.chaves(`previas/${id}/`))],
       (chaves) => chaves.length === 0,
     )
   })
@@ -346,8 +346,8 @@ describe('the end of a processo', () => {
       async () => (await b.enviar(joao, envio(b.processos.processo(joao), bytes))).status,
       (visto) => visto === 202,
     )
-    const ficha = await b.ctx.fichas.ficha(id)
-    expect(ficha?.status).toBe(status)
+    const linha = await b.ctx.documentos.linha(id)
+    expect(linha?.status).toBe(status)
   })
 })
 
@@ -488,12 +488,12 @@ describe('what other services are told', () => {
 
 test('the sweep removes what no document has, and keeps what one has', async () => {
   const id = await receber(b.processos.processo(maria))
-  const ficha = await b.ctx.fichas.ficha(id)
+  const linha = await b.ctx.documentos.linha(id)
   const orfa = await b.ctx.arquivos.guardar(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
   // As after a crash between the record and the note that it was made.
   await b.ambiente.store
     .collection<{ _id: string }>('arquivos_pendentes')
-    .insertOne({ _id: ficha?.chave ?? '', desde: new Date(0), previasDe: null } as never)
+    .insertOne({ _id: linha?.chave ?? '', desde: new Date(0), previasDe: null } as never)
 
   expect(await limparArquivos(b.ctx)).toBe(0)
   expect(await limparArquivos(b.ctx, -1_000)).toBe(1)

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { comecaComoTiff, tipoAceito } from '../src/domain/arquivo.ts'
-import { atoDe } from '../src/domain/atos.ts'
+import { resumir } from '../src/domain/resumo.ts'
 import {
   concluirLeitura,
   descartar,
@@ -13,7 +13,7 @@ import {
   liberar,
   TENTATIVAS,
 } from '../src/domain/decisoes.ts'
-import { DOCUMENTO, type Documento } from '../src/domain/documento.ts'
+import { DOCUMENTO, type Estado } from '../src/domain/documento.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido, Resultado } from '../src/domain/lido.ts'
 import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
@@ -45,8 +45,8 @@ const invalido = (mais: Partial<Lido> = {}, instrucoes: string[] = []): Resultad
 })
 
 /** What the events given so far add up to, one a second. */
-function dado(...eventos: EventoDeDocumento[]): Documento {
-  return eventos.reduce<Documento>(
+function dado(...eventos: EventoDeDocumento[]): Estado {
+  return eventos.reduce<Estado>(
     (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
     DOCUMENTO.initial,
   )
@@ -186,7 +186,7 @@ test('only an invalid document of the same processo can be replaced', () => {
 
 describe('the history', () => {
   test.each(TIPOS_DOCUMENTO)('has plain lines for a %s', (tipo) => {
-    const linhas = [RECEBIDO, validado, invalidado('ocr_baixa_confianca'), descartado].map((e) => atoDe(e, tipo))
+    const linhas = [RECEBIDO, validado, invalidado('ocr_baixa_confianca'), descartado].map((e) => resumir(e, tipo))
     expect(linhas.map((linha) => linha?.tipo)).toEqual([
       'documento_recebido',
       'documento_validado',
@@ -197,7 +197,7 @@ describe('the history', () => {
   })
 
   test('tells nothing of work in progress', () => {
-    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const]) expect(atoDe(evento, 'ccir')).toBeNull()
+    for (const evento of [lendo('w1'), { tipo: 'liberado' } as const]) expect(resumir(evento, 'ccir')).toBeNull()
   })
 })
 

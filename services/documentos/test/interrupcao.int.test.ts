@@ -141,7 +141,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
     )
     await limparArquivos(outra.ctx, -1_000)
   } finally {
-    outra.ctx.processos.close()
+    outra.ctx.pares.close()
     await outra.close()
   }
   expect(await ambiente.chaves('arquivos/')).toHaveLength(ENVIOS)

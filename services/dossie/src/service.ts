@@ -13,12 +13,12 @@ import { ouvir } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { montarPagina } from './inbound/pagina/rota.ts'
-import { criarOficina } from './oficina.ts'
+import { criarOficina } from './inbound/oficina.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
 import { limparPastas } from './usecases/pastas.ts'
 
 const PATIENCE_MS = 60_000
-const LIMPEZA_MS = 10 * 60_000
+const CLEANING_MS = 10 * 60_000
 
 /** The dossie service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
 export function createService(config: Config): Service {
@@ -65,7 +65,7 @@ export function createService(config: Config): Service {
       relay.start()
       ouvir(broker, ctx)
       oficina.start()
-      cleaning = repeat('cleaning', LIMPEZA_MS, logger, () => limparArquivos(ctx))
+      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limparArquivos(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')

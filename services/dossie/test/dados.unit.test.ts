@@ -1,7 +1,7 @@
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import { describe, expect, test } from '@jest/globals'
-import { dadosDe } from '../src/usecases/dados.ts'
+import { montarDados } from '../src/usecases/montar-dados.ts'
 
 const EM = '2026-11-20T10:00:00.000Z'
 const ana = { id: 'a', nome: 'Ana', tipo_usuario: 'analista_ambiental' }
@@ -93,7 +93,7 @@ const documento = {
 const NENHUM = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 describe('what a dossier says', () => {
-  const dados = dadosDe(autos, { documentos: [documento], processos_com_duplicidade: ['p'], versao: 1 })
+  const dados = montarDados(autos, { documentos: [documento], processos_com_duplicidade: ['p'], versao: 1 })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
@@ -120,7 +120,7 @@ describe('what a dossier says', () => {
 
   test('says how complete the file is, by the documents that it reproduces', () => {
     expect(dados.processo.score_completude).toBe(50)
-    expect(dadosDe(autos, NENHUM).processo.score_completude).toBe(25)
+    expect(montarDados(autos, NENHUM).processo.score_completude).toBe(25)
   })
 
   test('says who signed, raised, decided', () => {
@@ -140,7 +140,7 @@ describe('what a dossier says', () => {
   test('ends the chain with the last act of the case itself, and claims no more of it than its owners do', () => {
     expect(dados.historico).toHaveLength(8)
     expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada', verificada: false })
-    expect(dadosDe({ ...autos, cadeia_integra: true }, NENHUM).trilha.verificada).toBe(true)
+    expect(montarDados({ ...autos, cadeia_integra: true }, NENHUM).trilha.verificada).toBe(true)
   })
 
   test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))
@@ -148,7 +148,7 @@ describe('what a dossier says', () => {
   test('a technician who may sign and has not is named without a date', () => {
     const semAssinatura = structuredClone(autos)
     if (semAssinatura.processo) semAssinatura.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
-    expect(dadosDe(semAssinatura, NENHUM).processo.responsavel_tecnico).toMatchObject({
+    expect(montarDados(semAssinatura, NENHUM).processo.responsavel_tecnico).toMatchObject({
       nome: 'Rafael',
       assinado_em: null,
     })

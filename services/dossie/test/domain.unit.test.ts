@@ -1,10 +1,10 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codigo.ts'
-import { devolver, emitir, exigirStatus, falhar, iniciar, LIMITES, solicitar } from '../src/domain/decisoes.ts'
+import { devolver, emitir, exigirStatus, falhar, iniciar, TOLERANCIA, solicitar } from '../src/domain/decisoes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { fraseDe } from '../src/domain/falha.ts'
-import { type Job, JOB } from '../src/domain/job.ts'
+import { type Estado, JOB } from '../src/domain/job.ts'
 import { resumir } from '../src/domain/resumo.ts'
 
 const EM = '2026-11-21T12:00:00.000Z'
@@ -14,8 +14,8 @@ const inicio = (posse: string): Evento => ({ tipo: 'composicao_iniciada', posse,
 const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
 const feito = { numero: '2026/000001', paginas: 13, hash: 'a'.repeat(64), bytes: 9, chave: 'c' }
 
-const dado = (...eventos: Evento[]): Job =>
-  eventos.reduce<Job>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
+const dado = (...eventos: Evento[]): Estado =>
+  eventos.reduce<Estado>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
 const tipos = (eventos: Evento[]) => eventos.map((e) => e.tipo)
 
 describe('a job', () => {
@@ -78,8 +78,8 @@ describe('a job', () => {
     ])
     expect(dado(pedido, ...devolvido.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
     const mortes = (n: number) => dado(pedido, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
-    expect(tipos(iniciar(mortes(LIMITES.quedas - 1), 'x', CODIGO, EM))).toEqual(['composicao_iniciada'])
-    expect(tipos(iniciar(mortes(LIMITES.quedas), 'x', CODIGO, EM))).toEqual(['dossie_falhou'])
+    expect(tipos(iniciar(mortes(TOLERANCIA.quedas - 1), 'x', CODIGO, EM))).toEqual(['composicao_iniciada'])
+    expect(tipos(iniciar(mortes(TOLERANCIA.quedas), 'x', CODIGO, EM))).toEqual(['dossie_falhou'])
   })
 
   test('shows three acts in the history, and nothing of the work between them', () => {

@@ -3,11 +3,11 @@ import { authenticate } from '@car/http/authenticate'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Categoria, Operacao } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
-import type { Consumption, Counted, Limits } from './limits.ts'
+import type { Consumption, Counted, RateLimits } from './limits.ts'
 import { countLimit } from './metrics.ts'
 import type { Revocation } from './revocation.ts'
 
-export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: Limits }
+export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
 /**
  * Lets a request of an operation in, or throws: the token is one of ours (CAR-001, CAR-002) and not revoked (CAR-002),

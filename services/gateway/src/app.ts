@@ -14,7 +14,7 @@ import { createDeadline } from './deadline.ts'
 import { mountDocs } from './docs.ts'
 import { respond } from './errors.ts'
 import { logRequest } from './request-log.ts'
-import { findRoute, type Page, patternOf } from './routes.ts'
+import { findRoute, type PageRoute, patternOf } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Everything the public can reach, and the order in which a request is looked at. */
@@ -54,7 +54,7 @@ async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
   else await serveOperation(ctx, route.operacao, req, res)
 }
 
-async function servePage(ctx: Context, route: Page, req: Request, res: Response): Promise<void> {
+async function servePage(ctx: Context, route: PageRoute, req: Request, res: Response): Promise<void> {
   const deadline = createDeadline(req, res, false)
   // Pages, scripts and pictures are many to one click and cost little: they are not counted as requests to the API.
   if (route.id === 'verificar') await admitLookup(ctx, req, res)

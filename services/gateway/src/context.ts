@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { createLimits } from './limits.ts'
 import { createProxy } from './proxy.ts'
 import { createRevocation } from './revocation.ts'
-import type { Service } from './routes.ts'
+import type { ServiceName } from './routes.ts'
 
 export type Context = ReturnType<typeof createContext>
 
@@ -17,7 +17,7 @@ export function createContext(config: Config) {
   const logger = createLogger('gateway', config.LOG_LEVEL)
   const redis = createRedis(config.REDIS_URL, logger)
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens(config.SERVICE_SECRET, 'gateway'))
-  const addresses: Record<Service, string> = {
+  const addresses: Record<ServiceName, string> = {
     auth: config.AUTH_URL,
     processos: config.PROCESSOS_URL,
     documentos: config.DOCUMENTOS_URL,

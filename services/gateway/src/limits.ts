@@ -70,7 +70,7 @@ export function createLimits(redis: Redis, scale: number) {
   }
 }
 
-export type Limits = ReturnType<typeof createLimits>
+export type RateLimits = ReturnType<typeof createLimits>
 
 function perMinuteOf(who: Counted, categoria: Categoria): number | null {
   if ('address' in who) return PER_MINUTE.produtor_rural?.geral ?? null

@@ -8,10 +8,10 @@ import { deliver } from './answer.ts'
 import { ClientGone } from './deadline.ts'
 import { headersForService } from './headers.ts'
 import { countFailure } from './metrics.ts'
-import type { Service } from './routes.ts'
+import type { ServiceName } from './routes.ts'
 
 export type Destination = {
-  service: Service
+  service: ServiceName
   /** Answers are read by people: pages of error pass as they are. */
   forPeople: boolean
   /** The body, where it was read beforehand so that the request can be sent once more. */
@@ -35,7 +35,7 @@ type Attempt = {
  * Passes requests on to the services and their answers back, as streams. A service that restarts is waited for until
  * it can be connected to; one that dies before it answers is asked again only where that does no harm.
  */
-export function createProxy(addresses: Record<Service, string>) {
+export function createProxy(addresses: Record<ServiceName, string>) {
   const underWay = new WeakMap<IncomingMessage, Attempt>()
   const reusing = createReusingAgent()
   const singleUse = createSingleUseAgent()

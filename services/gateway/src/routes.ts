@@ -2,10 +2,10 @@ import type { Operacao, ServicoHttp } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 
 /** Who answers behind the gateway. */
-export type Service = Exclude<ServicoHttp, 'gateway'> | 'portal'
+export type ServiceName = Exclude<ServicoHttp, 'gateway'> | 'portal'
 
-export type Page = { kind: 'page'; id: 'verificar' | 'portal'; service: Service }
-export type Route = { kind: 'operation'; id: IdOperacao; operacao: Operacao } | Page
+export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceName }
+export type Route = { kind: 'operation'; id: IdOperacao; operacao: Operacao } | PageRoute
 
 /** The pattern that a request met, for metrics and traces. */
 export const patternOf = (route: Route | undefined): string | undefined =>
@@ -25,8 +25,8 @@ export function findRoute(method: string, path: string): Route | undefined {
   return /^\/verificar\/[^/]+$/.test(path) ? VERIFICAR : PORTAL
 }
 
-const VERIFICAR: Page = { kind: 'page', id: 'verificar', service: 'dossie' }
-const PORTAL: Page = { kind: 'page', id: 'portal', service: 'portal' }
+const VERIFICAR: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
+const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
 /** Ordinary segments only: nothing empty, no dots alone, no encoded slash, dot or control character. */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i

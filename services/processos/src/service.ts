@@ -7,11 +7,11 @@ import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
-import { tocarAlarmes } from './alarmes.ts'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
+import { tocarAlarmes } from './usecases/tocar-alarmes.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -28,7 +28,7 @@ export function createService(config: Config): Service {
     logger,
     health,
     mount: (router) =>
-      mountRoutes<'processos'>(router, routes({ ctx, cursors, upgradeUrl }), {
+      mountRoutes<'processos'>(router, routes(ctx, { cursors, upgradeUrl }), {
         verify,
         idempotency,
         upgradeUrl: () => upgradeUrl,
@@ -47,7 +47,7 @@ export function createService(config: Config): Service {
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all([ctx.store.createIndexes(), ctx.processos.createIndexes(), idempotency.createIndexes()])
       relay.start()
-      alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, logger, signal))
+      alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Uf } from '@car/vocabulary/uf'
 import fc from 'fast-check'
 import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
 import { criarPendencia, proximoAlarme, responderPendencia, vencerPrazos } from '../src/domain/pendencias.ts'
@@ -21,7 +22,7 @@ describe('business days', () => {
       '2026-03-12T02:59:59.000Z',
     ],
   ])('%s', (_nome, desde, dias, uf, ate) => {
-    expect(emDiasUteis(new Date(desde), dias, uf).toISOString()).toBe(ate)
+    expect(emDiasUteis(new Date(desde), dias, uf as Uf).toISOString()).toBe(ate)
   })
 
   test('counting is the inverse of adding', () => {

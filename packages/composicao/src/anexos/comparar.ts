@@ -1,9 +1,9 @@
 /** Whether the copy of a page shows what the original shows, both drawn small by the same engine. */
 import type { Tamanho } from '../layout/formas.ts'
-import { LIMITES } from './limites.ts'
+import { LIMITES_DO_ANEXO } from './limites.ts'
 import { type Leitor, pixels } from './pdfium.ts'
 
-export type Veredito = 'igual' | 'vazia' | 'diferente'
+export type Semelhanca = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
 /** In levels of grey, of 255. Two drawings of the same differ by less. */
@@ -11,9 +11,9 @@ const DIFERENCA = 48
 const PIXELS_DIFERENTES = 8
 const TINTA = 250
 
-export async function comparar(original: Leitor, copia: Leitor, indice: number, tamanho: Tamanho): Promise<Veredito> {
+export async function comparar(original: Leitor, copia: Leitor, indice: number, tamanho: Tamanho): Promise<Semelhanca> {
   try {
-    const t = pixels(tamanho, DPI, LIMITES.pixelsDeComparacao)
+    const t = pixels(tamanho, DPI, LIMITES_DO_ANEXO.pixelsDeComparacao)
     const a = await original.desenhar(indice, t, 'cinza')
     const b = await copia.desenhar(indice, t, 'cinza')
     if (!mesmaFigura(a, b)) return 'diferente'

@@ -4,7 +4,7 @@
 import sharp from 'sharp'
 import type { Tamanho } from '../layout/formas.ts'
 import { FOLHA } from '../layout/estilo.ts'
-import { LIMITES } from './limites.ts'
+import { LIMITES_DO_ANEXO } from './limites.ts'
 import { type Leitor, pixels } from './pdfium.ts'
 
 export interface Figura {
@@ -42,7 +42,7 @@ export async function figuraDeImagem(bytes: Uint8Array, quadro: number): Promise
       withoutEnlargement: true,
     })
     .toColourspace('srgb')
-    .jpeg({ quality: LIMITES.qualidadeJpeg })
+    .jpeg({ quality: LIMITES_DO_ANEXO.qualidadeJpeg })
     .toBuffer({ resolveWithObject: true })
   const folha = deitada ? { largura: FOLHA.altura, altura: FOLHA.largura } : FOLHA
   const escala = Math.min(folha.largura / info.width, folha.altura / info.height)
@@ -52,17 +52,19 @@ export async function figuraDeImagem(bytes: Uint8Array, quadro: number): Promise
 
 /** A page of a PDF as a picture, in grey when it has no colour. */
 export async function figuraDePdf(leitor: Leitor, indice: number, pagina: Tamanho): Promise<Figura> {
-  const t = pixels(pagina, LIMITES.dpi, LIMITES.pixelsPorPagina)
+  const t = pixels(pagina, LIMITES_DO_ANEXO.dpi, LIMITES_DO_ANEXO.pixelsPorPagina)
   const rgba = await leitor.desenhar(indice, t, 'rgba')
   const imagem = sharp(rgba, { raw: { width: t.largura, height: t.altura, channels: 4 } }).flatten({
     background: '#fff',
   })
-  const jpeg = await (temCor(rgba) ? imagem : imagem.greyscale()).jpeg({ quality: LIMITES.qualidadeJpeg }).toBuffer()
+  const jpeg = await (temCor(rgba) ? imagem : imagem.greyscale())
+    .jpeg({ quality: LIMITES_DO_ANEXO.qualidadeJpeg })
+    .toBuffer()
   return { jpeg, pagina, vazia: rgba.every((v) => v >= 250) }
 }
 
 function abrir(bytes: Uint8Array, quadro: number) {
-  return sharp(bytes, { page: quadro, failOn: 'error', limitInputPixels: LIMITES.pixelsDeImagem })
+  return sharp(bytes, { page: quadro, failOn: 'error', limitInputPixels: LIMITES_DO_ANEXO.pixelsDeImagem })
 }
 
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { criarDocumento } from '../pdf/documento.ts'
 import { gravar } from '../pdf/gravar.ts'
 import { figuraDeImagem, quadros } from './figura.ts'
-import { LIMITES } from './limites.ts'
+import { LIMITES_DO_ANEXO } from './limites.ts'
 import { porFigura } from './objeto.ts'
 import type { Anunciar, PaginaPreparada, Plano, Preparado } from './tipos.ts'
 
@@ -16,7 +16,7 @@ export async function prepararImagem(
   if (total === 0) return { motivo: 'ilegivel' }
   const doc = await criarDocumento()
   const paginas: PaginaPreparada[] = []
-  for (let i = 0; i < Math.min(total, LIMITES.paginasPorAnexo); i++) {
+  for (let i = 0; i < Math.min(total, LIMITES_DO_ANEXO.paginasPorAnexo); i++) {
     anunciar({ passo: 'desenhar', pagina: i })
     const figura = plano.avisos.includes(i) ? null : await figuraDeImagem(bytes, i).catch(() => null)
     paginas.push(await porFigura(doc, i, figura, 'imagem'))

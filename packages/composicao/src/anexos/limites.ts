@@ -1,5 +1,5 @@
 /** What an attachment may cost. An honest file stays far below all of this. */
-export const LIMITES = {
+export const LIMITES_DO_ANEXO = {
   bytesPorAnexo: 64 * 1_048_576,
   paginasPorAnexo: 300,
   /** Of all prepared attachments together. Past it the rest are named but not reproduced. */

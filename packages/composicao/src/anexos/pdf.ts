@@ -8,10 +8,10 @@ import { FOLHA } from '../layout/estilo.ts'
 import type { Tamanho } from '../layout/formas.ts'
 import { criarDocumento } from '../pdf/documento.ts'
 import { gravar } from '../pdf/gravar.ts'
-import { comparar, type Veredito } from './comparar.ts'
+import { comparar, type Semelhanca } from './comparar.ts'
 import { type Copia, copiarPdf } from './copia.ts'
 import { type Figura, figuraDePdf } from './figura.ts'
-import { LIMITES } from './limites.ts'
+import { LIMITES_DO_ANEXO } from './limites.ts'
 import { porFigura } from './objeto.ts'
 import { abrirPdf, type Leitor } from './pdfium.ts'
 import type { Anunciar, PaginaPreparada, Plano, Preparado } from './tipos.ts'
@@ -28,7 +28,7 @@ export async function prepararPdf(
 ): Promise<Preparado> {
   const original = await abrirPdf(bytes).catch(() => null)
   if (original === null) return { motivo: 'ilegivel' }
-  const quantas = Math.min(original.paginas, LIMITES.paginasPorAnexo)
+  const quantas = Math.min(original.paginas, LIMITES_DO_ANEXO.paginasPorAnexo)
   const copia = await copiarPdf(bytes, original.paginas, quantas, plano, anunciar)
   const doc = copia?.doc ?? (await criarDocumento())
   const paginas: PaginaPreparada[] = []
@@ -60,7 +60,7 @@ async function julgar(
   indice: number,
   tamanho: Tamanho,
   anunciar: Anunciar,
-): Promise<Veredito> {
+): Promise<Semelhanca> {
   const daCopia = copia.tamanhos[indice] ?? null
   if (daCopia === null) return 'diferente'
   const mesmoTamanho = Math.abs(tamanho.largura - daCopia.largura) < 1 && Math.abs(tamanho.altura - daCopia.altura) < 1

@@ -1,7 +1,7 @@
 /** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process caps its memory. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Tamanho } from '../layout/formas.ts'
-import { LIMITES } from './limites.ts'
+import { LIMITES_DO_ANEXO } from './limites.ts'
 
 export interface Leitor {
   readonly paginas: number
@@ -29,7 +29,7 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
         const pagina = abertas.get(indice) ?? doc.getPage(indice)
         abertas.set(indice, pagina)
         const { originalWidth: largura, originalHeight: altura } = pagina.getOriginalSize()
-        const sao = [largura, altura].every((lado) => lado >= 1 && lado <= LIMITES.ladoMaximo)
+        const sao = [largura, altura].every((lado) => lado >= 1 && lado <= LIMITES_DO_ANEXO.ladoMaximo)
         return sao ? { largura, altura } : null
       }),
     desenhar: (indice, { largura, altura }, cores) =>

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { prepararImagem } from './imagem.ts'
-import { LIMITES } from './limites.ts'
+import { LIMITES_DO_ANEXO } from './limites.ts'
 import { prepararPdf } from './pdf.ts'
-import { type AnexoPreparado, type Anunciar, type Pedido, semReproducao, vazio } from './tipos.ts'
+import { type AnexoPreparado, type Anunciar, type PedidoDeAnexo, semReproducao, vazio } from './tipos.ts'
 
-export async function preparar(pedido: Pedido, anunciar: Anunciar): Promise<AnexoPreparado> {
+export async function preparar(pedido: PedidoDeAnexo, anunciar: Anunciar): Promise<AnexoPreparado> {
   const { documento, saida, plano } = pedido
   anunciar({ passo: 'abrir' })
-  if ((await stat(pedido.caminho)).size > LIMITES.bytesPorAnexo) return semReproducao(documento, 'limite')
+  if ((await stat(pedido.caminho)).size > LIMITES_DO_ANEXO.bytesPorAnexo) return semReproducao(documento, 'limite')
   const bytes = await readFile(pedido.caminho)
   if (createHash('sha256').update(bytes).digest('hex') !== pedido.hash.toLowerCase())
     return semReproducao(documento, 'alterado')

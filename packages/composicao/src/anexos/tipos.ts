@@ -30,7 +30,7 @@ export type MotivoSemReproducao = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 export type Preparado = Partial<Omit<AnexoPreparado, 'documento'>>
 
 /** What to prepare, and where to put it. */
-export interface Pedido {
+export interface PedidoDeAnexo {
   documento: string
   caminho: string
   /** SHA-256 of the file as the case recorded it. */

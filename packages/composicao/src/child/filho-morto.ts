@@ -1,14 +1,14 @@
 import type { Passo } from '../anexos/tipos.ts'
 
 /** A step took too long, all steps together did, too much memory was held, or the process went down by itself. */
-export type Causa = 'tempo' | 'total' | 'memoria' | 'queda'
+export type CausaDaMorte = 'tempo' | 'total' | 'memoria' | 'queda'
 
 /** The child was killed or died by itself while on this step. */
 export class FilhoMorto extends Error {
   override readonly name = 'FilhoMorto'
-  readonly causa: Causa
+  readonly causa: CausaDaMorte
   readonly passo: Passo | null
-  constructor(causa: Causa, passo: Passo | null) {
+  constructor(causa: CausaDaMorte, passo: Passo | null) {
     super(`composition process ended: ${causa}${passo === null ? '' : ` at ${JSON.stringify(passo)}`}`)
     this.causa = causa
     this.passo = passo

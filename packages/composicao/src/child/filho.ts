@@ -5,9 +5,9 @@
 import { endWithParent } from '@car/child/end-with-parent'
 import { preparar } from '../anexos/preparar.ts'
 import { montar } from '../montagem/montar.ts'
-import type { Resposta, Tarefa } from './mensagens.ts'
+import type { Relato, Tarefa } from './mensagens.ts'
 
-const responder = (resposta: Resposta) => void process.send?.(resposta)
+const responder = (resposta: Relato) => void process.send?.(resposta)
 
 endWithParent()
 process.on('message', (tarefa: Tarefa) => {

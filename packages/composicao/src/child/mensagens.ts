@@ -1,13 +1,13 @@
 /** What parent and child say to each other. */
-import type { AnexoPreparado, Passo, Pedido } from '../anexos/tipos.ts'
+import type { AnexoPreparado, Passo, PedidoDeAnexo } from '../anexos/tipos.ts'
 import type { DadosDossie } from '../dados/dossie.ts'
 import type { Montado } from '../montagem/montar.ts'
 
 export type Tarefa =
-  | ({ tarefa: 'preparar' } & Pedido)
+  | ({ tarefa: 'preparar' } & PedidoDeAnexo)
   | { tarefa: 'montar'; dados: DadosDossie; anexos: AnexoPreparado[]; saida: string }
 
 /** What each task answers. */
-export type Feito = { preparar: AnexoPreparado; montar: Montado }
+export type Entregas = { preparar: AnexoPreparado; montar: Montado }
 
-export type Resposta = { passo: Passo } | { feito: Feito[keyof Feito] } | { erro: string }
+export type Relato = { passo: Passo } | { feito: Entregas[keyof Entregas] } | { erro: string }

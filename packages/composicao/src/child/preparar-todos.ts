@@ -1,8 +1,8 @@
 /** Hands every attachment to the child, one by one, with what the deaths of earlier children have taught. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LIMITES } from '../anexos/limites.ts'
-import { type AnexoPreparado, type Passo, type Pedido, type Plano, semReproducao } from '../anexos/tipos.ts'
+import { LIMITES_DO_ANEXO } from '../anexos/limites.ts'
+import { type AnexoPreparado, type Passo, type PedidoDeAnexo, type Plano, semReproducao } from '../anexos/tipos.ts'
 import type { Anexo, DadosDossie } from '../dados/dossie.ts'
 import { FilhoMorto } from './filho-morto.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -27,7 +27,7 @@ export async function prepararTodos(
     const hash = documentos[lugar]?.hash_sha256
     if (hash === undefined) continue
     const pedido = { documento, caminho, hash, saida: join(pasta, `${lugar}.pdf`) }
-    const cheio = bytes > LIMITES.bytesReproduzidos
+    const cheio = bytes > LIMITES_DO_ANEXO.bytesReproduzidos
     const preparado = cheio ? semReproducao(documento, 'limite') : await prepararUm(pedido, supervisor, passoMs)
     bytes += preparado.arquivo === null ? 0 : (await stat(preparado.arquivo)).size
     preparados.push(preparado)
@@ -36,7 +36,7 @@ export async function prepararTodos(
 }
 
 async function prepararUm(
-  pedido: Omit<Pedido, 'plano'>,
+  pedido: Omit<PedidoDeAnexo, 'plano'>,
   supervisor: Supervisor,
   passoMs: number,
 ): Promise<AnexoPreparado> {

@@ -2,14 +2,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { forkChild } from '@car/child/fork-child'
-import type { Feito, Resposta, Tarefa } from './mensagens.ts'
+import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 import type { Prazos } from './prazos.ts'
 import { vigiar } from './vigia.ts'
 
 /** The child ends when its supervisor is disposed of. */
 export interface Supervisor extends Disposable {
   /** Answers what the child answers; rejects with FilhoMorto, or with an Error when the child reports one. */
-  pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Feito[T['tarefa']]>
+  pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]>
 }
 
 /** `pasta` is the only place where the child may write. A new child takes over from one that had to be killed. */
@@ -28,17 +28,17 @@ export function criarSupervisor(
     filho = null
   }
 
-  async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Feito[T['tarefa']]> {
+  async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
     sinal?.throwIfAborted()
     filho ??= nascer(pasta)
     const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
     try {
-      const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Resposta]>
+      const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Relato]>
       filho.send(tarefa)
       for await (const [resposta] of respostas) {
         if ('passo' in resposta) vigia.comecou(resposta.passo)
         else if ('erro' in resposta) throw new Error(resposta.erro)
-        else return resposta.feito as Feito[T['tarefa']]
+        else return resposta.feito as Entregas[T['tarefa']]
       }
       throw new Error('the child answered nothing')
     } catch (erro) {

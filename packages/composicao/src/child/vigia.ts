@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { usageOf } from '@car/child/usage'
 import type { Passo } from '../anexos/tipos.ts'
-import { type Causa, FilhoMorto } from './filho-morto.ts'
+import { type CausaDaMorte, FilhoMorto } from './filho-morto.ts'
 
 const OLHAR_MS = 100
 
@@ -21,7 +21,7 @@ export function vigiar(
 ): Vigia {
   const morte = new AbortController()
   let passo: Passo | null = null
-  const morrer = (causa: Causa) => morte.abort(new FilhoMorto(causa, passo))
+  const morrer = (causa: CausaDaMorte) => morte.abort(new FilhoMorto(causa, passo))
   const cair = () => morrer('queda')
   const acabar = () => (em.sinal?.aborted ? morte.abort(em.sinal.reason) : morrer('total'))
   const pesar = async () => {

@@ -2,6 +2,7 @@
  * What a dossier says, as plain data. It is gathered before the composition begins, so that the same data and the same
  * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
  */
+import type { Geometria } from '@car/vocabulary/geometria'
 import type { SituacaoAchado } from '@car/vocabulary/achado'
 
 export interface DadosDossie extends Emissao, DadosDoCaso {}
@@ -53,12 +54,6 @@ export interface ImovelDossie {
   ccir_codigo?: string | null
   geometria?: Geometria | null
 }
-
-export type Posicao = readonly number[]
-/** GeoJSON, SIRGAS 2000, longitude first. */
-export type Geometria =
-  | { type: 'Polygon'; coordinates: readonly (readonly Posicao[])[] }
-  | { type: 'MultiPolygon'; coordinates: readonly (readonly (readonly Posicao[])[])[] }
 
 /** `cpf_cnpj` comes masked; a whole one is masked again before it is drawn. */
 export interface PessoaDossie {

@@ -7,7 +7,7 @@ import type { PDFDocument } from 'pdf-lib'
 
 const comFluxo = {
   create(bytes: Uint8Array) {
-    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as {
+    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as {
       createSubset(): Subconjunto
     }
     const criar = fonte.createSubset.bind(fonte)

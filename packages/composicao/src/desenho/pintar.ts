@@ -37,9 +37,9 @@ export interface Pintura {
   marcados: number[]
 }
 
-type Reproducao = Extract<Desenho, { forma: 'reproducao' }>
+type DesenhoDeReproducao = Extract<Desenho, { forma: 'reproducao' }>
 /** The name under which the page's resources hold a reproduced page, and the size at which that draws itself. */
-export type Reproduzir = (d: Reproducao) => { nome: string; largura: number; altura: number }
+export type Reproduzir = (d: DesenhoDeReproducao) => { nome: string; largura: number; altura: number }
 
 export function pintar(pagina: Pagina, nos: readonly No[], fontes: Fontes, reproduzir: Reproduzir): Pintura {
   const operadores: PDFOperator[] = []

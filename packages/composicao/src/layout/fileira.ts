@@ -5,7 +5,7 @@
 import { FOLHA } from './estilo.ts'
 import { type Fluxo, virar } from './fluxo.ts'
 
-export interface Linha {
+export interface LinhaDeCelula {
   altura: number
   por(y: number): void
 }
@@ -21,7 +21,7 @@ const COMECO_MINIMO = 36
  */
 export function fileira(
   f: Fluxo,
-  celulas: readonly (readonly Linha[])[],
+  celulas: readonly (readonly LinhaDeCelula[])[],
   ar: { acima: number; abaixo: number },
   aoVirar: () => void = () => {},
   aoFechar: () => void = () => {},
@@ -52,9 +52,12 @@ export function fileira(
 }
 
 /** The lines of every cell that fit in `livre` points, and those that are left. */
-export function repartir(celulas: readonly (readonly Linha[])[], livre: number): [Linha[][], Linha[][]] {
-  const agora: Linha[][] = []
-  const depois: Linha[][] = []
+export function repartir(
+  celulas: readonly (readonly LinhaDeCelula[])[],
+  livre: number,
+): [LinhaDeCelula[][], LinhaDeCelula[][]] {
+  const agora: LinhaDeCelula[][] = []
+  const depois: LinhaDeCelula[][] = []
   for (const linhas of celulas) {
     let soma = 0
     let quantas = 0
@@ -71,7 +74,7 @@ export function repartir(celulas: readonly (readonly Linha[])[], livre: number):
 
 function assentar(
   f: Fluxo,
-  celulas: readonly (readonly Linha[])[],
+  celulas: readonly (readonly LinhaDeCelula[])[],
   total: number,
   ar: { acima: number; abaixo: number },
 ): void {
@@ -85,6 +88,7 @@ function assentar(
   f.y += ar.acima + total + ar.abaixo
 }
 
-const altura = (celulas: readonly (readonly Linha[])[]) =>
+const altura = (celulas: readonly (readonly LinhaDeCelula[])[]) =>
   Math.max(0, ...celulas.map((linhas) => linhas.reduce((soma, l) => soma + l.altura, 0)))
-const maiorLinha = (celulas: readonly (readonly Linha[])[]) => Math.max(1, ...celulas.flat().map((l) => l.altura))
+const maiorLinha = (celulas: readonly (readonly LinhaDeCelula[])[]) =>
+  Math.max(1, ...celulas.flat().map((l) => l.altura))

@@ -7,7 +7,7 @@ import {
   type Marcador,
   type No,
   type Pagina,
-  type Papel,
+  type PapelDoNo,
 } from './formas.ts'
 import { COR, ESTILO, FOLHA } from './estilo.ts'
 import { encurtar, limpar, quebrar } from './texto.ts'
@@ -53,7 +53,7 @@ export function caber(f: Fluxo, altura: number): void {
   if (f.y + altura > FOLHA.base && f.y > FOLHA.topo) virar(f)
 }
 
-export function no(f: Fluxo, papel: Papel, pai: number = f.secao, alt?: string): number {
+export function no(f: Fluxo, papel: PapelDoNo, pai: number = f.secao, alt?: string): number {
   f.nos.push(alt === undefined ? { papel, pai } : { papel, pai, alt })
   return f.nos.length - 1
 }

@@ -40,7 +40,7 @@ export interface Traco {
   espessura?: number
 }
 
-export type Papel =
+export type PapelDoNo =
   | 'Document'
   | 'Sect'
   | 'TOC'
@@ -58,7 +58,7 @@ export type Papel =
 
 /** A node of the reading structure (tagged PDF); `pai` is an index into the same list, -1 for the root. */
 export interface No {
-  papel: Papel
+  papel: PapelDoNo
   pai: number
   alt?: string
 }

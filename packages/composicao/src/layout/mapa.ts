@@ -1,6 +1,6 @@
 /** The property's outline at a true scale. Takes degrees of SIRGAS 2000 and gives points inside a frame; pure. */
 import area from '@turf/area'
-import type { Geometria, Posicao } from '../dados/dossie.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
 import type { Ponto } from './formas.ts'
 
 export interface PlanoMapa {
@@ -85,7 +85,7 @@ interface Lugar {
 }
 
 /** The ring without its repeated closing place, and without places that are not on Earth. */
-function abrir(anel: readonly Posicao[]): Lugar[] {
+function abrir(anel: readonly (readonly number[])[]): Lugar[] {
   const lugares = anel
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))
     .filter((p) => Math.abs(p.lon) <= 180 && Math.abs(p.lat) <= 90)
@@ -130,7 +130,7 @@ function multiplos(centro: number, alcance: number, passo: number): number[] {
 }
 
 function comoGeoJson(g: Geometria) {
-  const anel = (a: readonly Posicao[]) => a.map((p) => [...p])
+  const anel = (a: readonly (readonly number[])[]) => a.map((p) => [...p])
   return g.type === 'Polygon'
     ? { type: g.type, coordinates: g.coordinates.map(anel) }
     : { type: g.type, coordinates: g.coordinates.map((poligono) => poligono.map(anel)) }

@@ -1,7 +1,7 @@
 /** Tables: columns of given widths, wrapped cells, a header repeated on every page. */
 import { ADORNO, type Estilo } from './formas.ts'
 import { COR, ESTILO, FOLHA } from './estilo.ts'
-import { fileira, type Linha } from './fileira.ts'
+import { fileira, type LinhaDeCelula } from './fileira.ts'
 import { caber, escrever, type Fluxo, linhasDe, no, por, regua } from './fluxo.ts'
 import { desenharMarca, type Marca } from './marca.ts'
 
@@ -80,7 +80,7 @@ interface Medida {
   largura: number
 }
 
-function linhasDaCelula(f: Fluxo, celula: Celula, m: Medida, td: number): Linha[] {
+function linhasDaCelula(f: Fluxo, celula: Celula, m: Medida, td: number): LinhaDeCelula[] {
   const trechos =
     typeof celula === 'string' ? [{ texto: celula }] : Array.isArray(celula) ? (celula as Trecho[]) : [celula as Trecho]
   return trechos.flatMap((trecho) => {

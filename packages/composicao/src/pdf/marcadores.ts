@@ -4,7 +4,7 @@
  */
 import { type PDFContext, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 
-export interface Entrada {
+export interface Marcador {
   titulo: string
   /** 1 is the top level. An entry belongs to the last one before it of a lower level. */
   nivel: number
@@ -15,11 +15,11 @@ export interface Entrada {
 
 interface Ramo {
   ref: PDFRef
-  entrada: Entrada | null
+  entrada: Marcador | null
   filhos: Ramo[]
 }
 
-export function registrarMarcadores(context: PDFContext, entradas: readonly Entrada[]): PDFRef {
+export function registrarMarcadores(context: PDFContext, entradas: readonly Marcador[]): PDFRef {
   const raiz: Ramo = { ref: context.nextRef(), entrada: null, filhos: [] }
   const caminho = [raiz]
   for (const entrada of entradas) {

@@ -1,5 +1,5 @@
 import { type Look, LOOKS, type Reread, type Witness } from './witness.ts'
-import { weigh, type Verdict } from './weigh.ts'
+import { weigh, type Weighed } from './weigh.ts'
 import { enclose, type PlacedWord } from '../text/text.ts'
 
 const SETTLED = 95
@@ -9,7 +9,7 @@ const PLACES = 3
  * The witnesses' verdict. As long as that is not settled, the places that were read are looked at again, and what each
  * look means is one witness more. A text layer has nothing to be looked at again.
  */
-export async function settle(witnesses: Witness[], reread: Reread): Promise<Verdict | null> {
+export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]
   const places = [...Map.groupBy(witnesses, (t) => t.place).values()].flatMap(([t]) => (t?.meaning ? [t] : []))
   let verdict = weigh(all)

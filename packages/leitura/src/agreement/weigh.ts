@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import type { Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 
-export type Verdict = { valor: string; conf: number; words: PlacedWord[] }
+export type Weighed = { valor: string; conf: number; words: PlacedWord[] }
 
 /** What the looks at one place say: its value, how many said so and how many otherwise. */
 type Place = { valor: string; votes: number; others: number; mean: number; highest: number; words: PlacedWord[] }
@@ -12,7 +12,7 @@ type Place = { valor: string; votes: number; others: number; mean: number; highe
  * so less, for a speck that makes an 8 of a 3 makes it at every look. Places that contradict each other leave it open, and
  * one look alone at a picture is never certain.
  */
-export function weigh(witnesses: Witness[]): Verdict | null {
+export function weigh(witnesses: Witness[]): Weighed | null {
   const places = placesOf(witnesses)
   const byValue = [...Map.groupBy(places, (l) => l.valor).values()].sort((a, b) => weight(b) - weight(a))
   const favoured = byValue[0]

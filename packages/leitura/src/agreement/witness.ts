@@ -1,4 +1,4 @@
-import type { Box, Page, Word } from '../page.ts'
+import type { Box, ReadPage, Word } from '../page.ts'
 import type { PlacedWord } from '../text/text.ts'
 
 /** One look at a value. */
@@ -17,4 +17,4 @@ export const LOOKS = [0, 1, 2] as const
 export type Look = (typeof LOOKS)[number]
 
 /** Reads a stretch of a page again; nothing for a text layer. */
-export type Reread = (page: Page, box: Box, look: Look) => Promise<Word[]>
+export type Reread = (page: ReadPage, box: Box, look: Look) => Promise<Word[]>

@@ -4,7 +4,7 @@ import { forkChild } from '@car/child/fork-child'
 import { usageOf } from '@car/child/usage'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
-import type { Answers, Message, Request } from './protocol.ts'
+import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
 /** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
 export type Pool = {
@@ -13,7 +13,10 @@ export type Pool = {
    * @throws ReaderLost when the process went away for another reason
    * @throws the signal's reason when that aborts, whereupon the process at work on the request is killed
    */
-  ask<A extends Request['act']>(request: Extract<Request, { act: A }>, signal?: AbortSignal): Promise<Answers[A]>
+  ask<A extends ReaderRequest['act']>(
+    request: Extract<ReaderRequest, { act: A }>,
+    signal?: AbortSignal,
+  ): Promise<Answers[A]>
   /** When the first reader stands ready; rejects when readers end by themselves as they start. */
   ready: Promise<void>
   close(): Promise<void>
@@ -24,7 +27,7 @@ export class ReaderLost extends Error {}
 
 type Task = {
   id: number
-  request: Request
+  request: ReaderRequest
   /** Hears of the abort no more. */
   release(): void
   resolve(value: Answers[keyof Answers]): void
@@ -90,12 +93,12 @@ export function createPool(o: { size: number; tessdataDir: string; limits: Limit
     child.process.stderr?.on('data', (b: Buffer) => {
       if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(0, COMPLAINT)
     })
-    child.process.on('message', (m: Message) => hear(child, m))
+    child.process.on('message', (m: ReaderMessage) => hear(child, m))
     child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not
     child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
   }
 
-  function hear(child: Child, m: Message) {
+  function hear(child: Child, m: ReaderMessage) {
     if ('ready' in m) {
       clearTimeout(child.deadline)
       child.state = 'free'

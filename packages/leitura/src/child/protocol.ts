@@ -1,26 +1,26 @@
 import type { Extraction } from '../extract.ts'
 import type { Etapa, MotivoDaLeitura } from '../leitura.ts'
 import type { Limits } from '../limits.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 
 /** Where the file is; every request names it, so that any child can take any page. `document` is made up for the reading. */
 export type Target = { document: string; path: string; limits: Limits }
 
-export type Request =
+export type ReaderRequest =
   | ({ act: 'open' } & Target)
   | ({ act: 'page'; number: number } & Target)
-  | ({ act: 'extract'; pages: Page[] } & Target)
+  | ({ act: 'extract'; pages: ReadPage[] } & Target)
   | ({ act: 'preview'; number: number; side: number } & Target)
 
 export type Answers = {
   open: { pages: number }
-  page: { page: Page; etapas: Etapa[] }
+  page: { page: ReadPage; etapas: Etapa[] }
   extract: Extraction
   preview: Uint8Array
 }
 
 /** What a child says to its pool. */
-export type Message =
+export type ReaderMessage =
   | { ready: true }
   /** Said before anything else is done with a request: a child that dies without it died of something else. */
   | { id: number; begun: true }

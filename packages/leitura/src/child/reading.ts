@@ -7,10 +7,10 @@ import { fromGray } from '../image/gray.ts'
 import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
 import { readLine } from '../ocr/reread.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
 import { Refusal } from '../refusal.ts'
-import type { Answers, Message, Request, Target } from './protocol.ts'
+import type { Answers, ReaderMessage, ReaderRequest, Target } from './protocol.ts'
 
 /**
  * A reader process. It takes one request at a time and may be killed at any moment: whatever a file does to it, it does
@@ -18,16 +18,16 @@ import type { Answers, Message, Request, Target } from './protocol.ts'
  */
 endWithParent()
 const [tessdataDir = ''] = process.argv.slice(2)
-const say = (m: Message) => process.send?.(m)
+const say = (m: ReaderMessage) => process.send?.(m)
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
-process.on('message', (m: { id: number; request: Request }) => void serve(m.id, m.request))
+process.on('message', (m: { id: number; request: ReaderRequest }) => void serve(m.id, m.request))
 say({ ready: true })
 
-async function serve(id: number, request: Request) {
+async function serve(id: number, request: ReaderRequest) {
   say({ id, begun: true })
   try {
     say({ id, value: await answer(request) })
@@ -50,7 +50,7 @@ async function open({ document, path, limits }: Target): Promise<Open> {
   return current
 }
 
-async function answer(request: Request): Promise<Answers[keyof Answers]> {
+async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
   const opened = await open(request)
   const { file, pictures } = opened
   switch (request.act) {
@@ -77,7 +77,7 @@ async function answer(request: Request): Promise<Answers[keyof Answers]> {
   }
 }
 
-async function pictureOf({ file, pictures }: Open, page: Page, { limits }: Target): Promise<Prepared> {
+async function pictureOf({ file, pictures }: Open, page: ReadPage, { limits }: Target): Promise<Prepared> {
   const prepared = pictures.get(page.number) ?? (await prepareAgain(file, page, limits))
   pictures.set(page.number, prepared)
   return prepared

@@ -1,4 +1,4 @@
-import type { Caixa } from '../leitura.ts'
+import type { Caixa } from '@car/vocabulary/campo'
 import { placeOnPage, type PlacedWord } from '../text/text.ts'
 
 export type FieldName =

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { Page, Word, ReadFrame } from '../page.ts'
+import type { ReadPage, Word, ReadFrame } from '../page.ts'
 import { lettersOnly } from '../text/find-term.ts'
 import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
 
@@ -36,7 +36,7 @@ type Label = { label: string; x0: number; x1: number; y0: number; y1: number; wo
  * The cells of a form. Where its rules are known, each label and value is looked for inside its own frame, in the page's
  * reading and in the frame's own; else a label's value is what stands under it, up to the next label of its row.
  */
-export function readCells(pages: Page[], labels: FormLabel[]): Cell[] {
+export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
   return pages.flatMap((page) => {
     const inFrames = page.frames.flatMap((q, i) => cellsOfFrame(page, q, `${page.number}/${i}`, targets))
@@ -49,14 +49,14 @@ export function readCells(pages: Page[], labels: FormLabel[]): Cell[] {
 const REPEATED = new Set(['nome', 'cpf_cnpj'])
 const shareWords = (a: Cell, b: Cell) => a.words.some((p) => b.words.some((q) => p.x0 === q.x0 && p.y0 === q.y0))
 
-function looseCells(page: Page, targets: Target[]): Cell[] {
+function looseCells(page: ReadPage, targets: Target[]): Cell[] {
   const rows = toRows(page.words, page)
   const labels = rows.flatMap((row) => labelsOfRow(row, targets))
   const used = new Set(labels.flatMap((r) => r.words))
   return labels.flatMap((r) => cellOf(r, labels, rows, used))
 }
 
-function cellsOfFrame(page: Page, q: ReadFrame, place: string, targets: Target[]): Cell[] {
+function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Target[]): Cell[] {
   const onPage = page.words.filter((p) => {
     const x = (p.x0 + p.x1) / 2
     const y = (p.y0 + p.y1) / 2
@@ -98,7 +98,7 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
 }
 
 /** Words by height on the page, left to right: the engine's own lines break a table's rows apart. */
-function toRows(words: Word[], page: Page): PlacedWord[][] {
+function toRows(words: Word[], page: ReadPage): PlacedWord[][] {
   const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
   const heights = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
   const speck = (heights[Math.floor(heights.length / 2)] ?? 0) * 0.4

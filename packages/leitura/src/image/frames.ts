@@ -1,5 +1,5 @@
 import type { Box } from '../page.ts'
-import type { Rule, Rules } from './rules.ts'
+import type { Rule, FormRules } from './rules.ts'
 
 /** Rules that stand so near each other count as one. */
 const SLACK = 9
@@ -8,7 +8,7 @@ const MINIMUM = 34
 const MANY = 200
 
 /** The cells that a form's rules enclose: between two lying rules, from one standing rule to the next that crosses. */
-export function framesOf({ upright, lying }: Rules): Box[] {
+export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []
   const longest = Math.max(0, ...lying.map((t) => t.to - t.from))
   const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a form's rows run through; what is shorter may be print

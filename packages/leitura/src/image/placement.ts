@@ -1,4 +1,4 @@
-import type { Caixa } from '../leitura.ts'
+import type { Caixa } from '@car/vocabulary/campo'
 import type { Box, Placement } from '../page.ts'
 
 /** A rectangle of the upright page, drawn on the page as shown: the box around its four turned corners. */

@@ -2,7 +2,7 @@ import type { Gray } from './gray.ts'
 
 /** A straight rule on the page: `lane` is its x when it stands, its y when it lies. */
 export type Rule = { lane: number; from: number; to: number }
-export type Rules = { upright: Rule[]; lying: Rule[] }
+export type FormRules = { upright: Rule[]; lying: Rule[] }
 
 /** A rule may be broken by so many pixels and is still one. */
 const GAP = 3
@@ -16,7 +16,7 @@ const THICK = 10
  * Wipes out the rules of a form, on the page itself, and says where they were: they split a row of cells into pieces,
  * and one at the edge of a cell is read as a 1 or an l.
  */
-export function wipeRules(c: Gray): Rules {
+export function wipeRules(c: Gray): FormRules {
   const dark = threshold(c)
   const upright = runs(c, dark, 1, c.width, c.height, c.width, UPRIGHT)
   const lying = runs(c, dark, c.width, c.height, c.width, 1, LYING)

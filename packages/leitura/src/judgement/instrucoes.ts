@@ -4,12 +4,12 @@ import type { Especie } from '../kind/classify.ts'
 import { isBlank } from '../words/confidence.ts'
 import { blurred, dark, faded, lowContrast, lowResolution } from '../image/faults.ts'
 import type { MotivoDaLeitura } from '../leitura.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 
-type Caso = {
+type Recusada = {
   tipo: TipoDocumento
   especie: Especie
-  pages: readonly Page[]
+  pages: readonly ReadPage[]
   faltam: readonly string[]
   candidates: readonly Candidate[]
 }
@@ -24,11 +24,11 @@ const nomeDe = (especie: Especie): string =>
   especie === 'desconhecida' ? 'um documento de outro tipo' : umDocumento(especie)
 
 /** What to do about it, in plain Portuguese, for this very file; at most three sentences. */
-export function instrucoesPara(motivo: MotivoDaLeitura, caso: Caso): string[] {
+export function instrucoesPara(motivo: MotivoDaLeitura, caso: Recusada): string[] {
   return frases(motivo, caso).slice(0, 3)
 }
 
-function frases(motivo: MotivoDaLeitura, caso: Caso): string[] {
+function frases(motivo: MotivoDaLeitura, caso: Recusada): string[] {
   switch (motivo) {
     case 'ocr_baixa_confianca':
       return daImagem(caso.pages)
@@ -94,7 +94,7 @@ const GERAL = [
 ]
 
 /** The faults that were measured, worst first. */
-function daImagem(pages: readonly Page[], senao = GERAL): string[] {
+function daImagem(pages: readonly ReadPage[], senao = GERAL): string[] {
   const worst = pages
     .filter((p) => p.quality && (!isBlank(p) || faded(p.quality)))
     .sort((a, b) => a.confianca - b.confianca)[0]

@@ -15,7 +15,7 @@ import {
   type MotivoDaLeitura,
   type PaginaLida,
 } from '../leitura.ts'
-import type { Page } from '../page.ts'
+import type { ReadPage } from '../page.ts'
 
 const VAZIO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
 const EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
@@ -29,7 +29,7 @@ const PAGINA_ILEGIVEL = 50
 /** What a document was sent as, and all that was read of it. `now` tells a year that is yet to come. */
 export type Evidence = {
   tipo: TipoDocumento
-  pages: Page[]
+  pages: ReadPage[]
   extraction: Extraction
   confianca: number
   etapas: Etapa[]
@@ -109,7 +109,7 @@ function dadoInvalido(tipo: TipoDocumento, candidates: Candidate[], now: Date): 
   return certo('quitacao') === 'nao_quitado'
 }
 
-const paraPaginaLida = ({ number, fonte, confianca, words, quality }: Page): PaginaLida => ({
+const paraPaginaLida = ({ number, fonte, confianca, words, quality }: ReadPage): PaginaLida => ({
   pagina: number,
   fonte,
   confianca: Math.round(confianca),
@@ -119,7 +119,7 @@ const paraPaginaLida = ({ number, fonte, confianca, words, quality }: Page): Pag
 
 const paraCampo = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTEZA })
 
-const fonteDe = (pages: Page[]): Leitura['fonte'] => {
+const fonteDe = (pages: ReadPage[]): Leitura['fonte'] => {
   const fontes = new Set(pages.map((p) => p.fonte))
   return fontes.size > 1 ? 'misto' : fontes.has('texto') ? 'texto' : 'ocr'
 }

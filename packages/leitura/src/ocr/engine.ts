@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { createWorker, OEM } from 'tesseract.js'
+import { createWorker, OEM, type PSM } from 'tesseract.js'
 import { toPgm, type Gray } from '../image/gray.ts'
 import type { Word } from '../page.ts'
 import { requireModel } from './model.ts'
@@ -33,11 +33,11 @@ export async function openOcr(tessdataDir: string, onDeath: (error: Error) => vo
       errorHandler: () => {},
     }),
   )
-  const thread = (engine as unknown as { worker: Worker }).worker
+  const thread = (engine as typeof engine & { worker: Worker }).worker
   thread.on('error', onDeath)
   let mode = ''
   const read = async (c: Gray, psm: string) => {
-    if (mode !== psm) await engine.setParameters({ tessedit_pageseg_mode: psm as never, user_defined_dpi: '300' })
+    if (mode !== psm) await engine.setParameters({ tessedit_pageseg_mode: psm as PSM, user_defined_dpi: '300' })
     mode = psm
     const { data } = await engine.recognize(toPgm(c), {}, { text: false, tsv: true })
     return wordsOf(data.tsv ?? '')

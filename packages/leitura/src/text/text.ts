@@ -1,9 +1,9 @@
 import { toShown } from '../image/placement.ts'
-import type { Caixa } from '../leitura.ts'
-import type { Box, Page, Word } from '../page.ts'
+import type { Caixa } from '@car/vocabulary/campo'
+import type { Box, ReadPage, Word } from '../page.ts'
 
 /** A word that knows its page. */
-export type PlacedWord = Word & { page: Page }
+export type PlacedWord = Word & { page: ReadPage }
 
 /** The words of a document as one string, each letter knowing its word. */
 export type DocumentText = {
@@ -19,7 +19,7 @@ export type DocumentText = {
 export type Span = { valor: string; inicio: number; fim: number; words: PlacedWord[]; conf: number }
 
 /** Words joined by blanks, lines by line feeds, pages by form feeds. */
-export function assembleText(pages: Page[]): DocumentText {
+export function assembleText(pages: ReadPage[]): DocumentText {
   const words: PlacedWord[] = []
   const parts: string[] = []
   const owners: number[] = []

@@ -1,5 +1,5 @@
 import { blank, blurred } from '../image/faults.ts'
-import type { Page, Word } from '../page.ts'
+import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
 /** Fewer words than this on a document of one page is no reading at all, whatever the engine says of it. */
@@ -19,11 +19,11 @@ export function confiancaDaPagina(words: Word[]): number {
 }
 
 /** Of a document: its pages' by the length of what was read, blank ones apart; 0 when there are hardly any words. */
-export function confiancaDoDocumento(pages: Page[]): number {
+export function confiancaDoDocumento(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))
   if (written.reduce((n, p) => n + countWords(p), 0) < FEW && !written.some((p) => p.quality && blurred(p.quality)))
     return 0
-  const weight = (p: Page) =>
+  const weight = (p: ReadPage) =>
     Math.max(
       FEW,
       p.words.reduce((s, w) => s + w.text.length, 0),
@@ -33,11 +33,11 @@ export function confiancaDoDocumento(pages: Page[]): number {
 }
 
 /** The back of a sheet: no ink, or specks and a stain that give no words. */
-export function isBlank({ quality, words }: Page): boolean {
+export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true
   const read = words.filter((p) => p.conf >= 60 && WORD.test(p.text)).length
   return read < FEW_ON_A_PAGE && quality.inked < 0.05 && !blurred(quality)
 }
 
-const countWords = (p: Page) => p.words.filter((w) => WORD.test(w.text)).length
+const countWords = (p: ReadPage) => p.words.filter((w) => WORD.test(w.text)).length

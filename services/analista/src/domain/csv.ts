@@ -1,4 +1,5 @@
-type Valor = string | number | null
+/** What a cell of a report holds. */
+export type Valor = string | number | null
 
 /** A CSV by RFC 4180 with a header line. A value that a spreadsheet would take for a formula is marked as text. */
 export function csv(colunas: readonly string[], linhas: readonly Record<string, Valor>[]): string {

@@ -1,8 +1,7 @@
 import type { Fator } from '@car/conferencia/pontuar'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
 import type { ResultadoDecisao, StatusProcesso } from '@car/vocabulary/processo'
-
-export type Pessoa = { id: string; nome: string }
 
 export type Decisao = {
   resultado: ResultadoDecisao

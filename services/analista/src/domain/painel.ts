@@ -1,7 +1,8 @@
 import type { dashboard } from '@car/operations/schemas/analista'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
 import { media, percentil, proporcao } from './estatistica.ts'
-import type { Decisao, Linha, Pessoa } from './linha.ts'
+import type { Decisao, Linha } from './linha.ts'
 import { diaDe, diasDe, noPeriodo, type Periodo } from './periodo.ts'
 
 export type Painel = z.output<typeof dashboard>

@@ -1,10 +1,10 @@
 import { CODIGO_MOTIVO_LABEL, CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import { comMaiuscula } from '@car/vocabulary/texto'
+import type { Valor } from './csv.ts'
 import { media, percentil, proporcao } from './estatistica.ts'
 import { type Decisao, type Linha, tempoEmAnalise } from './linha.ts'
 import { porAnalista } from './painel.ts'
 
-type Valor = string | number | null
 /** The columns are in the order of the CSV. Every line has all of them. */
 export type Relatorio = { colunas: readonly string[]; linhas: Record<string, Valor>[] }
 

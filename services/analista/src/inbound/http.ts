@@ -13,10 +13,10 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { painel } from '../usecases/painel.ts'
 import { relatar } from '../usecases/relatar.ts'
 
-export type Means = { ctx: Ctx; cursors: Cursors }
+type Means = { cursors: Cursors }
 
 /** Wire ↔ use cases, one handler for each row of the operations table. */
-export function routes({ ctx, cursors }: Means): Routes<'analista'> {
+export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
   return {
     fila: {
       async handle({ usuario, query }) {

@@ -1,8 +1,9 @@
 import { type Filter, openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, paginate } from '@car/store/paging'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
-import { type Linha, NA_FILA, type Pessoa } from '../domain/linha.ts'
+import { type Linha, NA_FILA } from '../domain/linha.ts'
 import { instantesDe, type Periodo } from '../domain/periodo.ts'
 import { chavesDaFila, type ConsultaFila, filtroDaFila, INDICES } from './consulta-fila.ts'
 

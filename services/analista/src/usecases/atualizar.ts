@@ -1,6 +1,5 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { ErroCar, nuloSeAusente } from '@car/errors/erro-car'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
-import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ctx } from './ctx.ts'
 import { montarLinha } from './montar-linha.ts'
 
@@ -26,25 +25,16 @@ export async function atualizar(ctx: Ctx, processoId: string, opcoes: Opcoes = {
   const { recemAberto = false, refazer = false } = opcoes
   for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) {
     const [processo, entregue] = await Promise.all([
-      obter(ctx, processoId),
+      ctx.processos.ObterProcesso({ id: processoId }).catch(nuloSeAusente),
       recemAberto && tentativa === 0
         ? NENHUM
         : ctx.documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }),
     ])
+    // It was discarded, or never was.
     if (processo === null) return ctx.fila.retirar(processoId)
     const linha = montarLinha(processo, entregue, ctx.agora(), ctx.limites)
     if (refazer) return ctx.fila.refazer(linha)
     if (await ctx.fila.gravar(linha)) return
   }
   throw new ErroCar('alterado_por_outro')
-}
-
-/** Null when the processo was discarded or never existed. */
-async function obter(ctx: Ctx, id: string): Promise<Processo | null> {
-  try {
-    return await ctx.processos.ObterProcesso({ id })
-  } catch (erro) {
-    if (erro instanceof ErroCar && erro.kind === 'not_found') return null
-    throw erro
-  }
 }

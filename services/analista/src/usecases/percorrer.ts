@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 const LOTE = 100
 const JUNTOS = 8
 
-export type Passo = { proximo: string | null; atualizados: number }
+type Passo = { proximo: string | null; atualizados: number }
 
 /**
  * One step of a walk over all processos in order of id. It refreshes the next ones, and rows whose processo is no

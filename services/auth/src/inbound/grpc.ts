@@ -3,7 +3,7 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import type { Handlers, Callers } from '@car/grpc/server'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
-import type { Usuario } from '../outbound/usuarios.ts'
+import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /** Which service may call which method. processos finds technicians by CPF; no answer contains a CPF. */
@@ -28,7 +28,7 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
   }
 }
 
-function paraProto(usuario: Usuario | null): UsuarioProto {
+function paraProto(usuario: Linha | null): UsuarioProto {
   if (!usuario) throw naoEncontrado()
   const { _id: id, nome, tipo_usuario, nivel_confiabilidade } = usuario
   return { id, nome, tipo_usuario, nivel_confiabilidade }

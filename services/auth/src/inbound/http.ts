@@ -1,8 +1,8 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import { paginate } from '@car/store/paging'
-import type { Route, Routes } from '@car/http/routes'
-import type { Usuario } from '../outbound/usuarios.ts'
+import type { RouteInput, Routes } from '@car/http/routes'
+import type { Linha } from '../outbound/usuarios.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -12,10 +12,12 @@ import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
 import { renovar } from '../usecases/renovar.ts'
 import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
 
+type Means = { cursors: Cursors; publicUrl: string }
+
 /**
  * Wire ↔ use cases. A browser is redirected to the portal, with a cookie or an error code. All other callers get JSON.
  */
-export function routes(ctx: Ctx, { cursors, publicUrl }: { cursors: Cursors; publicUrl: string }): Routes<'auth'> {
+export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { apresentar } = ctx.usuarios
 
@@ -96,11 +98,11 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: { cursors: Cursors; pub
         if (!target) throw naoEncontrado()
         return target
       },
-      async handle({ usuario, target, body, commandId }) {
+      async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Linha>) {
         const { tipo_usuario } = body
         return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, tipo_usuario, commandId })) }
       },
-    } satisfies Route<'alterarUsuario', Usuario>,
+    },
   }
 }
 

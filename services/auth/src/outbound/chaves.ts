@@ -1,6 +1,7 @@
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -53,13 +54,13 @@ export function criarChaves(
   const privadas = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
   let lidas: Chave[] = []
   let conjunto: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
-  let ritmo: NodeJS.Timeout | undefined
+  let rounds: Repeated | undefined
 
   async function reler(): Promise<void> {
     lidas = await translatingFailures(() => model.find().lean<Chave[]>())
   }
 
-  /** The keys as they were last read. `iniciar` has them read regularly. They stay valid while the store is away. */
+  /** The keys as they were last read. `start` has them read regularly. They stay valid while the store is away. */
   const conhecidas = () => situacao(lidas, agora())
 
   async function privadaDe(chave: Chave) {
@@ -140,16 +141,14 @@ export function criarChaves(
       await reler()
     },
 
-    async iniciar(): Promise<void> {
+    async start(): Promise<void> {
       await manter()
       const { assina } = conhecidas()
       // A wrong encryption key is found at the start, not at the first sign-in.
       if (assina) await privadaDe(assina)
-      ritmo = setInterval(() => {
-        manter().catch((erro: unknown) => logger.warn({ err: erro }, 'signing keys not read; the known ones are used'))
-      }, RELER_MS)
+      rounds = repeat('signing keys', RELER_MS, logger, manter)
     },
-    close: () => clearInterval(ritmo),
+    close: async (): Promise<void> => rounds?.close(),
 
     createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
   }

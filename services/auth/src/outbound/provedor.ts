@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import * as oidc from 'openid-client'
-import { type Pessoa, pessoaDe } from '../domain/pessoa.ts'
+import { type Identidade, identidadeDe } from '../domain/identidade.ts'
 import type { Entrada } from './entradas.ts'
 
 type Opcoes = {
@@ -71,7 +71,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
      * @param query  the query of the callback, unchanged
      * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be asked
      */
-    async trocar(query: string, state: string, entrada: Entrada): Promise<Pessoa> {
+    async trocar(query: string, state: string, entrada: Entrada): Promise<Identidade> {
       const config = await obter()
       const url = new URL(entrada.redirectUri)
       url.search = query
@@ -82,7 +82,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
           expectedNonce: entrada.nonce,
           idTokenExpected: true,
         })
-        return pessoaDe(tokens.claims())
+        return identidadeDe(tokens.claims())
       } catch (erro) {
         if (conhecido && chaveTrocada(erro)) conhecido.em = 0
         throw registrar(traduzir(erro, 'entrada_recusada'))

@@ -2,12 +2,12 @@ import { idFrom } from '@car/event-store/ids'
 import type { Change } from '@car/event-store/kinds'
 import { criarFato, type Fato } from '@car/events/fato'
 import type { Fluxos } from '../domain/fluxos.ts'
-import type { EventoDeUsuario } from '../domain/papel.ts'
+import type { Evento } from '../domain/eventos.ts'
 
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
-} as const satisfies Record<EventoDeUsuario['tipo'], Fato['type']>
+} as const satisfies Record<Evento['tipo'], Fato['type']>
 
 /** The facts of one commit. They name the person, but not the role: who needs it asks. */
 export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {

@@ -1,5 +1,6 @@
 import { translatingFailures } from '@car/store/failures'
 import type { Logger } from '@car/telemetry/logger'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
 import { step } from '@car/telemetry/trace'
 import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
@@ -40,7 +41,7 @@ export function criarRevogacoes(
   let mostradoAte = new Date(0)
   let falta = true
   let emCurso: Promise<void> | undefined
-  let ritmo: NodeJS.Timeout | undefined
+  let rounds: Repeated | undefined
   let avisado = false
 
   async function mostrar(lista: readonly { _id: string; expira_em: Date }[], { tudo }: { tudo: boolean }) {
@@ -110,14 +111,14 @@ export function criarRevogacoes(
 
     sincronizar,
 
-    async iniciar(): Promise<void> {
+    async start(): Promise<void> {
       redis.on('ready', desdeOInicio)
       await sincronizar()
-      ritmo = setInterval(() => void sincronizar(), RITMO_MS)
+      rounds = repeat('revocations', RITMO_MS, logger, sincronizar)
     },
 
     async close(): Promise<void> {
-      clearInterval(ritmo)
+      await rounds?.close()
       redis.off('ready', desdeOInicio)
       await emCurso
     },

@@ -16,7 +16,7 @@ export type Sessao = {
 }
 
 /** A valid access token. `versao` is the person's version when their role was read for the token. */
-type Acesso = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
+type AcessoRegistrado = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
 
 const texto = { type: String, required: true }
 const data = { type: Date, required: true }
@@ -37,7 +37,7 @@ const sessoes = new mongoose.Schema<Sessao>(
 )
 sessoes.index({ expira_em: 1 })
 
-const acessos = new mongoose.Schema<Acesso>(
+const acessos = new mongoose.Schema<AcessoRegistrado>(
   { _id: texto, usuario: texto, sessao: texto, versao: { type: Number, required: true }, expira_em: data },
   { collection: 'acessos', ...opcoes },
 )
@@ -47,7 +47,7 @@ acessos.index({ expira_em: 1 })
 
 export function criarSessoes(connection: mongoose.Connection) {
   const sessao = connection.model<Sessao>('sessoes', sessoes)
-  const acesso = connection.model<Acesso>('acessos', acessos)
+  const acesso = connection.model<AcessoRegistrado>('acessos', acessos)
 
   return {
     async abrir(id: string, usuario: string, atual: string, agora: Date): Promise<Date> {
@@ -86,7 +86,7 @@ export function criarSessoes(connection: mongoose.Connection) {
     },
 
     sessaoDoAcesso: async (jti: string): Promise<string | null> =>
-      (await translatingFailures(() => acesso.findById(jti).lean<Acesso>()))?.sessao ?? null,
+      (await translatingFailures(() => acesso.findById(jti).lean<AcessoRegistrado>()))?.sessao ?? null,
 
     /** The valid access tokens of a session, or those that a person got before one of their versions. */
     acessosVivos: async (
@@ -95,7 +95,7 @@ export function criarSessoes(connection: mongoose.Connection) {
     ): Promise<{ jti: string; expira_em: Date }[]> => {
       const quais = 'sessao' in de ? de : { usuario: de.usuario, versao: { $lt: de.antesDaVersao } }
       const vivos = await translatingFailures(() =>
-        acesso.find({ ...quais, expira_em: { $gt: agora } }).lean<Acesso[]>(),
+        acesso.find({ ...quais, expira_em: { $gt: agora } }).lean<AcessoRegistrado[]>(),
       )
       return vivos.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
     },

@@ -4,10 +4,10 @@ import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
-import type { Pessoa } from '../domain/pessoa.ts'
+import type { Identidade } from '../domain/identidade.ts'
 
 /** A person as stored. Times are ISO strings, which sort by time; lists are paged by them. */
-export type Usuario = {
+export type Linha = {
   _id: string
   cpf_hash: string
   cpf_cifrado: string
@@ -22,7 +22,7 @@ export type Usuario = {
 }
 
 const texto = { type: String, required: true }
-const esquema = new mongoose.Schema<Usuario>(
+const esquema = new mongoose.Schema<Linha>(
   {
     _id: texto,
     cpf_hash: texto,
@@ -45,35 +45,35 @@ type Cpfs = CofreDeDocumentos & { hash: (cpf: string) => string }
 
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
 export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
-  const model = connection.model<Usuario>('usuarios', esquema)
+  const model = connection.model<Linha>('usuarios', esquema)
 
   /** At each sign-in the provider's data about a known person are taken over. */
-  const atualizar = ({ cpf, nome, email, nivel }: Pessoa, agora: Date) =>
+  const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
     model
       .findOneAndUpdate(
         { cpf_hash: cpfs.hash(cpf) },
         { $set: { nome, email, nivel_confiabilidade: nivel, ultimo_acesso_em: agora.toISOString() } },
         { returnDocument: 'after' },
       )
-      .lean<Usuario>()
+      .lean<Linha>()
 
   return {
     /** For lists and walks. */
-    lista: openCollection<Usuario>(connection, 'usuarios'),
+    lista: openCollection<Linha>(connection, 'usuarios'),
 
-    obter: (id: string): Promise<Usuario | null> => translatingFailures(() => model.findById(id).lean<Usuario>()),
+    obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
 
-    porCpf: (cpf: string): Promise<Usuario | null> =>
-      translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Usuario>()),
+    porCpf: (cpf: string): Promise<Linha | null> =>
+      translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Linha>()),
 
     /**
      * Finds or registers the person. Of two simultaneous first sign-ins one registers, and both get the same person.
      */
-    entrar: (pessoa: Pessoa, papelInicial: Papel, agora: Date): Promise<Usuario> =>
+    entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Linha> =>
       translatingFailures(async () => {
         const conhecido = await atualizar(pessoa, agora)
         if (conhecido) return conhecido
-        const novo: Usuario = {
+        const novo: Linha = {
           _id: randomUUID(),
           cpf_hash: cpfs.hash(pessoa.cpf),
           cpf_cifrado: cpfs.cifrar(pessoa.cpf),
@@ -103,7 +103,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
     },
 
     /** The person with the fields of the public interface. */
-    apresentar: (u: Usuario) => ({
+    apresentar: (u: Linha) => ({
       id: u._id,
       nome: u.nome,
       email: u.email,

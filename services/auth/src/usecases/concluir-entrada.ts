@@ -1,10 +1,10 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import { counter } from '@car/telemetry/metrics'
-import { criar, mudarPapel } from '../domain/papel.ts'
-import type { Pessoa } from '../domain/pessoa.ts'
-import type { Usuario } from '../outbound/usuarios.ts'
-import { aplicarPapel } from './aplicar-papel.ts'
+import { criar, mudarPapel } from '../domain/decisoes.ts'
+import type { Identidade } from '../domain/identidade.ts'
+import type { Linha } from '../outbound/usuarios.ts'
+import { aplicarPapel } from '../outbound/project.ts'
 import type { Ctx } from './ctx.ts'
 import { abrirSessao, type Tokens } from './emitir.ts'
 
@@ -42,7 +42,7 @@ export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<T
 }
 
 /** Finds or registers the person, with the role that the configuration gives them. */
-async function reconhecer(ctx: Ctx, pessoa: Pessoa): Promise<Usuario> {
+async function reconhecer(ctx: Ctx, pessoa: Identidade): Promise<Linha> {
   const ehAdmin = ctx.admins.has(pessoa.cpf)
   const inicial = ehAdmin ? 'admin' : ctx.papelInicial(pessoa.cpf)
   const usuario = await ctx.usuarios.entrar(pessoa, inicial, ctx.agora())
@@ -52,14 +52,14 @@ async function reconhecer(ctx: Ctx, pessoa: Pessoa): Promise<Usuario> {
 }
 
 /** Records that a person was registered, if that is not on record yet, for example after a crash. */
-export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Usuario): Promise<void> {
+export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Linha): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }
   const decide = (estado: Parameters<typeof criar>[0]) => ({ events: criar(estado, tipo_usuario) })
   await ctx.store.execute('usuario', _id, command, decide, ctx.store.unopened('usuario'))
 }
 
-async function promover(ctx: Ctx, { _id, versao }: Usuario): Promise<void> {
+async function promover(ctx: Ctx, { _id, versao }: Linha): Promise<void> {
   const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.agora() }
   const { state, version } = await ctx.store.execute('usuario', _id, command, (atual) => ({
     events: mudarPapel(atual, 'admin', 'configuracao'),

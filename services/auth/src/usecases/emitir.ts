@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar } from '@car/errors/erro-car'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
-import type { Usuario } from '../outbound/usuarios.ts'
+import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Tokens, with the fields of the public interface. */
@@ -14,7 +14,7 @@ export type Tokens = {
 }
 
 /** An access token that is recorded, but not signed yet. */
-export type Acesso = { jti: string; usuario: Usuario; em: Date }
+export type AcessoReservado = { jti: string; usuario: Linha; em: Date }
 
 export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
   const sessao = randomUUID()
@@ -31,7 +31,7 @@ export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
 export async function reservarAcesso(
   ctx: Pick<Ctx, 'usuarios' | 'sessoes' | 'agora'>,
   de: { usuario: string; sessao: string },
-): Promise<Acesso> {
+): Promise<AcessoReservado> {
   for (;;) {
     const usuario = await ctx.usuarios.obter(de.usuario)
     if (!usuario) throw new ErroCar('token_encerrado')
@@ -41,7 +41,12 @@ export async function reservarAcesso(
   }
 }
 
-export async function emitir(ctx: Ctx, { jti, usuario, em }: Acesso, refresh: string, expira: Date): Promise<Tokens> {
+export async function emitir(
+  ctx: Ctx,
+  { jti, usuario, em }: AcessoReservado,
+  refresh: string,
+  expira: Date,
+): Promise<Tokens> {
   const claims = {
     sub: usuario._id,
     nome: usuario.nome,

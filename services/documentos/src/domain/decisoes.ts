@@ -1,6 +1,6 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { mascarar } from '@car/identity/cpf'
-import { type Documento, emCurso, type Existente } from './documento.ts'
+import { type Estado, emCurso, type Documento } from './documento.ts'
 import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido, Resultado } from './lido.ts'
 
@@ -32,7 +32,7 @@ const REVISAO =
   'e peça a conferência por uma pessoa.'
 
 /** Only what was refused can be replaced, and only within its processo. @throws CAR-004 */
-export function exigirSubstituivel(substituido: Documento, processoId: string): void {
+export function exigirSubstituivel(substituido: Estado, processoId: string): void {
   if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
   throw entradaInvalida({
     field: 'substitui',
@@ -42,7 +42,7 @@ export function exigirSubstituivel(substituido: Documento, processoId: string): 
 }
 
 /** Begins a reading, or ends the document when too many have broken down. Nothing when there is nothing to read. */
-export function iniciarLeitura(doc: Documento, posse: string): EventoDeDocumento[] {
+export function iniciarLeitura(doc: Estado, posse: string): EventoDeDocumento[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
   if (doc.tentativas >= TENTATIVAS) return [{ tipo: 'invalidado', posse, lido: null, ...FALHA }]
   return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
@@ -50,7 +50,7 @@ export function iniciarLeitura(doc: Documento, posse: string): EventoDeDocumento
 
 /** Only for the reading in hand: what a worker brings that was taken for dead is not recorded. */
 export function concluirLeitura(
-  doc: Documento,
+  doc: Estado,
   posse: string,
   resultado: Resultado,
   recusasAntes: number,
@@ -74,24 +74,24 @@ function oQueFica({ confianca, paginas, dados, campos }: Lido): Lido {
 }
 
 /** What carries malware is never read, nor shown to anybody. */
-export function isolar(doc: Documento, posse: string): EventoDeDocumento[] {
+export function isolar(doc: Estado, posse: string): EventoDeDocumento[] {
   if (!doc || !emCurso(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOSO }]
 }
 
 /** @throws CAR-005 for a file that is kept as evidence only. */
-export function exigirServivel(doc: Existente): void {
+export function exigirServivel(doc: Documento): void {
   if (doc.status !== 'invalido' || doc.motivo !== 'arquivo_malicioso') return
   throw new ErroCar('estado_invalido', { mensagem: 'Este arquivo contém um programa malicioso e não pode ser aberto.' })
 }
 
 /** The reading in hand is given up without fault of the file. */
-export function devolver(doc: Documento, posse: string): EventoDeDocumento[] {
+export function devolver(doc: Estado, posse: string): EventoDeDocumento[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }
 
 /** @throws CAR-003 when it is gone already, CAR-005 when the processo is past its draft. */
-export function descartar(doc: Documento, estadoPermite: boolean): EventoDeDocumento[] {
+export function descartar(doc: Estado, estadoPermite: boolean): EventoDeDocumento[] {
   if (doc === null || doc.status === 'descartado') throw naoEncontrado()
   if (!estadoPermite) {
     throw new ErroCar('estado_invalido', {
@@ -102,12 +102,12 @@ export function descartar(doc: Documento, estadoPermite: boolean): EventoDeDocum
 }
 
 /** A discarded draft takes its documents with it. */
-export function descartarComProcesso(doc: Documento): EventoDeDocumento[] {
+export function descartarComProcesso(doc: Estado): EventoDeDocumento[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }
 
 /** A cancelled processo keeps its documents, but no longer their bytes to itself. */
-export function liberar(doc: Documento): EventoDeDocumento[] {
+export function liberar(doc: Estado): EventoDeDocumento[] {
   return doc?.detem ? [{ tipo: 'liberado' }] : []
 }
 

@@ -2,7 +2,7 @@ import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido } from './lido.ts'
 
-type Base = {
+type Comum = {
   id: string
   processoId: string
   donoId: string
@@ -21,33 +21,33 @@ type Base = {
   detem: boolean
 }
 
-export type Aguardando = Base & { status: 'aguardando' } // the next move is a worker's
-export type Processando = Base & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
-export type Valido = Base & { status: 'valido'; lido: Lido } // final
-export type Invalido = Base & {
+export type Aguardando = Comum & { status: 'aguardando' } // the next move is a worker's
+export type Processando = Comum & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
+export type Valido = Comum & { status: 'valido'; lido: Lido } // final
+export type Invalido = Comum & {
   status: 'invalido' // the person's: send another that replaces it
   motivo: MotivoDocumento
   instrucoes: string[]
   lido: Lido | null
 }
-export type Descartado = Base & { status: 'descartado' } // gone for everybody
+export type Descartado = Comum & { status: 'descartado' } // gone for everybody
 
-export type Existente = Aguardando | Processando | Valido | Invalido | Descartado
+export type Documento = Aguardando | Processando | Valido | Invalido | Descartado
 /** Null before it was received. */
-export type Documento = Existente | null
+export type Estado = Documento | null
 
 /** What reading has yet to settle. */
 export type EmCurso = Aguardando | Processando
-export const emCurso = (doc: Existente): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
+export const emCurso = (doc: Documento): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
 
 /** The kind of stream that a document is. */
 export const DOCUMENTO = {
-  initial: null as Documento,
+  initial: null as Estado,
   evolve,
-  scope: ({ processoId }: Existente): string => processoId,
+  scope: ({ processoId }: Documento): string => processoId,
 }
 
-function evolve(doc: Documento, evento: EventoDeDocumento, commit: { stream: string; at: Date }): Documento {
+function evolve(doc: Estado, evento: EventoDeDocumento, commit: { stream: string; at: Date }): Estado {
   if (evento.tipo === 'recebido') {
     return {
       status: 'aguardando',
@@ -68,28 +68,28 @@ function evolve(doc: Documento, evento: EventoDeDocumento, commit: { stream: str
     }
   }
   if (doc === null) return null
-  const base = { ...baseDe(doc), atualizadoEm: commit.at }
+  const comum = { ...comumDe(doc), atualizadoEm: commit.at }
   switch (evento.tipo) {
     case 'em_processamento':
-      return { ...base, status: 'processando', posse: evento.posse, tentativas: evento.tentativa }
+      return { ...comum, status: 'processando', posse: evento.posse, tentativas: evento.tentativa }
     case 'devolvido':
-      return { ...base, status: 'aguardando', tentativas: base.tentativas - 1 }
+      return { ...comum, status: 'aguardando', tentativas: comum.tentativas - 1 }
     case 'validado':
-      return { ...base, status: 'valido', lido: evento.lido }
+      return { ...comum, status: 'valido', lido: evento.lido }
     case 'invalidado': {
       const { motivo, instrucoes, lido } = evento
       // A failure of ours says nothing about the file: the same bytes may come again.
-      return { ...base, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
+      return { ...comum, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
     case 'descartado':
-      return { ...base, status: 'descartado', detem: false }
+      return { ...comum, status: 'descartado', detem: false }
     case 'liberado':
       return { ...doc, atualizadoEm: commit.at, detem: false }
   }
 }
 
 /** What stays the same whatever the status, without what belongs to one. */
-function baseDe(doc: Existente): Base {
+function comumDe(doc: Documento): Comum {
   const { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem } = doc
   const papeis = { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui }

@@ -1,9 +1,7 @@
+import type { Caixa } from '@car/vocabulary/campo'
 import type { MotivoDocumento } from '@car/vocabulary/documento'
 
 /** What is on record of a reading: plain types of our own, whatever reads. Recorded fields are never renamed. */
-
-/** Fractions 0..1 of the page as it is shown. */
-export type Caixa = { x: number; y: number; largura: number; altura: number }
 
 export type Campo = {
   nome: string

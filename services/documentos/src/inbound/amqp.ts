@@ -6,7 +6,7 @@ import type { Ctx, CtxDoLeitor } from '../usecases/ctx.ts'
 import { lerDocumento } from '../usecases/ler-documento.ts'
 
 /** The service: what becomes of processos. */
-export function acompanharProcessos(broker: Broker, ctx: Ctx) {
+export function ouvir(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
     types: ASSINATURAS['documentos.processos'],

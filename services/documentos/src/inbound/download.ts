@@ -2,7 +2,7 @@ import type { ByteRange } from '@car/objects/objects'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
-import type { Existente } from '../domain/documento.ts'
+import type { Documento } from '../domain/documento.ts'
 import { nomePadrao } from '../domain/nome-arquivo.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 
@@ -10,7 +10,7 @@ import type { Arquivos } from '../outbound/arquivos.ts'
  * The original file, whole or the one range asked for (RFC 9110). Always an attachment, never what a browser would
  * run: what people upload is not ours.
  */
-export async function enviarArquivo(arquivos: Arquivos, doc: Existente, req: Request, res: Response): Promise<void> {
+export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
   const etag = `"${hash}"`
   const faixa = faixaPedida(req, tamanho, etag)

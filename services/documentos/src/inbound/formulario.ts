@@ -7,7 +7,7 @@ import type { Request } from 'express'
 
 export type Parte = { nome: string | undefined; mime: string }
 
-type Leitor = {
+type Receptor = {
   campos: readonly string[]
   arquivo: string
   /** Bytes of the file handed on, at most. */
@@ -31,7 +31,7 @@ const TOTAL_MS = 15 * 60_000
  * @throws CAR-009 when it is no multipart at all, CAR-011 when it is broken or breaks off, CAR-017 when what takes the
  * file does not take it, or the signal's reason
  */
-export async function lerFormulario(req: Request, leitor: Leitor, signal: AbortSignal): Promise<Formulario> {
+export async function lerFormulario(req: Request, leitor: Receptor, signal: AbortSignal): Promise<Formulario> {
   // Of one that ended while it was being looked at nothing comes any more, not even its end.
   if (req.destroyed) throw ilegivel(new Error('the sender went away'))
   const campos = new Map<string, string>()

@@ -1,9 +1,10 @@
 import { naoEncontrado } from '@car/errors/erro-car'
+import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Callers, Handlers } from '@car/grpc/server'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { exigirServivel } from '../domain/decisoes.ts'
 import type { Campo } from '../domain/lido.ts'
-import type { Ficha } from '../outbound/fichas.ts'
+import type { Linha } from '../outbound/documentos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarAtos } from '../usecases/listar-atos.ts'
 
@@ -18,23 +19,16 @@ export const callers: Callers<DocumentosDefinition> = {
 export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {
-      const { fichas, comDuplicidade, versao } = await ctx.fichas.dosProcessos(processo_ids, com_dados)
+      const { linhas, comDuplicidade, versao } = await ctx.documentos.dosProcessos(processo_ids, com_dados)
       return {
-        documentos: fichas.map((ficha) => documento(ficha, comDuplicidade.has(ficha.processoId), com_dados)),
+        documentos: linhas.map((linha) => paraProto(linha, comDuplicidade.has(linha.processoId), com_dados)),
         processos_com_duplicidade: [...comDuplicidade],
         versao,
       }
     },
 
     async ListarAtos({ processo_id }) {
-      const { atos, integra } = await listarAtos(ctx, processo_id)
-      return {
-        cadeia_integra: integra,
-        atos: atos.map(({ por, ...ato }) => ({
-          ...ato,
-          ...(por ? { por: { id: por.id, nome: por.nome, tipo_usuario: por.papel } } : {}),
-        })),
-      }
+      return listarAtos(ctx, processo_id)
     },
 
     async *BaixarArquivo({ id }) {
@@ -46,27 +40,27 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   }
 }
 
-function documento(ficha: Ficha, duplicidade: boolean, comDados: boolean) {
-  const { dados } = ficha
+function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
+  const { dados } = linha
   return {
-    id: ficha._id,
-    processo_id: ficha.processoId,
-    tipo_documento: ficha.tipo,
-    status: ficha.status,
-    hash_sha256: ficha.hash,
-    tipo_conteudo: ficha.tipoConteudo,
-    tamanho_bytes: ficha.tamanho,
-    recebido_em: ficha.recebidoEm,
+    id: linha._id,
+    processo_id: linha.processoId,
+    tipo_documento: linha.tipo,
+    status: linha.status,
+    hash_sha256: linha.hash,
+    tipo_conteudo: linha.tipoConteudo,
+    tamanho_bytes: linha.tamanho,
+    recebido_em: linha.recebidoEm,
     duplicidade,
-    versao: ficha.versao,
-    campos: comDados ? ficha.campos.map(campo) : [],
-    ...semNulos({
-      nome_arquivo: ficha.nomeArquivo,
-      motivo: ficha.motivo,
-      confianca: ficha.confianca,
-      paginas: ficha.paginas,
-      substitui: ficha.substitui,
-      dados: comDados && dados ? semNulos(dados) : null,
+    versao: linha.versao,
+    campos: comDados ? linha.campos.map(campo) : [],
+    ...withoutNulls({
+      nome_arquivo: linha.nomeArquivo,
+      motivo: linha.motivo,
+      confianca: linha.confianca,
+      paginas: linha.paginas,
+      substitui: linha.substitui,
+      dados: comDados && dados ? withoutNulls(dados) : null,
     }),
   }
 }
@@ -79,12 +73,5 @@ const campo = ({ nome, valor, confianca, pagina, caixa, confirmar }: Campo) => (
   confianca,
   pagina,
   confirmar,
-  ...semNulos({ caixa }),
+  ...withoutNulls({ caixa }),
 })
-
-/** On the wire, what is not there is left out. */
-function semNulos<T extends object>(objeto: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(objeto).filter(([, valor]) => valor != null)) as {
-    [K in keyof T]?: NonNullable<T[K]>
-  }
-}

@@ -1,15 +1,16 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import type { Idempotency } from '@car/http/idempotency'
-import type { Route, Routes } from '@car/http/routes'
+import type { RouteInput, Routes } from '@car/http/routes'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
-import { fichaDe } from '../outbound/fichas.ts'
+import type { Acesso } from '../outbound/pares.ts'
+import { linhaDe } from '../outbound/documentos.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { verDocumento, verProcesso, type Visto } from '../usecases/ver-documento.ts'
 import { enviarArquivo, enviarPrevia } from './download.ts'
-import { dadosExtraidos, documento, situacao } from './resposta.ts'
+import { dadosExtraidosDe, registroDe, situacaoDe } from './registro.ts'
 import { enviarDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (nivel: Nivel) => string }
@@ -23,21 +24,23 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
 
     obterDocumento: {
       visible,
-      handle: async ({ target: { doc, versao } }) => ({ data: documento(fichaDe(doc, versao)) }),
-    } satisfies Route<'obterDocumento', Visto>,
+      handle: async ({ target: { doc, versao } }: RouteInput<'obterDocumento', Visto>) => ({
+        data: registroDe(linhaDe(doc, versao)),
+      }),
+    },
 
     situacaoDoDocumento: {
       visible,
-      async handle({ target: { doc } }) {
+      async handle({ target: { doc } }: RouteInput<'situacaoDoDocumento', Visto>) {
         const progresso = doc.status === 'processando' ? await ctx.pauta.progress(doc.id) : null
-        return { data: situacao(doc, progresso) }
+        return { data: situacaoDe(doc, progresso) }
       },
-    } satisfies Route<'situacaoDoDocumento', Visto>,
+    },
 
     dadosExtraidos: {
       visible,
-      async handle({ target: { doc } }) {
-        const data = dadosExtraidos(doc)
+      async handle({ target: { doc } }: RouteInput<'dadosExtraidos', Visto>) {
+        const data = dadosExtraidosDe(doc)
         if (data === null) {
           throw new ErroCar('estado_invalido', {
             mensagem: 'O documento ainda está sendo lido. Consulte os dados quando estiver válido ou inválido.',
@@ -45,42 +48,42 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
         }
         return { data }
       },
-    } satisfies Route<'dadosExtraidos', Visto>,
+    },
 
     baixarArquivo: {
       visible,
-      async handle({ target: { doc }, req, res }) {
+      async handle({ target: { doc }, req, res }: RouteInput<'baixarArquivo', Visto>) {
         exigirServivel(doc)
         await enviarArquivo(ctx.arquivos, doc, req, res)
         return 'sent'
       },
-    } satisfies Route<'baixarArquivo', Visto>,
+    },
 
     previaDaPagina: {
       visible,
-      async handle({ target: { doc }, params, req, res }) {
+      async handle({ target: { doc }, params, req, res }: RouteInput<'previaDaPagina', Visto>) {
         if (!/^[1-9]\d{0,3}$/.test(params['pagina'] ?? '')) throw naoEncontrado()
         await enviarPrevia(ctx.arquivos, doc.id, Number(params['pagina']), req, res)
         return 'sent'
       },
-    } satisfies Route<'previaDaPagina', Visto>,
+    },
 
     excluirDocumento: {
       visible: async (_, { id = '' }) => verDocumento(ctx, id, 'descartar_documento'),
-      level: ({ acesso }) => acesso.nivel,
-      async handle({ usuario, target, commandId }) {
+      level: ({ acesso }: Visto) => acesso.nivel,
+      async handle({ usuario, target, commandId }: RouteInput<'excluirDocumento', Visto>) {
         await descartarDocumento(ctx, usuario, target, commandId)
         return 'empty'
       },
-    } satisfies Route<'excluirDocumento', Visto>,
+    },
 
     documentosDoProcesso: {
       visible: async (_, { id = '' }) => verProcesso(ctx, id),
-      async handle({ usuario, target: { processoId }, query }) {
+      async handle({ usuario, target: { processoId }, query }: RouteInput<'documentosDoProcesso', Acesso>) {
         const cursor = means.cursors.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
-        const pagina = await ctx.fichas.listar(processoId, cursor, query)
-        return { page: { ...pagina, items: pagina.items.map(documento) } }
+        const pagina = await ctx.documentos.listar(processoId, cursor, query)
+        return { page: { ...pagina, items: pagina.items.map(registroDe) } }
       },
-    } satisfies Route<'documentosDoProcesso', Awaited<ReturnType<typeof verProcesso>>>,
+    },
   }
 }

@@ -14,7 +14,7 @@ import type { Request } from 'express'
 import { TAMANHO_MAXIMO } from '../domain/arquivo.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
-import type { Medida } from '../usecases/guardar-arquivo.ts'
+import type { MedidaDoArquivo } from '../usecases/guardar-arquivo.ts'
 import { type Formulario, lerFormulario, type Parte } from './formulario.ts'
 
 type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
@@ -81,7 +81,7 @@ function resumoDe(formulario: Formulario | 'grande demais', hash: string): strin
 /** @throws CAR-004 with everything that is wrong at once */
 function conferir(
   { campos, problemas }: Formulario,
-  { hash, tamanho }: Medida,
+  { hash, tamanho }: MedidaDoArquivo,
 ): { tipo: TipoDocumento; substitui: string | null } {
   const detalhes: Detalhe[] = [...problemas]
   const lidos = colher(detalhes, () => validate(camposDoUpload, Object.fromEntries(campos)))

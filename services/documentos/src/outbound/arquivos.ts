@@ -7,7 +7,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
 
 /** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
-type Pendente = { _id: string; desde: Date; previasDe: string | null }
+type ArquivoPendente = { _id: string; desde: Date; previasDe: string | null }
 
 /** Files looked at in one sweep. */
 const LOTE = 500
@@ -17,17 +17,17 @@ type Guardado = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
 export function criarArquivos(connection: mongoose.Connection, objetos: Objects, logger: Logger) {
-  const pendentes = openCollection<Pendente>(connection, 'arquivos_pendentes')
+  const pendentes = openCollection<ArquivoPendente>(connection, 'arquivos_pendentes')
   const pastaDasPrevias = (documentoId: string) => `previas/${documentoId}/`
   const chaveDaPrevia = (documentoId: string, pagina: number) => `${pastaDasPrevias(documentoId)}${pagina}.jpg`
 
-  async function remover({ _id, previasDe }: Pendente): Promise<void> {
+  async function remover({ _id, previasDe }: ArquivoPendente): Promise<void> {
     await objetos.delete(_id)
     if (previasDe !== null) await removerPrevias(previasDe)
     await pendentes.remove({ _id })
   }
 
-  async function tentarRemover(pendente: Pendente): Promise<void> {
+  async function tentarRemover(pendente: ArquivoPendente): Promise<void> {
     await remover(pendente).catch((erro: unknown) => {
       logger.warn({ err: erro }, 'a file left over stays for the sweep')
     })

@@ -5,21 +5,21 @@ import { emCurso } from '../domain/documento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Progresso } from '../domain/lido.ts'
 import type { Arquivos } from './arquivos.ts'
-import { fichaDe, type Fichas } from './fichas.ts'
+import type { Documentos } from './documentos.ts'
 
-type Derived = { store: EventStore<Fluxos>; fichas: Fichas; pauta: Lease<Progresso>; arquivos: Arquivos }
+type Derived = { store: EventStore<Fluxos>; documentos: Documentos; pauta: Lease<Progresso>; arquivos: Arquivos }
 
 /**
  * Everything that follows from a change: lists, what is still to be read, who holds which bytes, which files have to go.
  * The state stands for all that led to it, so this may be done again, late, or twice at once.
  */
-export async function project({ store, fichas, pauta, arquivos }: Derived, change: Change<Fluxos>): Promise<void> {
+export async function project({ store, documentos, pauta, arquivos }: Derived, change: Change<Fluxos>): Promise<void> {
   if (change.kind === 'duplicidades') {
     const { processoId, detentores } = change.state
-    return fichas.marcar(new Set([processoId, ...detentores]))
+    return documentos.marcar(new Set([processoId, ...detentores]))
   }
   const { id, state: doc, commit } = change
-  await fichas.escrever(fichaDe(doc, commit.version))
+  await documentos.escrever(doc, commit.version)
   if (emCurso(doc)) await pauta.include(id, pauta.holdMs)
   else await pauta.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)

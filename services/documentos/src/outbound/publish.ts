@@ -5,10 +5,10 @@ import type { EventoDeDocumento, EventoDeDuplicidade } from '../domain/eventos.t
 import type { Fluxos } from '../domain/fluxos.ts'
 
 type Envelope = Omit<Parameters<typeof criarFato>[1], 'id' | 'subject' | 'data'>
-type TipoDeFato = Exclude<Extract<Fato['type'], `documento.${string}`>, 'documento.duplicidade_detectada'>
+type TipoPublicado = Exclude<Extract<Fato['type'], `documento.${string}`>, 'documento.duplicidade_detectada'>
 
 /** What each event of a document tells the other services; null for what is nobody else's business. */
-const FATOS: Record<EventoDeDocumento['tipo'], TipoDeFato | null> = {
+const FATOS: Record<EventoDeDocumento['tipo'], TipoPublicado | null> = {
   recebido: 'documento.recebido',
   em_processamento: 'documento.em_processamento',
   devolvido: null,

@@ -13,8 +13,8 @@ export async function acompanharProcesso(
   fatoId: string,
 ): Promise<void> {
   const decidir = fim === 'descartado' ? descartarComProcesso : liberar
-  const { fichas } = await ctx.fichas.dosProcessos([processoId], false)
-  for (const { _id } of fichas) {
+  const { linhas } = await ctx.documentos.dosProcessos([processoId], false)
+  for (const { _id } of linhas) {
     const command = { id: fatoId, author: null, at: ctx.agora() }
     await ctx.store.execute('documento', _id, command, (doc) => ({ events: decidir(doc) }))
   }

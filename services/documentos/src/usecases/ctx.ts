@@ -6,13 +6,13 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { Progresso } from '../domain/lido.ts'
 import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
-import type { Fichas } from '../outbound/fichas.ts'
-import type { Processos } from '../outbound/processos.ts'
+import type { Documentos } from '../outbound/documentos.ts'
+import type { Pares } from '../outbound/pares.ts'
 
 /** What every use case of documents works with. */
 export type Ctx = {
   store: EventStore<Fluxos>
-  fichas: Fichas
+  documentos: Documentos
   /** The documents that are not settled yet, and who is at which. */
   pauta: Lease<Progresso>
   arquivos: Arquivos
@@ -21,7 +21,7 @@ export type Ctx = {
 }
 
 /** Of the service that answers people. */
-export type CtxDoServico = Ctx & { processos: Processos }
+export type CtxDoServico = Ctx & { pares: Pares }
 
 /** Of the worker. */
 export type CtxDoLeitor = Ctx & { leitor: Reader; antivirus: Antivirus | null }

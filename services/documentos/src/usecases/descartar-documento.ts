@@ -1,18 +1,17 @@
-import type { Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario } from '@car/identity/usuario'
 import { descartar } from '../domain/decisoes.ts'
-import type { Documento } from '../domain/documento.ts'
-import { autor } from './autor.ts'
+import type { Estado } from '../domain/documento.ts'
 import type { Ctx } from './ctx.ts'
 import type { Visto } from './ver-documento.ts'
 
 /** The document is gone for everybody, and its bytes may be sent again. @throws CAR-003, CAR-005 */
 export async function descartarDocumento(
   ctx: Ctx,
-  ator: Usuario,
+  usuario: Usuario,
   { doc: { id }, lido, acesso }: Visto,
   commandId: string,
 ): Promise<void> {
-  const command = { id: commandId, author: autor(ator), at: ctx.agora() }
-  const decidir = (doc: Documento) => ({ events: descartar(doc, acesso.estadoPermite) })
+  const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
+  const decidir = (doc: Estado) => ({ events: descartar(doc, acesso.estadoPermite) })
   await ctx.store.execute('documento', id, command, decidir, lido)
 }

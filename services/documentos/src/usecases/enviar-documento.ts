@@ -4,7 +4,7 @@ import type { Usuario } from '@car/identity/usuario'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { sanearNome } from '../domain/nome-arquivo.ts'
-import type { Acesso } from '../outbound/processos.ts'
+import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 import { guardarArquivo, medidaNova } from './guardar-arquivo.ts'
 import { receberDocumento } from './receber-documento.ts'
@@ -26,7 +26,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
   let ficou: 'sim' | 'nao' | 'incerto' = 'nao'
 
   async function perguntar(processoId: string): Promise<Acesso> {
-    const resposta = await ctx.processos.acesso(processoId, 'enviar_documento')
+    const resposta = await ctx.pares.acesso(processoId, 'enviar_documento')
     if (resposta === null) throw naoEncontrado()
     return resposta
   }

@@ -1,4 +1,4 @@
-import type { Documento } from '../domain/documento.ts'
+import type { Estado } from '../domain/documento.ts'
 import type { EventoDeDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -7,8 +7,8 @@ export async function gravarLeitura(
   ctx: Ctx,
   id: string,
   commandId: string,
-  decidir: (doc: Documento) => EventoDeDocumento[],
-): Promise<Documento> {
+  decidir: (doc: Estado) => EventoDeDocumento[],
+): Promise<Estado> {
   const command = { id: commandId, author: null, at: ctx.agora() }
   const { state } = await ctx.store.execute('documento', id, command, (doc) => ({ events: decidir(doc) }))
   return state

@@ -6,9 +6,9 @@ import { comecaComoTiff, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts
 import type { Ctx } from './ctx.ts'
 
 /** What is known of a file on its way in. Complete once the stream has ended, or went past the limit. */
-export type Medida = { hash: string; tamanho: number; tipo: string | null; chave: string | null }
+export type MedidaDoArquivo = { hash: string; tamanho: number; tipo: string | null; chave: string | null }
 
-export const medidaNova = (): Medida => ({ hash: '', tamanho: 0, tipo: null, chave: null })
+export const medidaNova = (): MedidaDoArquivo => ({ hash: '', tamanho: 0, tipo: null, chave: null })
 
 /** file-type needs this much to tell every format it knows. */
 const CABECA = 4100
@@ -25,7 +25,7 @@ export async function guardarArquivo(
   ctx: Ctx,
   origem: Readable,
   declarado: string,
-  medida: Medida,
+  medida: MedidaDoArquivo,
   admitir: () => Promise<unknown>,
 ): Promise<void> {
   const pedacos = medir(origem, medida)
@@ -52,7 +52,7 @@ async function tipoDe(cabeca: Buffer): Promise<string | null> {
   return achado?.mime ?? (cabeca.length >= CABECA && comecaComoTiff(cabeca) ? 'image/tiff' : null)
 }
 
-async function* medir(origem: Readable, medida: Medida): AsyncGenerator<Buffer, void> {
+async function* medir(origem: Readable, medida: MedidaDoArquivo): AsyncGenerator<Buffer, void> {
   const soma = createHash('sha256')
   for await (const pedaco of origem as AsyncIterable<Buffer>) {
     soma.update(pedaco)

@@ -2,11 +2,10 @@ import { ErroCar } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import { parseStream } from '@car/event-store/kinds'
 import { KeyTaken } from '@car/event-store/store'
-import type { Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { exigirSubstituivel } from '../domain/decisoes.ts'
-import type { Acesso } from '../outbound/processos.ts'
-import { autor } from './autor.ts'
+import type { Acesso } from '../outbound/pares.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Receber = {
@@ -22,7 +21,7 @@ export type Receber = {
  */
 export async function receberDocumento(
   ctx: Ctx,
-  ator: Usuario,
+  usuario: Usuario,
   acesso: Acesso,
   { tipo, substitui, arquivo }: Receber,
   commandId: string,
@@ -52,22 +51,22 @@ export async function receberDocumento(
     substitui,
   }
   try {
-    const command = { id: commandId, author: autor(ator), at: ctx.agora() }
+    const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
     const decidir = () => ({ events: [recebido], uniqueKey: `sha256:${arquivo.hash}` })
     const { state } = await ctx.store.execute('documento', id, command, decidir, ctx.store.unopened('documento'))
     return { id, hash: arquivo.hash, nova: state?.chave === arquivo.chave }
   } catch (erro) {
     if (!(erro instanceof KeyTaken)) throw erro
-    await notarDuplicidade(ctx, ator, acesso, parseStream(erro.stream).id)
+    await notarDuplicidade(ctx, usuario, acesso, parseStream(erro.stream).id)
     throw new ErroCar('arquivo_duplicado')
   }
 }
 
 /** The same file in the processos of two owners is a risk in both: one act on record, which both are told of. */
-async function notarDuplicidade(ctx: Ctx, ator: Usuario, acesso: Acesso, documentoId: string): Promise<void> {
+async function notarDuplicidade(ctx: Ctx, usuario: Usuario, acesso: Acesso, documentoId: string): Promise<void> {
   const { state: detido } = await ctx.store.load('documento', documentoId)
   if (!detido || detido.processoId === acesso.processoId || detido.donoId === acesso.donoId) return
-  const command = { id: `duplicidade-${documentoId}`, author: autor(ator), at: ctx.agora() }
+  const command = { id: `duplicidade-${documentoId}`, author: autorDe(usuario), at: ctx.agora() }
   const detectada = {
     tipo: 'duplicidade_detectada' as const,
     processo_id: acesso.processoId,

@@ -4,7 +4,7 @@ import { ehPassageiro } from '@car/errors/erro-car'
 import type { Leitura } from '@car/leitura/leitura'
 import { histogram } from '@car/telemetry/metrics'
 import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts'
-import { type Documento, emCurso, type Processando } from '../domain/documento.ts'
+import { type Estado, emCurso, type Processando } from '../domain/documento.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 import { gravarLeitura } from './gravar-leitura.ts'
 import { guardarPrevias } from './guardar-previas.ts'
@@ -40,11 +40,11 @@ export async function tentarLeitura(ctx: CtxDoLeitor, emMaos: EmMaos, signal: Ab
   }
 }
 
-const ehDesta = (doc: Documento, leitura: string): doc is Processando =>
+const ehDesta = (doc: Estado, leitura: string): doc is Processando =>
   doc?.status === 'processando' && doc.posse === leitura
 
 /** A document that is in another reading's hands is that reading's to settle. */
-const assentado = (doc: Documento): Desfecho => (doc !== null && emCurso(doc) ? 'adiada' : 'resolvida')
+const assentado = (doc: Estado): Desfecho => (doc !== null && emCurso(doc) ? 'adiada' : 'resolvida')
 
 async function lerEConcluir(
   ctx: CtxDoLeitor,
@@ -79,11 +79,11 @@ async function comLeitor(
 }
 
 /** The result is kept until the store takes it: reading again would cost more than waiting. */
-async function concluir(ctx: CtxDoLeitor, doc: Processando, leitura: Leitura, signal: AbortSignal): Promise<Documento> {
+async function concluir(ctx: CtxDoLeitor, doc: Processando, leitura: Leitura, signal: AbortSignal): Promise<Estado> {
   const resultado = resultadoDe(leitura)
   for (;;) {
     try {
-      const recusas = resultado.status === 'valido' ? 0 : await ctx.fichas.recusasEmSerie(doc.processoId, doc.tipo)
+      const recusas = resultado.status === 'valido' ? 0 : await ctx.documentos.recusasEmSerie(doc.processoId, doc.tipo)
       return await gravarLeitura(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
         concluirLeitura(atual, doc.posse, resultado, recusas),
       )

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
-import type { Documento, Existente } from '../domain/documento.ts'
+import type { Estado, Documento } from '../domain/documento.ts'
 import type { EventoDeDocumento } from '../domain/eventos.ts'
-import type { Acesso } from '../outbound/processos.ts'
+import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 /** A document as the caller was let see it, with the stream as it was read for that. */
-export type Visto = { doc: Existente; versao: number; acesso: Acesso; lido: Loaded<Documento, EventoDeDocumento> }
+export type Visto = { doc: Documento; versao: number; acesso: Acesso; lido: Loaded<Estado, EventoDeDocumento> }
 
 /**
  * The document as it is now, for the person who asks, if their processo lets them do this with it. What does not exist
@@ -22,14 +22,14 @@ export async function verDocumento(
 ): Promise<Visto> {
   const lido = await ctx.store.load('documento', id)
   const { state, version } = lido
-  const acesso = await ctx.processos.acesso(state?.processoId ?? randomUUID(), operacao)
+  const acesso = await ctx.pares.acesso(state?.processoId ?? randomUUID(), operacao)
   if (state === null || state.status === 'descartado' || acesso === null) throw naoEncontrado()
   return { doc: state, versao: version, acesso, lido }
 }
 
 /** @throws CAR-003 */
 export async function verProcesso(ctx: CtxDoServico, processoId: string): Promise<Acesso> {
-  const acesso = await ctx.processos.acesso(processoId, 'consultar')
+  const acesso = await ctx.pares.acesso(processoId, 'consultar')
   if (acesso === null) throw naoEncontrado()
   return acesso
 }

@@ -56,7 +56,7 @@ export async function montarBancada() {
       await outra.ctx.store.execute('documento', id, comando, () => ({ events: eventos }))
     },
     async close() {
-      outra.ctx.processos.close()
+      outra.ctx.pares.close()
       await outra.close()
       await servico.close()
       await processos.close()

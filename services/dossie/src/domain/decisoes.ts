@@ -2,13 +2,13 @@ import { recusaDoStatus, type StatusDoCaso } from '@car/atos/tabela'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Evento } from './eventos.ts'
 import { type Causa, definitiva, fraseDe } from './falha.ts'
-import type { Job } from './job.ts'
+import type { Estado } from './job.ts'
 
 /**
  * Failures of its own after which a dossier is given up, and deaths of the process at it: those are seldom the fault of
  * the dossier, whose files are opened by a child.
  */
-export const LIMITES = { falhas: 3, quedas: 10 } as const
+export const TOLERANCIA = { falhas: 3, quedas: 10 } as const
 
 /** @throws CAR-005 in the words of the table of acts */
 export function exigirStatus(status: StatusDoCaso): void {
@@ -17,20 +17,20 @@ export function exigirStatus(status: StatusDoCaso): void {
 }
 
 /** Asking for the same job again changes nothing. */
-export const solicitar = (job: Job, processoId: string): Evento[] =>
+export const solicitar = (job: Estado, processoId: string): Evento[] =>
   job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
 /** A composition begins, unless the job is settled; one that took the process down too often is given up. */
-export function iniciar(job: Job, posse: string, codigoNovo: string, emitidoEm: string): Evento[] {
+export function iniciar(job: Estado, posse: string, codigoNovo: string, emitidoEm: string): Evento[] {
   if (job?.status !== 'processando') return []
   const quedas = job.quedas + (job.composicao === null ? 0 : 1)
-  if (quedas >= LIMITES.quedas) return [{ tipo: 'dossie_falhou', erro: fraseDe('queda') }]
+  if (quedas >= TOLERANCIA.quedas) return [{ tipo: 'dossie_falhou', erro: fraseDe('queda') }]
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? codigoNovo, emitido_em: emitidoEm }]
 }
 
 /** The result counts only if nobody has begun anew meanwhile. */
 export function emitir(
-  job: Job,
+  job: Estado,
   posse: string,
   feito: { numero: string; paginas: number; hash: string; bytes: number; chave: string },
 ): Evento[] {
@@ -50,15 +50,15 @@ export function emitir(
 }
 
 /** One more failure; the last one, and one that will not change, ends the job. `posse` null: before a composition began. */
-export function falhar(job: Job, posse: string | null, causa: Causa): Evento[] {
+export function falhar(job: Estado, posse: string | null, causa: Causa): Evento[] {
   if (job?.status !== 'processando') return []
   if (posse !== null && job.composicao?.posse !== posse) return []
   const falha: Evento = { tipo: 'composicao_falhou', posse: posse ?? '', causa }
-  const acabou = definitiva(causa) || job.falhas + 1 >= LIMITES.falhas
+  const acabou = definitiva(causa) || job.falhas + 1 >= TOLERANCIA.falhas
   return acabou ? [falha, { tipo: 'dossie_falhou', erro: fraseDe(causa) }] : [falha]
 }
 
-export function devolver(job: Job, posse: string): Evento[] {
+export function devolver(job: Estado, posse: string): Evento[] {
   const minha = job?.status === 'processando' && job.composicao?.posse === posse
   return minha ? [{ tipo: 'composicao_devolvida', posse }] : []
 }

@@ -1,7 +1,7 @@
 import type { Evento } from './eventos.ts'
 import type { Causa } from './falha.ts'
 
-type Base = {
+type Comum = {
   id: string
   processoId: string
   solicitadoEm: string
@@ -15,9 +15,9 @@ type Base = {
 }
 
 /** The next move is of an instance of this service; `composicao` is the one under way, as far as is known. */
-export type Processando = Base & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
+export type Processando = Comum & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
 /** Final. */
-export type Pronto = Base & {
+export type Pronto = Comum & {
   status: 'pronto'
   concluidoEm: string
   numero: string
@@ -29,22 +29,22 @@ export type Pronto = Base & {
   chave: string
 }
 /** Final; who wants a dossier asks for another one. */
-export type Falhou = Base & { status: 'falhou'; concluidoEm: string; erro: string }
+export type Falhou = Comum & { status: 'falhou'; concluidoEm: string; erro: string }
 
-export type Existente = Processando | Pronto | Falhou
+export type Job = Processando | Pronto | Falhou
 /** Null before it was asked for. */
-export type Job = Existente | null
+export type Estado = Job | null
 
 export const JOB = {
-  initial: null as Job,
+  initial: null as Estado,
   evolve,
-  scope: (job: Existente): string => job.processoId,
+  scope: (job: Job): string => job.processoId,
   // Work in progress: no list shows it, and nobody waits to hear of it.
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies Evento['tipo'][],
 }
 
 /** The job after one more event. It refuses nothing: what is on record has happened. */
-export function evolve(job: Job, evento: Evento, commit: { stream: string; at: Date }): Job {
+export function evolve(job: Estado, evento: Evento, commit: { stream: string; at: Date }): Estado {
   if (evento.tipo === 'dossie_solicitado') {
     return {
       status: 'processando',
@@ -59,7 +59,7 @@ export function evolve(job: Job, evento: Evento, commit: { stream: string; at: D
     }
   }
   if (job?.status !== 'processando') return job
-  const { status: _status, composicao: _composicao, ...base } = job
+  const { status: _status, composicao: _composicao, ...comum } = job
   switch (evento.tipo) {
     case 'composicao_iniciada': {
       const composicao = { posse: evento.posse, emitidoEm: evento.emitido_em }
@@ -71,7 +71,7 @@ export function evolve(job: Job, evento: Evento, commit: { stream: string; at: D
       return { ...job, composicao: null, falhas: job.falhas + 1, ultimaCausa: evento.causa }
     case 'dossie_emitido':
       return {
-        ...base,
+        ...comum,
         status: 'pronto',
         concluidoEm: commit.at.toISOString(),
         numero: evento.processo_numero,
@@ -83,6 +83,6 @@ export function evolve(job: Job, evento: Evento, commit: { stream: string; at: D
         chave: evento.chave,
       }
     case 'dossie_falhou':
-      return { ...base, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: evento.erro }
+      return { ...comum, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: evento.erro }
   }
 }

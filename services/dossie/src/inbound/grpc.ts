@@ -1,10 +1,10 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
-import { veTudo } from '@car/identity/usuario'
+import { autorDe, veTudo } from '@car/identity/usuario'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarAtos } from '../usecases/listar-atos.ts'
-import { autorDe, solicitar } from '../usecases/solicitar.ts'
+import { solicitar } from '../usecases/solicitar.ts'
 
 /** Who may ask what. */
 export const callers: Callers<DossieDefinition> = {

@@ -1,20 +1,24 @@
 import type { StatusDoCaso } from '@car/atos/tabela'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
-import type { Route, Routes } from '@car/http/routes'
+import { autorDe } from '@car/identity/usuario'
+import type { RouteInput, Routes } from '@car/http/routes'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirStatus } from '../domain/decisoes.ts'
-import type { Existente } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { autorDe, solicitar } from '../usecases/solicitar.ts'
+import { solicitar } from '../usecases/solicitar.ts'
 import { verJob } from '../usecases/ver-job.ts'
 import { verificar } from '../usecases/verificar.ts'
 import { enviarDossie } from './download.ts'
 
+/** A case as the caller was let see it. */
+type Visto = { id: string; status: StatusDoCaso }
+
 /** Wire ↔ use cases, for people. */
 export function routes(ctx: Ctx): Routes<'dossie'> {
-  const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Existente> => verJob(ctx, job_id)
+  const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => verJob(ctx, job_id)
 
   return {
     gerarDossie: {
@@ -23,27 +27,27 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
         if (status === null) throw naoEncontrado()
         return { id, status }
       },
-      async handle({ usuario, target: { id, status }, commandId }) {
-        exigirStatus(status)
+      async handle({ usuario, target, commandId }: RouteInput<'gerarDossie', Visto>) {
+        exigirStatus(target.status)
         const jobId = idFrom(commandId, 'dossie')
-        await solicitar(ctx, { jobId, processoId: id, autor: autorDe(usuario) })
+        await solicitar(ctx, { jobId, processoId: target.id, autor: autorDe(usuario) })
         return { data: { job_id: jobId, status: 'processando' } }
       },
-    } satisfies Route<'gerarDossie', { id: string; status: StatusDoCaso }>,
+    },
 
     situacaoDoDossie: {
       visible,
-      handle: async ({ target }) => ({ data: situacao(target) }),
-    } satisfies Route<'situacaoDoDossie', Existente>,
+      handle: async ({ target }: RouteInput<'situacaoDoDossie', Job>) => ({ data: situacaoDe(target) }),
+    },
 
     baixarDossie: {
       visible,
-      async handle({ target, req, res }) {
+      async handle({ target, req, res }: RouteInput<'baixarDossie', Job>) {
         if (target.status !== 'pronto') throw naoPronto(target)
         await enviarDossie(ctx.arquivos, target, req, res)
         return 'sent'
       },
-    } satisfies Route<'baixarDossie', Existente>,
+    },
 
     verificarDossie: {
       async handle({ params }) {
@@ -51,11 +55,11 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
         if (data === null) throw naoEncontrado()
         return { data }
       },
-    } satisfies Route<'verificarDossie'>,
+    },
   }
 }
 
-function situacao(job: Existente): z.input<typeof esquemaDoJob> {
+function situacaoDe(job: Job): z.input<typeof esquemaDoJob> {
   const pronto = job.status === 'pronto' ? job : null
   return {
     job_id: job.id,
@@ -70,7 +74,7 @@ function situacao(job: Existente): z.input<typeof esquemaDoJob> {
   }
 }
 
-function naoPronto(job: Exclude<Existente, { status: 'pronto' }>): ErroCar {
+function naoPronto(job: Exclude<Job, { status: 'pronto' }>): ErroCar {
   if (job.status === 'processando') {
     const mensagem = 'O dossiê ainda está sendo gerado. Consulte a situação e baixe-o quando estiver pronto.'
     return new ErroCar('dossie_nao_pronto', { mensagem, retryAfterS: 2 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { StatusDoCaso } from '@car/atos/tabela'
-import { ErroCar } from '@car/errors/erro-car'
+import { nuloSeAusente } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
@@ -27,9 +27,7 @@ export function criarPares(enderecos: { processos: string; documentos: string },
   return {
     /** The status of a case for the person in the request's context; null when there is none for them. */
     async statusDoProcesso(id: string): Promise<StatusDoCaso | null> {
-      const acesso = await processos
-        .VerificarAcesso({ processo_id: id, operacao: 'consultar' })
-        .catch((erro: unknown) => nuloSeAusente(erro))
+      const acesso = await processos.VerificarAcesso({ processo_id: id, operacao: 'consultar' }).catch(nuloSeAusente)
       return acesso?.permitido ? (acesso.status as StatusDoCaso) : null
     },
 
@@ -72,8 +70,3 @@ export function criarPares(enderecos: { processos: string; documentos: string },
 }
 
 export type Pares = ReturnType<typeof criarPares>
-
-function nuloSeAusente(erro: unknown): null {
-  if (erro instanceof ErroCar && erro.kind === 'not_found') return null
-  throw erro
-}

@@ -7,9 +7,9 @@ import { ehPassageiro } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'
 import { BYTES_DO_CODIGO, codigoDe } from '../domain/codigo.ts'
-import { devolver, emitir as decidirEmissao, falhar, iniciar, LIMITES } from '../domain/decisoes.ts'
+import { devolver, emitir as decidirEmissao, falhar, iniciar, TOLERANCIA } from '../domain/decisoes.ts'
 import type { Evento } from '../domain/eventos.ts'
-import type { Job, Processando } from '../domain/job.ts'
+import type { Estado, Processando } from '../domain/job.ts'
 import { causaDe, faltaRecurso } from './causa.ts'
 import type { Ctx } from './ctx.ts'
 import { gravarJob } from './gravar-job.ts'
@@ -19,9 +19,8 @@ import { type Reunido, reunir } from './reunir.ts'
 
 const etapas = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
 
-/** The stream as it was read when the job was taken. */
-type Lido = Loaded<Job, Evento>
-type Tomado = { job: Processando; lido: Lido }
+/** A job, with the stream as it was read when the job was taken. */
+type Tomado = { job: Processando; lido: Loaded<Estado, Evento> }
 
 /** Whether the job is settled, or how it goes on: it failed by itself, waits for something that is down, or is given back. */
 export type Fim = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
@@ -57,7 +56,7 @@ async function tentar(
   pasta: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const ultima = job.falhas + 1 >= LIMITES.falhas
+  const ultima = job.falhas + 1 >= TOLERANCIA.falhas
   const reunido = await timed(etapas, () => reunir(ctx, job.processoId, pasta, !ultima, signal), { etapa: 'reunir' })
   if (reunido === null) {
     await gravarJob(ctx, job.id, `${posse}-falhar`, (atual) => falhar(atual, null, 'sem_processo'), lido)
@@ -81,10 +80,10 @@ async function tentar(
 }
 
 /** Null when the job is settled by now. The code and the time of issue are those that the pages will show. */
-async function comecar(ctx: Ctx, jobId: string, posse: string, lido: Lido): Promise<Processando | null> {
+async function comecar(ctx: Ctx, jobId: string, posse: string, lido: Tomado['lido']): Promise<Processando | null> {
   const codigo = codigoDe(randomBytes(BYTES_DO_CODIGO))
   const emitidoEm = ctx.agora().toISOString()
-  const decidir = (atual: Job) => iniciar(atual, posse, codigo, emitidoEm)
+  const decidir = (atual: Estado) => iniciar(atual, posse, codigo, emitidoEm)
   const job = await gravarJob(ctx, jobId, `${posse}-iniciar`, decidir, lido)
   return job?.status === 'processando' ? job : null
 }
@@ -121,5 +120,5 @@ async function acusar(ctx: Ctx, jobId: string, posse: string, erro: unknown): Pr
 }
 
 /** Before a composition began, there is none to name. */
-const posseDe = (job: Job, posse: string): string | null =>
+const posseDe = (job: Estado, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

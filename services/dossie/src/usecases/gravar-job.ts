@@ -1,6 +1,6 @@
 import type { Loaded } from '@car/event-store/store'
 import type { Evento } from '../domain/eventos.ts'
-import type { Job } from '../domain/job.ts'
+import type { Estado } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -12,9 +12,9 @@ export async function gravarJob(
   ctx: Ctx,
   jobId: string,
   commandId: string,
-  decidir: (job: Job) => Evento[],
-  lido?: Loaded<Job, Evento>,
-): Promise<Job> {
+  decidir: (job: Estado) => Evento[],
+  lido?: Loaded<Estado, Evento>,
+): Promise<Estado> {
   const command = { id: commandId, author: null, at: ctx.agora() }
   return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decidir(job) }), lido)).state
 }

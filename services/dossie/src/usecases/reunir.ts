@@ -3,7 +3,7 @@ import type { Anexo, DadosDoCaso } from '@car/composicao/dados/dossie'
 import { ErroCar } from '@car/errors/erro-car'
 import { ArquivoDivergente } from '../outbound/pares.ts'
 import type { Ctx } from './ctx.ts'
-import { dadosDe } from './dados.ts'
+import { montarDados } from './montar-dados.ts'
 
 export type Reunido = { dados: DadosDoCaso; anexos: Anexo[] }
 
@@ -33,7 +33,7 @@ export async function reunir(
     })
     if (veio) anexos.push({ documento: documento.id, caminho })
   }
-  return { dados: dadosDe(autos, entregue, ctx.limites), anexos }
+  return { dados: montarDados(autos, entregue, ctx.limites), anexos }
 }
 
 const doArquivo = (erro: unknown): boolean =>

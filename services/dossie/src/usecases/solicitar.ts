@@ -1,22 +1,19 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Author } from '@car/event-store/commit'
-import type { Usuario } from '@car/identity/usuario'
 import { solicitar as decidir } from '../domain/decisoes.ts'
-import type { Existente, Job } from '../domain/job.ts'
+import type { Job, Estado } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Solicitacao = { jobId: string; processoId: string; autor: Author }
-
-export const autorDe = (usuario: Usuario): Author => ({ id: usuario.id, nome: usuario.nome, papel: usuario.papel })
 
 /**
  * Has a dossier begun, whose case is known to allow it. The id of its job follows from the command, so that nothing is
  * read first, and doing it again changes nothing.
  * @throws CAR-003 when the id belongs to another case's job
  */
-export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicitacao): Promise<Existente> {
+export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicitacao): Promise<Job> {
   const command = { id: jobId, author: autor, at: ctx.agora() }
-  const decide = (job: Job) => ({ events: decidir(job, processoId) })
+  const decide = (job: Estado) => ({ events: decidir(job, processoId) })
   const { state } = await ctx.store.execute('dossie', jobId, command, decide, ctx.store.unopened('dossie'))
   if (state?.processoId !== processoId) throw naoEncontrado()
   return state

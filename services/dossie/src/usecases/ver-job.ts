@@ -1,9 +1,9 @@
 import { naoEncontrado } from '@car/errors/erro-car'
-import type { Existente } from '../domain/job.ts'
+import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The job as it is now. Who learns of an issued dossier can have its code verified from then on. @throws CAR-003 */
-export async function verJob(ctx: Ctx, jobId: string): Promise<Existente> {
+export async function verJob(ctx: Ctx, jobId: string): Promise<Job> {
   const { state, version } = await ctx.store.load('dossie', jobId)
   if (state === null) throw naoEncontrado()
   if (state.status === 'pronto' && (await ctx.jobs.linha(jobId))?.versao !== version)

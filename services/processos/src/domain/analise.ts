@@ -1,6 +1,7 @@
 import type { Usuario } from '@car/identity/usuario'
 import type { CodigoMotivo } from '@car/vocabulary/processo'
-import type { Evento, Pessoa } from './eventos.ts'
+import type { Pessoa } from '@car/vocabulary/pessoa'
+import type { Evento } from './eventos.ts'
 import { exigir, type Situacao } from './permissao.ts'
 
 /** The acts of analysts. */

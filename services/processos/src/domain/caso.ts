@@ -1,7 +1,8 @@
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
-import type { Evento, Ficha, Pessoa, Retomada } from './eventos.ts'
+import type { Evento, Ficha, Retomada } from './eventos.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
 export type Assinatura = { tecnico: Pessoa; conselho: string; registro: string; art_trt: string }

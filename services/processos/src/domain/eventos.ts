@@ -1,14 +1,8 @@
+import type { Geometria } from '@car/vocabulary/geometria'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
-import type { Nivel } from '@car/vocabulary/pessoa'
+import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
 import type { CodigoMotivo, Escopo, TipoImovel } from '@car/vocabulary/processo'
 import type { Uf } from '@car/vocabulary/uf'
-
-export type Pessoa = { id: string; nome: string }
-
-/** GeoJSON with longitude and latitude in degrees, SIRGAS 2000. */
-export type Geometria =
-  | { type: 'Polygon'; coordinates: number[][][] }
-  | { type: 'MultiPolygon'; coordinates: number[][][][] }
 
 export type Imovel = {
   denominacao: string

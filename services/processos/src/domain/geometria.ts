@@ -3,10 +3,8 @@ import { area } from '@turf/area'
 import { bbox } from '@turf/bbox'
 import { kinks } from '@turf/kinks'
 import polygonClipping from 'polygon-clipping'
-import type { Polygon, MultiPolygon } from 'geojson'
-import type { Geometria } from './eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
 
-type Desenho = Polygon | MultiPolygon
 type Anel = readonly (readonly number[])[]
 
 /**
@@ -27,12 +25,12 @@ export function conferirGeometria(geometria: Geometria): Detalhe[] {
     return recusa('out_of_range', 'As coordenadas são longitude e latitude em graus (SIRGAS 2000).')
   }
   if (!aneis.every(fechado)) return recusa('invalid_value', 'Cada contorno termina no ponto em que começa.')
-  const [oeste, sul, leste, norte] = bbox(geometria as Desenho)
+  const [oeste, sul, leste, norte] = bbox(geometria)
   if (oeste < BRASIL[0] || sul < BRASIL[1] || leste > BRASIL[2] || norte > BRASIL[3]) {
     return recusa('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
   if (cruza(poligonos)) return recusa('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.')
-  if (area(geometria as Desenho) < 1) return recusa('invalid_value', 'O desenho não tem área.')
+  if (area(geometria) < 1) return recusa('invalid_value', 'O desenho não tem área.')
   return []
 }
 

@@ -1,21 +1,27 @@
 import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Detalhe } from '@car/errors/catalog'
 import { normalizarDocumento } from '@car/identity/cpf'
-import type { Geometria, Imovel } from './eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
+import type { Imovel } from './eventos.ts'
 import { conferirGeometria } from './geometria.ts'
 
-type Declarado = { imovel: Imovel; proprietario: { nome: string; cpf_cnpj: string } }
+/** What was declared, before its CPF or CNPJ is encrypted and its perimeter kept apart. */
+export type Declaracao = {
+  imovel: Omit<Imovel, 'perimetro'>
+  proprietario: { nome: string; cpf_cnpj: string }
+  observacoes?: string | undefined
+}
 /** The well-formed parts of what was declared. */
 type Partes = {
   imovel?:
-    | (Parte<Omit<Imovel, 'matricula' | 'geometria'>> & {
-        matricula?: Parte<Imovel['matricula']> | undefined
-        geometria?: Parte<Geometria> | undefined
+    | (Parcial<Omit<Imovel, 'matricula' | 'geometria'>> & {
+        matricula?: Parcial<Imovel['matricula']> | undefined
+        geometria?: Parcial<Geometria> | undefined
       })
     | undefined
-  proprietario?: Parte<Declarado['proprietario']> | undefined
+  proprietario?: Parcial<Declaracao['proprietario']> | undefined
 }
-type Parte<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
+type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
 /** Faults that the shape cannot express: municipality and state, check digits, geometry. */
 export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
@@ -29,11 +35,11 @@ export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): D
   ]
 }
 
-const inteira = (geometria: Parte<Geometria> | undefined): geometria is Geometria =>
+const inteira = (geometria: Parcial<Geometria> | undefined): geometria is Geometria =>
   geometria?.type !== undefined && geometria.coordinates !== undefined
 
 /** The declared data in recorded form, with identifiers reduced to their digits. */
-export function reduzir<D extends Declarado>(declarado: D): D {
+export function reduzir<D extends Declaracao>(declarado: D): D {
   const { imovel, proprietario } = declarado
   const { ccir_codigo, matricula } = imovel
   return {

@@ -6,18 +6,18 @@ import { faltas } from './obrigatorios.ts'
 import { concerne, recusa, type Situacao } from './permissao.ts'
 
 type Passo = { acao: string; metodo: string; caminho: string } | null
-type Falta = { codigo: string; mensagem: string }
+type OQueFalta = { codigo: string; mensagem: string }
 
 /**
  * The situation of a case, what is missing, and the next step of the caller, in plain Portuguese. It is deterministic.
  */
-export function orientar(s: Situacao): { mensagem: string; faltando: Falta[]; proximo_passo: Passo } {
+export function orientar(s: Situacao): { mensagem: string; faltando: OQueFalta[]; proximo_passo: Passo } {
   const { status } = s.caso
   const faltando = status === 'rascunho' || status === 'pendente' ? oQueFalta(s) : []
   return { mensagem: mensagem(s, faltando), faltando, proximo_passo: proximoPasso(s) }
 }
 
-function oQueFalta({ caso, documentos }: Situacao): Falta[] {
+function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
   const deDocumentos = faltas(documentos).map(({ tipo, message }) => ({
     codigo: `documento_${tipo}`,
     mensagem: message,
@@ -29,7 +29,7 @@ function oQueFalta({ caso, documentos }: Situacao): Falta[] {
   return [...deDocumentos, ...dePendencias]
 }
 
-function mensagem(s: Situacao, faltando: Falta[]): string {
+function mensagem(s: Situacao, faltando: OQueFalta[]): string {
   const { caso, documentos } = s
   const abertas = pendenciasAbertas(caso).length
   const lendo = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')

@@ -83,10 +83,10 @@ export function exigirAlcance(acao: Acao, relacao: Relacao): void {
   if (scope !== null && !alcanca(relacao, scope)) throw naoEncontrado()
 }
 
-export type Resposta = { permitida: boolean; motivo?: string; nivelExigido?: Nivel }
+export type Permissao = { permitida: boolean; motivo?: string; nivelExigido?: Nivel }
 
 /** Whether a person may do an act, and if not, why. */
-export function diz(acao: Acao, s: Situacao): Resposta {
+export function diz(acao: Acao, s: Situacao): Permissao {
   const porque = recusa(acao, s)
   if (porque) return { permitida: false, motivo: porque.detalhes.map((d) => d.message).join(' ') || porque.message }
   const nivel = nivelDo(acao, s.caso.status)

@@ -1,16 +1,15 @@
 import { addBusinessDays, differenceInBusinessDays } from '@brazilian-utils/brazilian-utils'
+import type { Uf } from '@car/vocabulary/uf'
 
 /** Brasília time. There has been no summer time since 2019. */
 const FUSO = '-03:00'
-
-type Uf = NonNullable<NonNullable<Parameters<typeof addBusinessDays>[2]>['stateCode']>
 
 /**
  * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
  * national and state holidays.
  */
-export function emDiasUteis(desde: Date, dias: number, uf: string): Date {
-  const dia = addBusinessDays(diaCivil(desde), dias, { stateCode: uf as Uf })
+export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
+  const dia = addBusinessDays(diaCivil(desde), dias, { stateCode: uf })
   if (!dia) throw new RangeError(`no business day ${dias} after ${desde.toISOString()}`)
   return fimDoDia(dia)
 }
@@ -18,9 +17,9 @@ export function emDiasUteis(desde: Date, dias: number, uf: string): Date {
 /**
  * The business days after `desde` up to `ate`, included; 0 when `ate` has passed. It is the inverse of `emDiasUteis`.
  */
-export function diasUteisEntre(desde: Date, ate: Date, uf: string): number {
+export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
   // The library counts the first day and not the last, so both are moved by one.
-  const dias = differenceInBusinessDays(seguinte(diaCivil(ate)), seguinte(diaCivil(desde)), { stateCode: uf as Uf })
+  const dias = differenceInBusinessDays(seguinte(diaCivil(ate)), seguinte(diaCivil(desde)), { stateCode: uf })
   return Math.max(0, dias ?? 0)
 }
 

@@ -3,10 +3,9 @@ import type { autorizacao, pendencia, processo, recurso } from '@car/operations/
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
-import type { Geometria } from './eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
 import { nomeDoMunicipio } from './imovel.ts'
 
-type GeoJson = NonNullable<Declarado['imovel']['geometria']>
 export type RegistroProcesso = z.output<typeof processo>
 
 /** The public record of a case, for HTTP and gRPC alike. CPF and CNPJ are masked. */
@@ -50,7 +49,7 @@ export function declaradoDe(
   const { uf, area_ha, matricula, ccir_codigo, municipio_ibge } = imovel
   const municipio = nomeDoMunicipio(municipio_ibge)
   return {
-    imovel: { uf, area_ha, matricula, ccir_codigo, municipio, geometria: (geometria as GeoJson | undefined) ?? null },
+    imovel: { uf, area_ha, matricula, ccir_codigo, municipio, geometria: geometria ?? null },
     proprietario: { nome: proprietario.nome, cpf_cnpj: cpfCnpj },
   }
 }

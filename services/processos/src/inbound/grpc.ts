@@ -1,5 +1,6 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
+import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
@@ -35,7 +36,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     const { score_completude: _, ...registro } = registroDe(feito, desenho, 0, ctx.agora())
     const { geometria, ...imovel } = registro.imovel
     return {
-      ...semNulos(registro),
+      ...withoutNulls(registro),
       imovel: { ...imovel, ...(geometria === undefined ? {} : { geometria: JSON.stringify(geometria) }) },
       andamento: andamentoDe(feito.caso, feito.versao),
     } as ProcessoProto
@@ -65,8 +66,8 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, commits)])
       return {
         processo,
-        pendencias: feito.caso.pendencias.map((p) => semNulos(registroDaPendencia(p)) as PendenciaProto),
-        recursos: feito.caso.recursos.map((r) => semNulos(registroDoRecurso(id, r)) as RecursoProto),
+        pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),
+        recursos: feito.caso.recursos.map((r) => withoutNulls(registroDoRecurso(id, r)) as RecursoProto),
         historico: atos,
         cadeia_integra: integra,
       }
@@ -76,9 +77,4 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       return { ids: await ctx.processos.ids(depois_de, Math.min(Math.max(limite, 1), 1000)) }
     },
   }
-}
-
-/** On this wire, null fields are left out. */
-function semNulos<T extends object>(valor: T): object {
-  return Object.fromEntries(Object.entries(valor).filter(([, v]) => v !== null))
 }

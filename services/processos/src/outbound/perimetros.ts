@@ -3,7 +3,8 @@ import { openCollection } from '@car/store/collection'
 import canonicalize from 'canonicalize'
 import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
-import type { Geometria, Imovel } from '../domain/eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
+import type { Imovel } from '../domain/eventos.ts'
 
 /** The size of the cache in characters of JSON. Entries never expire, since a hash always names the same perimeter. */
 const LEMBRADOS = 32 * 1024 * 1024

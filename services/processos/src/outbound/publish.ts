@@ -5,9 +5,9 @@ import type { Caso } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 
-type Base = { processo_id: string; versao: number; status: Caso['status'] }
+type DadosDoFato = { processo_id: string; versao: number; status: Caso['status'] }
 type Envelope = Omit<Parameters<typeof criarFato>[1], 'data'>
-type Dizer<E> = (evento: E, base: Base, envelope: Envelope) => Fato
+type Dizer<E> = (evento: E, base: DadosDoFato, envelope: Envelope) => Fato
 
 /** The fact that each event becomes. Facts hold ids, versions and statuses. */
 const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {

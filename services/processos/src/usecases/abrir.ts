@@ -1,11 +1,11 @@
 import { idFrom } from '@car/event-store/ids'
-import type { Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { novoProcesso } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
 import { pessoa } from '../domain/analise.ts'
 import { reduzir } from '../domain/imovel.ts'
 import { anoCivil } from '../domain/prazo.ts'
-import { autorDe, type Feito } from './agir.ts'
+import type { Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { guardar } from './guardar.ts'
 

@@ -1,7 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Author } from '@car/event-store/commit'
 import type { Loaded } from '@car/event-store/store'
-import type { Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario } from '@car/identity/usuario'
 import { exigirVisivel, type Relacao } from '../domain/acesso.ts'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
@@ -12,12 +11,10 @@ import type { Ctx } from './ctx.ts'
 export type Visto = { caso: Caso; versao: number; relacao: Relacao; lido: Loaded<Estado, Evento> }
 
 /** What every act needs: the processo, the command id, and the versions that the caller accepts (If-Match). */
-export type Ato = { visto: Visto; commandId: string; acceptsVersion: (versao: number) => boolean }
+export type Pedido = { visto: Visto; commandId: string; acceptsVersion: (versao: number) => boolean }
 
 /** A case after an act. `documentos` are set if the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
-
-export const autorDe = (usuario: Usuario): Author => ({ id: usuario.id, nome: usuario.nome, papel: usuario.papel })
 
 /**
  * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
@@ -28,7 +25,7 @@ export const autorDe = (usuario: Usuario): Author => ({ id: usuario.id, nome: us
 export async function agir(
   ctx: Ctx,
   usuario: Usuario,
-  { visto, commandId, acceptsVersion }: Ato,
+  { visto, commandId, acceptsVersion }: Pedido,
   decidir: (s: Situacao) => Evento[] | Promise<Evento[]>,
   documentos?: readonly DocumentoJunto[],
 ): Promise<Feito> {

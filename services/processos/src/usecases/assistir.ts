@@ -7,9 +7,9 @@ import { OBRIGATORIOS } from '@car/vocabulary/documento'
 import type { z } from 'zod'
 import type { Caso } from '../domain/caso.ts'
 import { orientar } from '../domain/orientacao.ts'
-import type { DocumentoJunto } from '../domain/permissao.ts'
 import { declaradoDe } from '../domain/registro.ts'
 import type { Visto } from './agir.ts'
+import { juntoDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 type Assistencia = z.output<typeof assistente>
@@ -23,7 +23,7 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
     ctx.perimetros.de(caso.imovel),
   ])
   const lidos = resposta.documentos.map(documentoLido)
-  const documentos = lidos as unknown as DocumentoJunto[]
+  const documentos = resposta.documentos.map(juntoDe)
   const declarado = declaradoDe(caso, geometria, ctx.cofre.decifrar(caso.proprietario.documento.cifrado))
   return {
     etapa: caso.status,

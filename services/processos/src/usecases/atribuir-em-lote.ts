@@ -8,7 +8,7 @@ import { atribuir, exigirAnalista } from './atribuir.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
-type Resultado = z.output<typeof atribuidos>['resultados'][number]
+type Atribuido = z.output<typeof atribuidos>['resultados'][number]
 
 const JUNTOS = 8
 
@@ -22,13 +22,13 @@ export async function atribuirEmLote(
   usuario: Usuario,
   { processo_ids, analista_id, motivo }: z.output<typeof pedidoAtribuirEmLote>,
   commandId: string,
-): Promise<Resultado[]> {
+): Promise<Atribuido[]> {
   const analista = await exigirAnalista(ctx, analista_id)
-  const um = async (processo_id: string): Promise<Resultado> => {
+  const um = async (processo_id: string): Promise<Atribuido> => {
     try {
       const visto = await ver(ctx, usuario, processo_id, 'atribuir')
-      const ato = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
-      await atribuir(ctx, usuario, ato, analista, motivo)
+      const pedido = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
+      await atribuir(ctx, usuario, pedido, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
       // A wrong state or a missing case is reported for this case only.

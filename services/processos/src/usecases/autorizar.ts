@@ -1,13 +1,13 @@
 import { idFrom } from '@car/event-store/ids'
-import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { entradaInvalida, nuloSeAusente } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Usuario } from '@car/identity/usuario'
 import type { Escopo } from '@car/vocabulary/processo'
 import { autorizar as decidir, exigirAutorizacao } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/caso.ts'
-import type { Pessoa } from '../domain/eventos.ts'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import { exigirAlcance } from '../domain/permissao.ts'
-import { type Ato, agir } from './agir.ts'
+import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
@@ -16,12 +16,12 @@ export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
 export async function autorizar(
   ctx: Ctx,
   usuario: Usuario,
-  ato: Ato,
+  pedido: Pedido,
   { cpf, escopo, expiraEm }: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await exigirTecnico(ctx, cpf)
-  const id = idFrom(ato.commandId, 'autorizacao')
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => {
+  const id = idFrom(pedido.commandId, 'autorizacao')
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
     exigirAlcance('autorizar', s.relacao)
     return decidir(s, { id, tecnico, escopo, expiraEm })
   })
@@ -30,10 +30,7 @@ export async function autorizar(
 
 /** Unknown people and people who are no technicians get the same answer, so nobody can find out who is registered. */
 async function exigirTecnico(ctx: Ctx, cpf: string): Promise<Pessoa> {
-  const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch((erro: unknown) => {
-    if (erro instanceof ErroCar && erro.kind === 'not_found') return null
-    throw erro
-  })
+  const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch(nuloSeAusente)
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }
   const message = 'Não há responsável técnico cadastrado com este CPF. Peça que entre no sistema uma vez.'
   throw entradaInvalida({ field: 'cpf', code: 'invalid_value', message })

@@ -1,8 +1,10 @@
 import type { Usuario } from '@car/identity/usuario'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { exigirVisivel } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
-import type { Geometria } from '../domain/eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
 import type { DocumentoJunto } from '../domain/permissao.ts'
 import { declaradoDe, type RegistroProcesso, registroDe } from '../domain/registro.ts'
 import type { Feito, Visto } from './agir.ts'
@@ -48,9 +50,13 @@ export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): P
   if (ids.length === 0) return new Map()
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })
   const porProcesso = new Map(ids.map((id): [string, DocumentoJunto[]] => [id, []]))
-  for (const { id, processo_id, tipo_documento, status } of documentos) {
-    const junto = { id, tipo: tipo_documento, status } as DocumentoJunto
-    porProcesso.get(processo_id)?.push(junto)
-  }
+  for (const documento of documentos) porProcesso.get(documento.processo_id)?.push(juntoDe(documento))
   return porProcesso
 }
+
+/** The wire has text where documentos has a word of the vocabulary. */
+export const juntoDe = ({ id, tipo_documento, status }: Documento): DocumentoJunto => ({
+  id,
+  tipo: tipo_documento as TipoDocumento,
+  status: status as StatusDocumento,
+})

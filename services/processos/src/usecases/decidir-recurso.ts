@@ -3,7 +3,7 @@ import type { Usuario } from '@car/identity/usuario'
 import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/caso.ts'
 import { decidirRecurso as decidir, exigirRecurso } from '../domain/recursos.ts'
-import { type Ato, agir, type Visto } from './agir.ts'
+import { type Pedido, agir, type Visto } from './agir.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -13,10 +13,10 @@ export type DecidirRecurso = { recursoId: string; resultado: ResultadoRecurso; f
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: Usuario,
-  ato: Ato,
+  pedido: Pedido,
   { recursoId, resultado, fundamentacao }: DecidirRecurso,
 ): Promise<{ recurso: Recurso; versao: number }> {
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => decidir(s, recursoId, resultado, fundamentacao))
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, recursoId, resultado, fundamentacao))
   return { recurso: exigirRecurso(caso, recursoId), versao }
 }
 

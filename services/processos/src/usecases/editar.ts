@@ -3,17 +3,22 @@ import { validate } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
-import type { Geometria } from '../domain/eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
 import { faltasDoDeclarado, reduzir } from '../domain/imovel.ts'
 import { exigir, exigirAlcance } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
-import { type Ato, agir, type Feito } from './agir.ts'
+import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { guardar } from './guardar.ts'
 
 /** Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. */
-export async function editar(ctx: Ctx, usuario: Usuario, ato: Ato, remendo: Record<string, unknown>): Promise<Feito> {
-  return agir(ctx, usuario, ato, async (s) => {
+export async function editar(
+  ctx: Ctx,
+  usuario: Usuario,
+  pedido: Pedido,
+  remendo: Record<string, unknown>,
+): Promise<Feito> {
+  return agir(ctx, usuario, pedido, async (s) => {
     exigirAlcance('editar', s.relacao)
     const geometria = await ctx.perimetros.de(s.caso.imovel)
     const remendado = remendar(declarado(ctx, s.caso, geometria), remendo)

@@ -1,18 +1,14 @@
 import { mascarar } from '@car/identity/cpf'
-import type { Ficha, Geometria, Imovel } from '../domain/eventos.ts'
+import type { Geometria } from '@car/vocabulary/geometria'
+import type { Ficha, Imovel } from '../domain/eventos.ts'
+import type { Declaracao } from '../domain/imovel.ts'
 import type { Ctx } from './ctx.ts'
-
-export type Declarado = {
-  imovel: Omit<Imovel, 'perimetro'>
-  proprietario: { nome: string; cpf_cnpj: string }
-  observacoes?: string | undefined
-}
 
 /**
  * The declared data in recorded form. The CPF or CNPJ is encrypted, with its mask beside it. The perimeter is stored
  * apart, and only its hash is recorded.
  */
-export async function guardar(ctx: Ctx, { imovel, proprietario, observacoes }: Declarado): Promise<Ficha> {
+export async function guardar(ctx: Ctx, { imovel, proprietario, observacoes }: Declaracao): Promise<Ficha> {
   const { geometria, ...resto } = imovel
   return {
     imovel: { ...resto, ...(await perimetroDe(ctx, geometria)) },

@@ -1,13 +1,13 @@
 import type { Usuario } from '@car/identity/usuario'
 import type { CodigoMotivo } from '@car/vocabulary/processo'
 import { rejeitar as decidir } from '../domain/analise.ts'
-import { type Ato, agir, type Feito } from './agir.ts'
+import { type Pedido, agir, type Feito } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Rejeicao = { motivo: string; codigo_motivo: CodigoMotivo }
 
 /** Rejects the case with a reason. The owner may appeal within the term. */
-export async function rejeitar(ctx: Ctx, usuario: Usuario, ato: Ato, rejeicao: Rejeicao): Promise<Feito> {
+export async function rejeitar(ctx: Ctx, usuario: Usuario, pedido: Pedido, rejeicao: Rejeicao): Promise<Feito> {
   const { motivo, codigo_motivo } = rejeicao
-  return agir(ctx, usuario, ato, (s) => decidir(s, motivo, codigo_motivo))
+  return agir(ctx, usuario, pedido, (s) => decidir(s, motivo, codigo_motivo))
 }

@@ -2,22 +2,22 @@ import type { Usuario } from '@car/identity/usuario'
 import type { Pendencia } from '../domain/caso.ts'
 import { exigirPendencia, responderPendencia as decidir } from '../domain/pendencias.ts'
 import { exigirAlcance } from '../domain/permissao.ts'
-import { type Ato, agir } from './agir.ts'
+import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { exigirDocumentosDe } from './exigir-documentos.ts'
 
-export type Resposta = { resposta: string; documentoIds: string[] }
+export type NovaResposta = { resposta: string; documentoIds: string[] }
 
 /** The owner answers a pendency. When no other is open, the case goes back to the analyst. */
 export async function responderPendencia(
   ctx: Ctx,
   usuario: Usuario,
-  ato: Ato,
+  pedido: Pedido,
   pendenciaId: string,
-  { resposta, documentoIds }: Resposta,
+  { resposta, documentoIds }: NovaResposta,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
-  await exigirDocumentosDe(ctx, ato.visto.caso.id, documentoIds, 'documento_ids')
-  const { caso, versao } = await agir(ctx, usuario, ato, (s) => {
+  await exigirDocumentosDe(ctx, pedido.visto.caso.id, documentoIds, 'documento_ids')
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
     exigirAlcance('responder_pendencia', s.relacao)
     return decidir(s, pendenciaId, resposta, documentoIds)
   })

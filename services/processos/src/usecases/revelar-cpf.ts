@@ -1,13 +1,13 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Usuario } from '@car/identity/usuario'
-import { type Ato, autorDe } from './agir.ts'
+import { autorDe, type Usuario } from '@car/identity/usuario'
+import type { Pedido } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Shows the owner's CPF or CNPJ, after the written reason was recorded. */
 export async function revelarCpf(
   ctx: Ctx,
   usuario: Usuario,
-  { visto, commandId, acceptsVersion }: Ato,
+  { visto, commandId, acceptsVersion }: Pedido,
   justificativa: string,
 ): Promise<string> {
   const { caso, versao } = visto

@@ -1,16 +1,16 @@
 import type { Usuario } from '@car/identity/usuario'
 import { exigirAlcance } from '../domain/permissao.ts'
 import { submeter as decidir } from '../domain/requerente.ts'
-import { type Ato, agir, type Feito } from './agir.ts'
+import { type Pedido, agir, type Feito } from './agir.ts'
 import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Submits the case. Documents that are still being read do not hold it up. */
-export async function submeter(ctx: Ctx, usuario: Usuario, ato: Ato): Promise<Feito> {
-  const documentos = await documentosDe(ctx, ato.visto.caso.id)
+export async function submeter(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito> {
+  const documentos = await documentosDe(ctx, pedido.visto.caso.id)
   const rule = (s: Parameters<typeof decidir>[0]) => {
     exigirAlcance('submeter', s.relacao)
     return decidir(s)
   }
-  return agir(ctx, usuario, ato, rule, documentos)
+  return agir(ctx, usuario, pedido, rule, documentos)
 }

@@ -1,4 +1,4 @@
-import type { Page } from '../../page.ts'
+import type { ReadPage } from '../../page.ts'
 import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { foraDoAlfabeto } from '../values/alphabet.ts'
@@ -42,7 +42,7 @@ const data: Meaning = (s) => {
 }
 
 /** The fields of a CCIR: a form of labelled cells, read by where the labels stand and not in reading order. */
-export async function extractCcir(pages: Page[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
+export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const cells = readCells(pages, ROTULOS_CCIR)
   const de = (label: string) => cells.filter((c) => c.label === label)
   const ler = async (nome: FieldName, fontes: Cell[], meaning: Meaning, apoio: Cell[] = []) => {

@@ -1,4 +1,4 @@
-import type { Page } from '../../page.ts'
+import type { ReadPage } from '../../page.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import { atosDe } from './atos.ts'
 import { areaDaMatricula } from './area.ts'
@@ -9,7 +9,7 @@ import { proprietarioDaMatricula } from './proprietario.ts'
 import type { DocumentText } from '../../text/text.ts'
 
 /** The fields of a matrícula: running text of a known order, read by its terms; its acts bear out its opening. */
-export async function extractMatricula(pages: Page[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
+export async function extractMatricula(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const atos = atosDe(text)
   const numero = await numeroDaMatricula(pages, text, atos, reread)
   const area = await areaDaMatricula(text, atos, reread)

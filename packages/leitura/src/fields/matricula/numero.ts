@@ -1,4 +1,4 @@
-import type { Page } from '../../page.ts'
+import type { ReadPage } from '../../page.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { type AtoRegistrado, matriculaDoAto, NUMERO } from './atos.ts'
@@ -27,7 +27,7 @@ export function cnmValido(cnm: string): boolean {
  * settle it.
  */
 export async function numeroDaMatricula(
-  pages: Page[],
+  pages: ReadPage[],
   t: DocumentText,
   atos: AtoRegistrado[],
   reread: Reread,
@@ -101,7 +101,7 @@ function cabecalhos(t: DocumentText, atos: AtoRegistrado[]): Witness[] {
 }
 
 /** A heading drawn as a form, the number under its label. */
-function doFormulario(pages: Page[]): Witness[] {
+function doFormulario(pages: ReadPage[]): Witness[] {
   return readCells(pages.slice(0, 1), [
     ['matricula', 'MATRICULA'],
     ['matricula', 'MATRICULA N'],

@@ -12,8 +12,8 @@ import { criarPendencia, semConferir } from '../../usecases/criar-pendencia.ts'
 import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
 import { rejeitar } from '../../usecases/rejeitar.ts'
-import type { Means } from '../http.ts'
-import { alcancando, atoDe, comRegistro, type Visivel } from './comum.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { alcancando, pedidoDe, comRegistro, type Visivel } from './comum.ts'
 
 type Rows =
   | 'assumir'
@@ -28,7 +28,7 @@ type Rows =
 type ComAchado = Visto & { achado: AchadoNomeado }
 
 /** The acts of analysts. */
-export function rotasDaAnalise({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   const comPendencia =
     (acao: 'resolver_pendencia' | 'cancelar_pendencia'): Visivel =>
     async (usuario, params) => {
@@ -41,45 +41,45 @@ export function rotasDaAnalise({ ctx }: Means): Pick<Routes<'processos'>, Rows> 
     assumir: {
       visible: alcancando(ctx, 'assumir'),
       async handle(input: RouteInput<'assumir', Visto>) {
-        const { dossieJobId, ...feito } = await assumir(ctx, input.usuario, atoDe(input))
+        const { dossieJobId, ...feito } = await assumir(ctx, input.usuario, pedidoDe(input))
         return { data: { ...(await representar(ctx, feito)), dossie_job_id: dossieJobId }, etag: feito.versao }
       },
     },
     liberar: {
       visible: alcancando(ctx, 'liberar'),
       handle: async (input: RouteInput<'liberar', Visto>) =>
-        comRegistro(ctx, await liberar(ctx, input.usuario, atoDe(input))),
+        comRegistro(ctx, await liberar(ctx, input.usuario, pedidoDe(input))),
     },
     aprovar: {
       visible: alcancando(ctx, 'aprovar'),
       handle: async (input: RouteInput<'aprovar', Visto>) =>
-        comRegistro(ctx, await aprovar(ctx, input.usuario, atoDe(input), input.body.parecer ?? null)),
+        comRegistro(ctx, await aprovar(ctx, input.usuario, pedidoDe(input), input.body.parecer ?? null)),
     },
     rejeitar: {
       visible: alcancando(ctx, 'rejeitar'),
       handle: async (input: RouteInput<'rejeitar', Visto>) =>
-        comRegistro(ctx, await rejeitar(ctx, input.usuario, atoDe(input), input.body)),
+        comRegistro(ctx, await rejeitar(ctx, input.usuario, pedidoDe(input), input.body)),
     },
     criarPendencia: {
       visible: alcancando(ctx, 'criar_pendencia'),
       async handle(input: RouteInput<'criarPendencia', Visto>) {
         const { tipo, descricao, documento_id = null, campo = null, prazo_dias } = input.body
         const nova = { tipo, descricao, documentoId: documento_id, campo, prazoDias: prazo_dias }
-        return comPendenciaNova(await criarPendencia(ctx, input.usuario, atoDe(input), nova))
+        return comPendenciaNova(await criarPendencia(ctx, input.usuario, pedidoDe(input), nova))
       },
     },
     resolverPendencia: {
       visible: comPendencia('resolver_pendencia'),
       handle: async (input: RouteInput<'resolverPendencia', Visto>) =>
         comPendenciaNova(
-          await encerrarPendencia(ctx, input.usuario, atoDe(input), input.params['pid'] ?? '', 'resolvida'),
+          await encerrarPendencia(ctx, input.usuario, pedidoDe(input), input.params['pid'] ?? '', 'resolvida'),
         ),
     },
     cancelarPendencia: {
       visible: comPendencia('cancelar_pendencia'),
       handle: async (input: RouteInput<'cancelarPendencia', Visto>) =>
         comPendenciaNova(
-          await encerrarPendencia(ctx, input.usuario, atoDe(input), input.params['pid'] ?? '', 'cancelada'),
+          await encerrarPendencia(ctx, input.usuario, pedidoDe(input), input.params['pid'] ?? '', 'cancelada'),
         ),
     },
     pendenciaDoAchado: {
@@ -89,7 +89,7 @@ export function rotasDaAnalise({ ctx }: Means): Pick<Routes<'processos'>, Rows> 
       },
       async handle(input: RouteInput<'pendenciaDoAchado', ComAchado>) {
         const nova = { ...pendenciaDe(input.target.achado), prazoDias: input.body.prazo_dias }
-        return comPendenciaNova(await semConferir(ctx, input.usuario, atoDe(input), nova))
+        return comPendenciaNova(await semConferir(ctx, input.usuario, pedidoDe(input), nova))
       },
     },
   }

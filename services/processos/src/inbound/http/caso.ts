@@ -7,8 +7,8 @@ import { assistir } from '../../usecases/assistir.ts'
 import { historico } from '../../usecases/historico.ts'
 import { listar } from '../../usecases/listar.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
-import type { Means } from '../http.ts'
-import { atoDe, comRegistro, vendo } from './comum.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { pedidoDe, comRegistro, vendo, type Means } from './comum.ts'
 
 type Rows =
   | 'listarProcessos'
@@ -21,7 +21,7 @@ type Rows =
   | 'revelarCpf'
 
 /** What anybody may ask of a case that they can see. */
-export function rotasDoCaso({ ctx, cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {
       handle: async ({ usuario, query }) => ({
@@ -71,7 +71,7 @@ export function rotasDoCaso({ ctx, cursors, upgradeUrl }: Means): Pick<Routes<'p
     revelarCpf: {
       visible: vendo(ctx, 'revelar_cpf'),
       handle: async (input: RouteInput<'revelarCpf', Visto>) => ({
-        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, atoDe(input), input.body.justificativa) },
+        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, pedidoDe(input), input.body.justificativa) },
       }),
     },
   }

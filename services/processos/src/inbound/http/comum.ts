@@ -2,10 +2,14 @@ import type { Acao } from '@car/atos/tabela'
 import type { RouteInput, RouteOutput } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
 import type { IdOperacao } from '@car/operations/tabela'
+import type { Cursors } from '@car/store/cursor'
 import { exigirAlcance } from '../../domain/permissao.ts'
-import type { Ato, Feito, Visto } from '../../usecases/agir.ts'
+import type { Pedido, Feito, Visto } from '../../usecases/agir.ts'
 import { representar, ver } from '../../usecases/consultar.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+
+/** What routes need beside the context. */
+export type Means = { cursors: Cursors; upgradeUrl: string }
 
 type Params = Record<string, string>
 export type Visivel = (usuario: Usuario, params: Params) => Promise<Visto>
@@ -25,7 +29,11 @@ export const alcancando =
     return visto
   }
 
-export const atoDe = <I extends IdOperacao>({ target, commandId, acceptsVersion }: RouteInput<I, Visto>): Ato => ({
+export const pedidoDe = <I extends IdOperacao>({
+  target,
+  commandId,
+  acceptsVersion,
+}: RouteInput<I, Visto>): Pedido => ({
   visto: target,
   commandId,
   acceptsVersion,

@@ -14,8 +14,8 @@ import { excluir } from '../../usecases/excluir.ts'
 import { responderPendencia } from '../../usecases/responder-pendencia.ts'
 import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
 import { submeter } from '../../usecases/submeter.ts'
-import type { Means } from '../http.ts'
-import { alcancando, atoDe, comRegistro } from './comum.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { alcancando, pedidoDe, comRegistro } from './comum.ts'
 
 type Rows =
   | 'criarProcesso'
@@ -29,7 +29,7 @@ type Rows =
   | 'revogarAutorizacao'
 
 /** The acts of owner and technician. */
-export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {
       rules: faltasDoDeclarado,
@@ -39,25 +39,25 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
       visible: alcancando(ctx, 'editar'),
       level: ({ caso }: Visto) => nivelDo('editar', caso.status),
       handle: async (input: RouteInput<'editarProcesso', Visto>) =>
-        comRegistro(ctx, await editar(ctx, input.usuario, atoDe(input), input.body)),
+        comRegistro(ctx, await editar(ctx, input.usuario, pedidoDe(input), input.body)),
     },
     excluirProcesso: {
       visible: alcancando(ctx, 'excluir'),
       level: ({ caso }: Visto) => nivelDo('excluir', caso.status),
       async handle(input: RouteInput<'excluirProcesso', Visto>) {
-        await excluir(ctx, input.usuario, atoDe(input))
+        await excluir(ctx, input.usuario, pedidoDe(input))
         return 'empty'
       },
     },
     submeterProcesso: {
       visible: alcancando(ctx, 'submeter'),
       handle: async (input: RouteInput<'submeterProcesso', Visto>) =>
-        comRegistro(ctx, await submeter(ctx, input.usuario, atoDe(input))),
+        comRegistro(ctx, await submeter(ctx, input.usuario, pedidoDe(input))),
     },
     assinarProcesso: {
       visible: alcancando(ctx, 'assinar'),
       handle: async (input: RouteInput<'assinarProcesso', Visto>) =>
-        comRegistro(ctx, await assinar(ctx, input.usuario, atoDe(input), input.body)),
+        comRegistro(ctx, await assinar(ctx, input.usuario, pedidoDe(input), input.body)),
     },
     responderPendencia: {
       async visible(usuario, params) {
@@ -69,7 +69,7 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
         const { resposta, documento_ids = [] } = input.body
         const pid = input.params['pid'] ?? ''
         const dada = { resposta, documentoIds: documento_ids }
-        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, atoDe(input), pid, dada)
+        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, pedidoDe(input), pid, dada)
         return { data: registroDaPendencia(pendencia), etag: versao }
       },
     },
@@ -78,7 +78,7 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
       async handle(input: RouteInput<'abrirRecurso', Visto>) {
         const { fundamentacao, documento_ids = [] } = input.body
         const novo = { fundamentacao, documentoIds: documento_ids }
-        const { recurso, versao } = await abrirRecurso(ctx, input.usuario, atoDe(input), novo)
+        const { recurso, versao } = await abrirRecurso(ctx, input.usuario, pedidoDe(input), novo)
         return { data: registroDoRecurso(input.target.caso.id, recurso), etag: versao }
       },
     },
@@ -89,7 +89,7 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
         const { cpf, escopo, expira_em } = input.body
         const expiraEm = expira_em === undefined ? null : new Date(expira_em).toISOString()
         const nova = { cpf, escopo, expiraEm }
-        const { autorizacao, versao } = await autorizar(ctx, input.usuario, atoDe(input), nova)
+        const { autorizacao, versao } = await autorizar(ctx, input.usuario, pedidoDe(input), nova)
         return { data: registroDaAutorizacao(autorizacao), etag: versao }
       },
     },
@@ -100,7 +100,7 @@ export function rotasDoRequerente({ ctx }: Means): Pick<Routes<'processos'>, Row
         return visto
       },
       async handle(input: RouteInput<'revogarAutorizacao', Visto>) {
-        await revogarAutorizacao(ctx, input.usuario, atoDe(input), input.params['aid'] ?? '')
+        await revogarAutorizacao(ctx, input.usuario, pedidoDe(input), input.params['aid'] ?? '')
         return 'empty'
       },
     },

@@ -4,20 +4,20 @@ import type { Visto } from '../../usecases/agir.ts'
 import { atribuir, exigirAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
 import { decidirRecurso, verPeloRecurso } from '../../usecases/decidir-recurso.ts'
-import type { Means } from '../http.ts'
-import { alcancando, atoDe, comRegistro } from './comum.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { alcancando, pedidoDe, comRegistro, type Means } from './comum.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
 
 /** The acts of supervisors: assignments and appeals. */
-export function rotasDaSupervisao({ ctx, cursors }: Means): Pick<Routes<'processos'>, Rows> {
+export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     atribuir: {
       visible: alcancando(ctx, 'atribuir'),
       async handle(input: RouteInput<'atribuir', Visto>) {
         const { analista_id, motivo } = input.body
         const analista = await exigirAnalista(ctx, analista_id)
-        return comRegistro(ctx, await atribuir(ctx, input.usuario, atoDe(input), analista, motivo))
+        return comRegistro(ctx, await atribuir(ctx, input.usuario, pedidoDe(input), analista, motivo))
       },
     },
     atribuirEmLote: {
@@ -35,7 +35,7 @@ export function rotasDaSupervisao({ ctx, cursors }: Means): Pick<Routes<'process
       visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id),
       async handle(input: RouteInput<'decidirRecurso', Visto>) {
         const decisao = { recursoId: input.params['id'] ?? '', ...input.body }
-        const { recurso, versao } = await decidirRecurso(ctx, input.usuario, atoDe(input), decisao)
+        const { recurso, versao } = await decidirRecurso(ctx, input.usuario, pedidoDe(input), decisao)
         return { data: registroDoRecurso(input.target.caso.id, recurso), etag: versao }
       },
     },

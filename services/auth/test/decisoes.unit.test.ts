@@ -1,15 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
-import { criar, type EventoDeUsuario, mudarPapel, USUARIO } from '../src/domain/papel.ts'
+import { criar, mudarPapel } from '../src/domain/decisoes.ts'
+import type { Evento } from '../src/domain/eventos.ts'
+import { USUARIO } from '../src/domain/usuario.ts'
 
-const depoisDe = (...eventos: EventoDeUsuario[]) => eventos.reduce(USUARIO.evolve, USUARIO.initial)
-const criado: EventoDeUsuario = { tipo: 'usuario_criado', tipo_usuario: 'produtor_rural' }
-const promovido: EventoDeUsuario = {
+const depoisDe = (...eventos: Evento[]) => eventos.reduce(USUARIO.evolve, USUARIO.initial)
+const criado: Evento = { tipo: 'usuario_criado', tipo_usuario: 'produtor_rural' }
+const promovido: Evento = {
   tipo: 'tipo_alterado',
   de: 'produtor_rural',
   para: 'admin',
   origem: 'configuracao',
 }
-const rebaixado: EventoDeUsuario = {
+const rebaixado: Evento = {
   tipo: 'tipo_alterado',
   de: 'admin',
   para: 'produtor_rural',
@@ -39,7 +41,7 @@ describe('a person', () => {
   test('gets a role from the configuration until an administrator has decided', () => {
     expect(mudarPapel(depoisDe(criado), 'admin', 'configuracao')).toEqual([promovido])
     expect(mudarPapel(depoisDe(criado, promovido, rebaixado), 'admin', 'configuracao')).toEqual([])
-    const denovo: EventoDeUsuario = { ...promovido, origem: 'administracao' }
+    const denovo: Evento = { ...promovido, origem: 'administracao' }
     expect(depoisDe(criado, promovido, rebaixado, denovo)).toEqual({ papel: 'admin', decididoPorAdmin: true })
   })
 })

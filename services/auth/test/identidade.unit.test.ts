@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
-import { pessoaDe } from '../src/domain/pessoa.ts'
+import { identidadeDe } from '../src/domain/identidade.ts'
 
 const CLAIMS = { sub: '52998224725', name: 'Maria Prado', email: 'm@exemplo.test', reliability_info: { level: 'gold' } }
 
 describe('the person an id_token speaks of', () => {
   test('has the CPF in digits, the name, the e-mail and the level in our words', () => {
     const maria = { cpf: '52998224725', nome: 'Maria Prado', email: 'm@exemplo.test', nivel: 'ouro' }
-    expect(pessoaDe(CLAIMS)).toEqual(maria)
-    expect(pessoaDe({ ...CLAIMS, sub: '529.982.247-25', name: '  Maria Prado ' })).toEqual(maria)
+    expect(identidadeDe(CLAIMS)).toEqual(maria)
+    expect(identidadeDe({ ...CLAIMS, sub: '529.982.247-25', name: '  Maria Prado ' })).toEqual(maria)
   })
 
   test.each([
@@ -19,7 +19,7 @@ describe('the person an id_token speaks of', () => {
     ['constructor', 'bronze'],
     ['__proto__', 'bronze'],
   ])('with level %s is %s', (level, nivel) => {
-    expect(pessoaDe({ ...CLAIMS, reliability_info: { level } }).nivel).toBe(nivel)
+    expect(identidadeDe({ ...CLAIMS, reliability_info: { level } }).nivel).toBe(nivel)
   })
 
   test.each([
@@ -31,6 +31,6 @@ describe('the person an id_token speaks of', () => {
     ['a number', { ...CLAIMS, sub: 52998224725 }],
     ['no name', { ...CLAIMS, name: ' ' }],
   ])('with %s is nobody', (_o, claims) => {
-    expect(() => pessoaDe(claims)).toThrow(new ErroCar('entrada_recusada'))
+    expect(() => identidadeDe(claims)).toThrow(new ErroCar('entrada_recusada'))
   })
 })

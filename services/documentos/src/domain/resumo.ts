@@ -6,7 +6,7 @@ import type { EventoDeDocumento } from './eventos.ts'
  * The line of an event in the history of its processo; null for what is no act of the case, but work in
  * progress.
  */
-export function atoDe(
+export function resumir(
   evento: EventoDeDocumento,
   tipoDocumento: TipoDocumento,
 ): { tipo: TipoAto; resumo: string } | null {

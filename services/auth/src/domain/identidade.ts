@@ -5,7 +5,7 @@ import type { Nivel } from '@car/vocabulary/pessoa'
 import { z } from 'zod'
 
 /** The person who has signed in, according to the identity provider. */
-export type Pessoa = { cpf: string; nome: string; email: string | null; nivel: Nivel }
+export type Identidade = { cpf: string; nome: string; email: string | null; nivel: Nivel }
 
 const NIVEL_DO_PROVEDOR = new Map<string | undefined, Nivel>([
   ['bronze', 'bronze'],
@@ -26,7 +26,7 @@ const claims = z.object({
  * provider has not verified is dropped.
  * @throws CAR-018 when `sub` is no CPF or the name is missing
  */
-export function pessoaDe(idToken: unknown): Pessoa {
+export function identidadeDe(idToken: unknown): Identidade {
   const lido = claims.safeParse(idToken)
   // The cause is dropped: the values, and zod's messages about them, are personal.
   if (!lido.success) throw new ErroCar('entrada_recusada')

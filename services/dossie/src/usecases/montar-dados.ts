@@ -1,10 +1,4 @@
-import type {
-  DadosDoCaso,
-  DocumentoDossie,
-  Geometria,
-  ProcessoDossie,
-  TrilhaDossie,
-} from '@car/composicao/dados/dossie'
+import type { DadosDoCaso, DocumentoDossie, ProcessoDossie, TrilhaDossie } from '@car/composicao/dados/dossie'
 import { conferir } from '@car/conferencia/conferir'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
@@ -18,9 +12,10 @@ import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import type { Geometria } from '@car/vocabulary/geometria'
 
 /** What the owners of a case and of its documents say, in the words of a dossier. Pure. */
-export function dadosDe(
+export function montarDados(
   autos: Autos,
   { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
   limites: Limites = LIMITES,

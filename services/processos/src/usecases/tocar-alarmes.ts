@@ -1,6 +1,5 @@
-import type { Logger } from '@car/telemetry/logger'
-import type { Ctx } from './usecases/ctx.ts'
-import { vencerPrazos } from './usecases/vencer-prazos.ts'
+import type { Ctx } from './ctx.ts'
+import { vencerPrazos } from './vencer-prazos.ts'
 
 const LOTE = 100
 
@@ -8,11 +7,11 @@ const LOTE = 100
  * One round of the durable timers. What is due stands in the read model, so a restart forgets nothing. Of several
  * instances that see the same alarm one acts. A case that fails does not hold up the others.
  */
-export async function tocarAlarmes(ctx: Ctx, logger: Logger, signal?: AbortSignal): Promise<void> {
+export async function tocarAlarmes(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const { id, alarmeEm } of await ctx.processos.alarmes(ctx.agora(), LOTE)) {
     if (signal?.aborted) return
     await vencerPrazos(ctx, id, alarmeEm).catch((erro: unknown) =>
-      logger.error({ err: erro, processo_id: id }, 'alarm failed; tried again'),
+      ctx.logger.error({ err: erro, processo_id: id }, 'alarm failed; tried again'),
     )
   }
 }

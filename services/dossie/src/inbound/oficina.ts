@@ -3,8 +3,8 @@ import { ehPassageiro } from '@car/errors/erro-car'
 import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import { runInContext } from '@car/telemetry/request-context'
-import type { Ctx } from './usecases/ctx.ts'
-import { emitirDossie, type Fim } from './usecases/emitir.ts'
+import type { Ctx } from '../usecases/ctx.ts'
+import { emitirDossie, type Fim } from '../usecases/emitir.ts'
 
 /** What no call told of, because it was begun elsewhere or left behind by a crash, is found at this interval. */
 const VARREDURA_MS = 1_000

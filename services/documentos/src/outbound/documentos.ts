@@ -4,16 +4,16 @@ import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
 import { type MotivoDocumento, STATUS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import type mongoose from 'mongoose'
-import type { Existente } from '../domain/documento.ts'
+import type { Documento } from '../domain/documento.ts'
 import type { Campo, Dados } from '../domain/lido.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
-export type Ficha = {
+export type Linha = {
   _id: string
   versao: number
   processoId: string
   tipo: TipoDocumento
-  status: Existente['status']
+  status: Documento['status']
   hash: string
   chave: string
   nomeArquivo: string | null
@@ -33,12 +33,12 @@ export type Ficha = {
  * Says of a processo that a file of it is held, or was offered, in a processo of another owner. It stands among the
  * documents, so that one question finds both. `chave`, which no two lines share, is its id: it has no file.
  */
-type Marca = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
+type MarcaDeDuplicidade = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
 /** What is known of the documents of some processos. `versao` only ever grows. */
-export type DosProcessos = { fichas: Ficha[]; comDuplicidade: Set<string>; versao: number }
+export type DosProcessos = { linhas: Linha[]; comDuplicidade: Set<string>; versao: number }
 
-export function fichaDe(doc: Existente, versao: number): Ficha {
+export function linhaDe(doc: Documento, versao: number): Linha {
   const lido = doc.status === 'valido' || doc.status === 'invalido' ? doc.lido : null
   return {
     _id: doc.id,
@@ -69,25 +69,25 @@ const POR_CHEGADA = [
   { field: '_id', direction: 1 },
 ] as const
 
-export function criarFichas(connection: mongoose.Connection) {
-  const linhas = openCollection<Ficha | Marca>(connection, 'documentos')
-  const fichas = openCollection<Ficha>(connection, linhas.name)
+export function criarDocumentos(connection: mongoose.Connection) {
+  const todas = openCollection<Linha | MarcaDeDuplicidade>(connection, 'documentos')
+  const linhas = openCollection<Linha>(connection, todas.name)
   const marcaDe = (processoId: string) => `duplicidade-${processoId}`
 
   return {
-    escrever: (ficha: Ficha): Promise<void> => writeIfNewer(fichas, ficha),
+    escrever: (doc: Documento, versao: number): Promise<void> => writeIfNewer(linhas, linhaDe(doc, versao)),
 
     /** Marking again changes nothing. */
     async marcar(processoIds: Iterable<string>): Promise<void> {
       for (const processoId of processoIds) {
         const _id = marcaDe(processoId)
-        await linhas.insert({ _id, versao: 1, processoId, status: 'marca', chave: _id })
+        await todas.insert({ _id, versao: 1, processoId, status: 'marca', chave: _id })
       }
     },
 
     /** The documents that are there, in order of arrival; what was read in them only when asked for. */
     async dosProcessos(processoIds: readonly string[], comDados: boolean): Promise<DosProcessos> {
-      const achadas = await linhas.many(
+      const achadas = await todas.many(
         { processoId: { $in: [...processoIds] } },
         {
           projection: comDados ? {} : { dados: 0, campos: 0 },
@@ -95,41 +95,41 @@ export function criarFichas(connection: mongoose.Connection) {
         },
       )
       return {
-        fichas: achadas.filter((linha) => linha.status !== 'marca' && linha.status !== 'descartado') as Ficha[],
+        linhas: achadas.filter((linha) => linha.status !== 'marca' && linha.status !== 'descartado') as Linha[],
         comDuplicidade: new Set(achadas.filter(({ status }) => status === 'marca').map(({ processoId }) => processoId)),
         versao: achadas.reduce((soma, { versao }) => soma + versao, 0),
       }
     },
 
     /** One page of the documents of a processo, in order of arrival. */
-    listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Ficha>> =>
-      paginate(fichas, { processoId, status: VISIVEIS }, POR_CHEGADA, { cursor, request }),
+    listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>
+      paginate(linhas, { processoId, status: VISIVEIS }, POR_CHEGADA, { cursor, request }),
 
-    ficha: (id: string): Promise<Ficha | null> => fichas.one({ _id: id }),
+    linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
     /** How many documents of this kind, settled last in this processo, were refused one after the other. */
     async recusasEmSerie(processoId: string, tipo: TipoDocumento): Promise<number> {
-      const ultimas = await fichas.many(
+      const ultimas = await linhas.many(
         { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
         { projection: { status: 1 }, sort: { recebidoEm: -1, _id: -1 }, limit: 10 },
       )
-      const valida = ultimas.findIndex((ficha) => ficha.status === 'valido')
+      const valida = ultimas.findIndex((linha) => linha.status === 'valido')
       return valida === -1 ? ultimas.length : valida
     },
 
     /** The document whose bytes these are, if any. */
-    daChave: (chave: string): Promise<Ficha | null> => fichas.one({ chave }),
+    daChave: (chave: string): Promise<Linha | null> => linhas.one({ chave }),
 
     /** Forgets the read model, to be written anew from the record. */
-    esvaziar: (): Promise<void> => linhas.removeAll({}),
+    esvaziar: (): Promise<void> => todas.removeAll({}),
 
     async createIndexes(): Promise<void> {
       await Promise.all([
-        linhas.index({ processoId: 1, recebidoEm: 1, _id: 1 }),
-        linhas.index({ chave: 1 }, { unique: true }),
+        todas.index({ processoId: 1, recebidoEm: 1, _id: 1 }),
+        todas.index({ chave: 1 }, { unique: true }),
       ])
     },
   }
 }
 
-export type Fichas = ReturnType<typeof criarFichas>
+export type Documentos = ReturnType<typeof criarDocumentos>

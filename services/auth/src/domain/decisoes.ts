@@ -1,0 +1,17 @@
+import type { Papel } from '@car/vocabulary/pessoa'
+import type { Evento, Origem } from './eventos.ts'
+import type { Estado } from './usuario.ts'
+
+/** Records a person once, however many try. */
+export const criar = (estado: Estado, papel: Papel): Evento[] =>
+  estado === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
+
+/**
+ * The configuration gives a role only until an administrator has given one. So a removed administrator does not come
+ * back by signing in again.
+ */
+export function mudarPapel(estado: Estado, para: Papel, origem: Origem): Evento[] {
+  if (estado === null || estado.papel === para) return []
+  if (origem === 'configuracao' && estado.decididoPorAdmin) return []
+  return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem }]
+}

@@ -1,0 +1,12 @@
+import type { Papel } from '@car/vocabulary/pessoa'
+
+/** Who gave a role: the configuration of this installation, or an administrator (named by the commit). */
+export type Origem = 'configuracao' | 'administracao'
+
+/**
+ * What is recorded of a person, in the stream `usuario-<id>`. Names, e-mails and CPFs are left out, because the record
+ * can never change.
+ */
+export type Evento =
+  | { tipo: 'usuario_criado'; tipo_usuario: Papel }
+  | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origem }
