@@ -5,8 +5,8 @@ import { readSettings as analista } from '../../../services/analista/src/config.
 import { readSettings as auth } from '../../../services/auth/src/config.ts'
 import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
 import { readSettings as dossie } from '../../../services/dossie/src/config.ts'
-import { lerConfig as gateway } from '../../../services/gateway/src/config.ts'
-import { lerConfig as portal } from '../../../services/portal/src/config.ts'
+import { readSettings as gateway } from '../../../services/gateway/src/config.ts'
+import { readSettings as portal } from '../../../services/portal/src/config.ts'
 import { readSettings as processos } from '../../../services/processos/src/config.ts'
 
 export const helm = join(import.meta.dirname, '..')

@@ -10,27 +10,27 @@ import type { Methods, Request, Reply } from './types.ts'
 type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: string }
 
 export type GrpcClient<D> = {
-  [K in keyof Methods<D>]: (pergunta: Request<D[K]>, opcoes?: CallOptions) => Promise<Reply<D[K]>>
+  [K in keyof Methods<D>]: (question: Request<D[K]>, options?: CallOptions) => Promise<Reply<D[K]>>
 } & {
   /** A server stream, read as it comes. */
   stream<K extends keyof Methods<D>>(
-    metodo: K,
-    pergunta: Request<D[K]>,
-    opcoes?: CallOptions,
+    method: K,
+    question: Request<D[K]>,
+    options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
   /** Resolves when the peer can be reached. */
   ready(timeoutMs: number): Promise<void>
   close(): void
 }
 
-const PRAZO_MS = 5_000
+const DEADLINE_MS = 5_000
 /** Each call gets this much less than its caller's deadline, so that the innermost call reports the time-out. */
-const MARGEM_MS = 100
+const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
 /** A restarting peer is back within seconds. It has done nothing yet, so it is asked again. */
-const NOVA_TENTATIVA = JSON.stringify({
+const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
   methodConfig: [
     {
@@ -46,8 +46,8 @@ const NOVA_TENTATIVA = JSON.stringify({
   ],
 })
 
-const OPCOES: ClientOptions = {
-  'grpc.service_config': NOVA_TENTATIVA,
+const OPTIONS: ClientOptions = {
+  'grpc.service_config': RETRY,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
   'grpc.keepalive_time_ms': 10_000,
@@ -59,83 +59,83 @@ const OPCOES: ClientOptions = {
  * A typed client. Every call has a deadline within the caller's own. It names the calling service, the person on whose
  * behalf it is made, the request, and the command, so that a call repeated after a lost connection is done once.
  */
-export function createGrpcClient<D>(definicao: D, endereco: string, tokens: ServiceTokens): GrpcClient<D> {
-  const metodos = definicao as ServiceDefinition
-  const client = new Client(endereco, credentials.createInsecure(), OPCOES)
+export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
+  const methods = definition as ServiceDefinition
+  const client = new Client(address, credentials.createInsecure(), OPTIONS)
 
-  async function preparar({
-    timeoutMs = PRAZO_MS,
+  async function prepare({
+    timeoutMs = DEADLINE_MS,
     commandId,
   }: CallOptions): Promise<{ metadata: Metadata; deadline: number }> {
-    const resta = remainingMs()
-    const prazo = resta === undefined ? timeoutMs : Math.min(timeoutMs, resta - MARGEM_MS)
-    if (prazo <= 0) throw new ErroCar('tempo_esgotado')
-    const contexto = currentContext()
+    const left = remainingMs()
+    const deadlineAt = left === undefined ? timeoutMs : Math.min(timeoutMs, left - MARGIN_MS)
+    if (deadlineAt <= 0) throw new ErroCar('tempo_esgotado')
+    const context = currentContext()
     // Calls wait for an absent peer until their deadline. In the service config grpc-js ignores this option.
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign())
-    if (contexto?.token) metadata.set('authorization', `Bearer ${contexto.token}`)
-    if (contexto?.requestId) metadata.set('x-request-id', contexto.requestId)
+    if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)
+    if (context?.requestId) metadata.set('x-request-id', context.requestId)
     if (commandId) metadata.set('x-command-id', commandId)
     for (const [name, value] of Object.entries(traceHeaders())) metadata.set(name, value)
-    return { metadata, deadline: Date.now() + prazo }
+    return { metadata, deadline: Date.now() + deadlineAt }
   }
 
-  async function chamar(nome: string, pergunta: unknown, opcoes: CallOptions = {}): Promise<unknown> {
-    const metodo = metodos[nome]
-    if (!metodo) throw new Error(`no such method: ${nome}`)
-    return step(metodo.path.slice(1), 'client', RPC, async () => {
-      const { metadata, deadline } = await preparar(opcoes)
+  async function ask(name: string, question: unknown, options: CallOptions = {}): Promise<unknown> {
+    const method = methods[name]
+    if (!method) throw new Error(`no such method: ${name}`)
+    return step(method.path.slice(1), 'client', RPC, async () => {
+      const { metadata, deadline } = await prepare(options)
       return new Promise((resolve, reject) => {
-        const chamada = client.makeUnaryRequest(
-          metodo.path,
-          metodo.requestSerialize,
-          metodo.responseDeserialize,
-          pergunta,
+        const call = client.makeUnaryRequest(
+          method.path,
+          method.requestSerialize,
+          method.responseDeserialize,
+          question,
           metadata,
           { deadline },
-          (erro: ServiceError | null, resposta?: unknown) => (erro ? reject(fromStatus(erro)) : resolve(resposta)),
+          (failure: ServiceError | null, answer?: unknown) => (failure ? reject(fromStatus(failure)) : resolve(answer)),
         )
-        opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
+        options.signal?.addEventListener('abort', () => call.cancel(), { once: true })
       })
     })
   }
 
-  async function* stream(nome: string, pergunta: unknown, opcoes: CallOptions = {}): AsyncGenerator<unknown> {
-    const metodo = metodos[nome]
-    if (!metodo) throw new Error(`no such method: ${nome}`)
-    const { metadata, deadline } = await preparar(opcoes)
-    const chamada = client.makeServerStreamRequest(
-      metodo.path,
-      metodo.requestSerialize,
-      metodo.responseDeserialize,
-      pergunta,
+  async function* stream(name: string, question: unknown, options: CallOptions = {}): AsyncGenerator<unknown> {
+    const method = methods[name]
+    if (!method) throw new Error(`no such method: ${name}`)
+    const { metadata, deadline } = await prepare(options)
+    const call = client.makeServerStreamRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      question,
       metadata,
       { deadline },
     )
-    opcoes.signal?.addEventListener('abort', () => chamada.cancel(), { once: true })
+    options.signal?.addEventListener('abort', () => call.cancel(), { once: true })
     try {
-      for await (const pedaco of chamada) yield pedaco
-    } catch (erro) {
-      throw fromStatus(erro as ServiceError)
+      for await (const piece of call) yield piece
+    } catch (failure) {
+      throw fromStatus(failure as ServiceError)
     } finally {
-      chamada.cancel()
+      call.cancel()
     }
   }
 
-  const unarios = Object.fromEntries(
-    Object.keys(metodos).map((nome) => [
-      nome,
-      (pergunta: unknown, opcoes?: CallOptions) => chamar(nome, pergunta, opcoes),
+  const unary = Object.fromEntries(
+    Object.keys(methods).map((name) => [
+      name,
+      (question: unknown, options?: CallOptions) => ask(name, question, options),
     ]),
   )
   return {
-    ...unarios,
+    ...unary,
     stream,
     ready: (timeoutMs: number) =>
       new Promise<void>((resolve, reject) => {
-        client.waitForReady(Date.now() + timeoutMs, (erro) =>
-          erro ? reject(new ErroCar('indisponivel', { cause: erro })) : resolve(),
+        client.waitForReady(Date.now() + timeoutMs, (failure) =>
+          failure ? reject(new ErroCar('indisponivel', { cause: failure })) : resolve(),
         )
       }),
     close: () => client.close(),

@@ -21,20 +21,20 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
   internal: status.INTERNAL,
 }
 
-const CHAVE = 'x-erro-bin'
+const KEY = 'x-erro-bin'
 
 /** Encodes an error of the catalogue. The caller decodes the same code, message and details. */
-export function toStatus(causa: unknown): { code: status; details: string; metadata: Metadata } {
-  const erro = causa instanceof ErroCar ? causa : new ErroCar('inesperado')
+export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
+  const erro = cause instanceof ErroCar ? cause : new ErroCar('inesperado')
   const { nome, message, detalhes, retryAfterS } = erro
   const metadata = new Metadata()
-  metadata.set(CHAVE, Buffer.from(JSON.stringify({ nome, message, detalhes, retryAfterS })))
+  metadata.set(KEY, Buffer.from(JSON.stringify({ nome, message, detalhes, retryAfterS })))
   return { code: GRPC_STATUS[erro.kind], details: erro.code, metadata }
 }
 
 /** The error behind a failed call: the peer's own refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
 export function fromStatus(erro: ServiceError): ErroCar {
-  const bytes = erro.metadata?.get(CHAVE)[0]
+  const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {
     const { nome, message, detalhes, retryAfterS } = JSON.parse(bytes.toString('utf8'))
     if (nome in CATALOGO)

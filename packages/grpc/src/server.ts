@@ -30,8 +30,8 @@ export type CallContext = {
 
 export type Handlers<D> = {
   [K in keyof Methods<D>]: (
-    pergunta: Request<D[K]>,
-    chamada: CallContext,
+    question: Request<D[K]>,
+    call: CallContext,
   ) => Promise<Reply<D[K]>> | AsyncIterable<Reply<D[K]>>
 }
 
@@ -43,10 +43,10 @@ type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 const RPC = { 'rpc.system.name': 'grpc' }
 
 /** A call with less time left than this is not started. */
-const MINIMO_MS = 30
+const LEAST_MS = 30
 
 /** A gRPC server of one service, with the standard health service beside it. */
-export function createGrpcServer(meios: Guards) {
+export function createGrpcServer(guards: Guards) {
   const server = new Server({
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
     'grpc.keepalive_permit_without_calls': 1,
@@ -54,121 +54,120 @@ export function createGrpcServer(meios: Guards) {
   const health = addHealth(server)
 
   return {
-    add<D>(definicao: D, manipuladores: Handlers<D>, permitidos: Callers<D>): void {
-      const metodos = definicao as ServiceDefinition
-      const implementacao: UntypedServiceImplementation = {}
-      for (const [nome, metodo] of Object.entries(metodos)) {
-        const manipulador = manipuladores[nome as keyof Handlers<D>] as (p: unknown, c: CallContext) => unknown
-        const quem = permitidos[nome as keyof Callers<D>]
-        implementacao[nome] = metodo.responseStream
+    add<D>(definition: D, handlers: Handlers<D>, permitted: Callers<D>): void {
+      const methods = definition as ServiceDefinition
+      const implementation: UntypedServiceImplementation = {}
+      for (const [name, method] of Object.entries(methods)) {
+        const handler = handlers[name as keyof Handlers<D>] as (p: unknown, c: CallContext) => unknown
+        const callers = permitted[name as keyof Callers<D>]
+        implementation[name] = method.responseStream
           ? (call: ServerWritableStream<unknown, unknown>) =>
-              void traced(call, () => atenderFluxo(meios, quem, manipulador, call))
-          : (((call, responder) => {
-              void traced(call, () => atender(meios, quem, manipulador, call)).then(
-                (resposta) => responder(null, resposta),
-                (erro: unknown) => responder(toStatus(registrar(meios.logger, erro))),
+              void traced(call, () => attendStream(guards, callers, handler, call))
+          : (((call, reply) => {
+              void traced(call, () => attend(guards, callers, handler, call)).then(
+                (answer) => reply(null, answer),
+                (failure: unknown) => reply(toStatus(logged(guards.logger, failure))),
               )
             }) satisfies handleUnaryCall<unknown, unknown>)
       }
-      server.addService(metodos, implementacao)
+      server.addService(methods, implementation)
     },
 
-    async listen(endereco: string): Promise<number> {
+    async listen(address: string): Promise<number> {
       return new Promise((resolve, reject) => {
-        server.bindAsync(endereco, ServerCredentials.createInsecure(), (erro, porta) =>
-          erro ? reject(erro) : resolve(porta),
+        server.bindAsync(address, ServerCredentials.createInsecure(), (failure, port) =>
+          failure ? reject(failure) : resolve(port),
         )
       })
     },
 
-    /** Takes no more calls and waits for running ones, for at most `esperaMs`. */
-    async close(esperaMs = 10_000): Promise<void> {
+    /** Takes no more calls and waits for running ones, for at most `patienceMs`. */
+    async close(patienceMs = 10_000): Promise<void> {
       health.stop()
-      const fim = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
-      const limite = setTimeout(() => server.forceShutdown(), esperaMs)
-      await fim
-      clearTimeout(limite)
+      const ended = new Promise<void>((resolve) => server.tryShutdown(() => resolve()))
+      const limit = setTimeout(() => server.forceShutdown(), patienceMs)
+      await ended
+      clearTimeout(limit)
     },
   }
 }
 
-type Chamado = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
+type Call = ServerUnaryCall<unknown, unknown> | ServerWritableStream<unknown, unknown>
 
 /** Runs the work within the trace of the call. */
-function traced<T>(call: Chamado, work: () => Promise<T>): Promise<T> {
+function traced<T>(call: Call, work: () => Promise<T>): Promise<T> {
   return receive(call.getPath().slice(1), 'server', call.metadata.getMap(), RPC, work)
 }
 
-async function atender(
-  meios: Guards,
-  quem: readonly Servico[],
-  manipulador: (p: unknown, c: CallContext) => unknown,
-  call: Chamado,
+async function attend(
+  guards: Guards,
+  callers: readonly Servico[],
+  handler: (p: unknown, c: CallContext) => unknown,
+  call: Call,
 ): Promise<unknown> {
-  const contexto = contextoDe(call)
-  return runInContext(contexto, async () => {
-    if (contexto.deadline !== undefined && contexto.deadline - Date.now() < MINIMO_MS)
-      throw new ErroCar('tempo_esgotado')
-    return manipulador(call.request, await identificar(meios, quem, call, contexto))
+  const context = contextOf(call)
+  return runInContext(context, async () => {
+    if (context.deadline !== undefined && context.deadline - Date.now() < LEAST_MS) throw new ErroCar('tempo_esgotado')
+    return handler(call.request, await identify(guards, callers, call, context))
   })
 }
 
-async function atenderFluxo(
-  meios: Guards,
-  quem: readonly Servico[],
-  manipulador: (p: unknown, c: CallContext) => unknown,
+async function attendStream(
+  guards: Guards,
+  callers: readonly Servico[],
+  handler: (p: unknown, c: CallContext) => unknown,
   call: ServerWritableStream<unknown, unknown>,
 ): Promise<void> {
   try {
-    const pedacos = (await atender(meios, quem, manipulador, call)) as AsyncIterable<unknown>
-    for await (const pedaco of pedacos) {
+    const pieces = (await attend(guards, callers, handler, call)) as AsyncIterable<unknown>
+    for await (const piece of pieces) {
       if (call.cancelled) return
-      if (!call.write(pedaco)) await new Promise((resolve) => call.once('drain', resolve).once('cancelled', resolve))
+      if (!call.write(piece)) await new Promise((resolve) => call.once('drain', resolve).once('cancelled', resolve))
     }
     call.end()
-  } catch (erro) {
-    call.emit('error', toStatus(registrar(meios.logger, erro)))
+  } catch (failure) {
+    call.emit('error', toStatus(logged(guards.logger, failure)))
   }
 }
 
-function contextoDe(call: Chamado): RequestContext {
-  const prazo = call.getDeadline()
-  const deadline = prazo instanceof Date ? prazo.getTime() : prazo
+function contextOf(call: Call): RequestContext {
+  const deadlineAt = call.getDeadline()
+  const deadline = deadlineAt instanceof Date ? deadlineAt.getTime() : deadlineAt
   return {
-    requestId: texto(call.metadata, 'x-request-id') ?? randomUUID(),
-    commandId: texto(call.metadata, 'x-command-id'),
+    requestId: text(call.metadata, 'x-request-id') ?? randomUUID(),
+    commandId: text(call.metadata, 'x-command-id'),
     deadline: Number.isFinite(deadline) ? deadline : undefined,
   }
 }
 
-async function identificar(
+async function identify(
   { tokens, verify }: Guards,
-  quem: readonly Servico[],
-  call: Chamado,
-  contexto: RequestContext,
+  callers: readonly Servico[],
+  call: Call,
+  context: RequestContext,
 ): Promise<CallContext> {
-  const service = await tokens.verify(texto(call.metadata, 'x-service-token') ?? '')
-  if (!quem.includes(service)) throw naoEncontrado()
-  const token = /^Bearer (.+)$/.exec(texto(call.metadata, 'authorization') ?? '')?.[1]
+  const service = await tokens.verify(text(call.metadata, 'x-service-token') ?? '')
+  if (!callers.includes(service)) throw naoEncontrado()
+  const token = /^Bearer (.+)$/.exec(text(call.metadata, 'authorization') ?? '')?.[1]
   const usuario = token === undefined ? undefined : await verify(token)
-  if (usuario) Object.assign(contexto, { usuario, token })
-  const aborto = new AbortController()
-  call.on('cancelled', () => aborto.abort())
-  return { service, usuario, commandId: contexto.commandId ?? randomUUID(), signal: aborto.signal }
+  if (usuario) Object.assign(context, { usuario, token })
+  const abort = new AbortController()
+  call.on('cancelled', () => abort.abort())
+  return { service, usuario, commandId: context.commandId ?? randomUUID(), signal: abort.signal }
 }
 
-function texto(metadata: Metadata, chave: string): string | undefined {
-  const valor = metadata.get(chave)[0]
-  return typeof valor === 'string' ? valor : undefined
+function text(metadata: Metadata, key: string): string | undefined {
+  const value = metadata.get(key)[0]
+  return typeof value === 'string' ? value : undefined
 }
 
-function registrar(logger: Logger, erro: unknown): unknown {
-  if (!(erro instanceof ErroCar) || erro.kind === 'internal') logger.error({ err: erro }, 'unexpected error')
-  return erro
+function logged(logger: Logger, failure: unknown): unknown {
+  if (!(failure instanceof ErroCar) || failure.kind === 'internal') logger.error({ err: failure }, 'unexpected error')
+  return failure
 }
 
 /** The person behind the call, for methods that need one. @throws CAR-001 without a person */
-export function requireUsuario(chamada: CallContext): Usuario {
-  if (!chamada.usuario) throw new ErroCar('sem_token')
-  return chamada.usuario
+export function requireUsuario(call: CallContext): Usuario {
+  if (!call.usuario) throw new ErroCar('sem_token')
+  return call.usuario
 }

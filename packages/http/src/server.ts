@@ -6,6 +6,7 @@ import { traceRequest } from '@car/telemetry/http-server'
 import type { Logger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { closeServer } from './close-server.ts'
 import { drain } from './drain.ts'
 import * as render from './render.ts'
 
@@ -92,19 +93,10 @@ export async function listen(
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  const endereco = server.address()
+  const address = server.address()
   return {
     server,
-    port: typeof endereco === 'object' && endereco ? endereco.port : port,
-    close: () =>
-      new Promise((resolve, reject) => {
-        // Without this, a connection whose last request ends later would stay open until its client closes it.
-        const ociosas = setInterval(() => server.closeIdleConnections(), 100)
-        server.close((erro) => {
-          clearInterval(ociosas)
-          if (erro) reject(erro)
-          else resolve()
-        })
-      }),
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => closeServer(server),
   }
 }

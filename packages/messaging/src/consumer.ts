@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ehPassageiro } from '@car/errors/erro-car'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { decodeFato, type Fato } from '@car/events/fato'
@@ -186,7 +187,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
       }
     } catch (err) {
       logger.warn({ err }, 'a message could not be passed on and goes back')
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await wait(1_000)
       channel.nack(message, false, true)
       return
     }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import type { ConfirmChannel, Options } from 'amqplib'
@@ -82,7 +83,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
       } catch (err) {
         if (err instanceof ErroCar) throw err
         if (Date.now() + pauseMs >= deadline) throw new ErroCar('indisponivel', { cause: err })
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        await wait(pauseMs)
       }
     }
   }

@@ -14,7 +14,7 @@ export class DamagedObject extends Error {
 /**
  * The whole object, checked on its way: its last bytes are only handed on when all of them are those recorded. The
  * stream breaks off otherwise. Who asks consumes it or destroys it.
- * @throws ObjetoDanificado, from the stream too; ErroCar when the store is down
+ * @throws DamagedObject, from the stream too; ErroCar when the store is down
  */
 export async function readRecorded(objetos: Objects, { key, hash, size }: Recorded): Promise<Readable> {
   const { body } = await objetos.get(key).catch(naoHa)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { flushCompileCache } from 'node:module'
 import type { Health } from './health.ts'
 import type { Logger } from './logger.ts'
@@ -76,7 +77,7 @@ async function shutDown(service: Service, signal: string): Promise<void> {
     process.exit(1)
   }, LAST_RESORT_MS).unref()
   service.health?.drain()
-  if (service.drainMs) await new Promise((resolve) => setTimeout(resolve, service.drainMs))
+  if (service.drainMs) await wait(service.drainMs)
   await service.close()
   await stopTelemetry()
   logger.info('closed')

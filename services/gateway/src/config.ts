@@ -26,6 +26,6 @@ const SHAPE = {
   TRUSTED_PROXIES: integer(0, 10).default(0),
 }
 
-export type Config = ReturnType<typeof lerConfig>
+export type Config = ReturnType<typeof readSettings>
 
-export const lerConfig = (env: NodeJS.ProcessEnv = process.env) => readConfig(SHAPE, env)
+export const readSettings = (env: NodeJS.ProcessEnv = process.env) => readConfig(SHAPE, env)

@@ -1,5 +1,5 @@
 import { runService } from '@car/telemetry/lifecycle'
-import { lerConfig } from './config.ts'
-import { create } from './service.ts'
+import { readSettings } from './config.ts'
+import { createService } from './service.ts'
 
-await runService(() => create(lerConfig()))
+await runService(() => createService(readSettings()))

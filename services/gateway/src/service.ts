@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { closeServer } from '@car/http/close-server'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -11,7 +12,7 @@ export type Gateway = Service & { port: number }
 /** How long requests under way may take to end, once no new ones are let in. */
 const FINISH_MS = 15_000
 
-export function create(config: Config): Gateway {
+export function createService(config: Config): Gateway {
   const ctx = createContext(config)
   const server = createServer(createApp(ctx))
   const unwatchRedis = watchRedis(() => ctx.redis.status === 'ready')
@@ -32,21 +33,11 @@ export function create(config: Config): Gateway {
     },
     close: () =>
       closeInOrder(ctx.logger, [
-        ['server', () => close(server)],
+        ['server', () => closeServer(server, FINISH_MS)],
         ['proxy', () => ctx.proxy.close()],
         ['auth', () => ctx.auth.close()],
         ['redis', () => ctx.redis.disconnect()],
         ['metrics', unwatchRedis],
       ]),
   }
-}
-
-/** Lets what is under way end, closing each connection as it falls idle. */
-async function close(server: ReturnType<typeof createServer>): Promise<void> {
-  const closed = once(server.close(), 'close')
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
-  const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS)
-  await closed
-  clearInterval(idle)
-  clearTimeout(limit)
 }

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-import { lerConfig } from '@car/gateway/config'
-import { create, type Gateway } from '@car/gateway/service'
+import { readSettings } from '@car/gateway/config'
+import { createService, type Gateway } from '@car/gateway/service'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
@@ -103,8 +103,8 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
 /** A gateway before one upstream that plays every service. */
 export async function abrirGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
   const { UPSTREAM = 'http://127.0.0.1:1', ...resto } = env
-  const gateway = create(
-    lerConfig({
+  const gateway = createService(
+    readSettings({
       HOST: '127.0.0.1',
       PORT: '0',
       PUBLIC_URL: 'http://localhost:8080',

@@ -13,7 +13,7 @@ const GOVBR = dirname(createRequire(import.meta.url).resolve('@govbr-ds/core/dis
  * The pages: files, and nothing else. What they show they ask of the public interface with the visitor's own token, so
  * they can do no more than the visitor. Nothing is loaded from elsewhere.
  */
-export function criarApp(): Express {
+export function createApp(): Express {
   const app = express()
   app.disable('x-powered-by')
   app.use((req, res, next) => traceRequest(req, res, () => undefined, next))

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
-import { criarApp } from './app.ts'
+import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 
-export function criarServico({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
+export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
   const logger = createLogger('portal', LOG_LEVEL)
-  const server = createServer(criarApp())
+  const server = createServer(createApp())
   return {
     logger,
     health: createHealth(),

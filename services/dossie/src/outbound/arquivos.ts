@@ -28,7 +28,7 @@ export function criarArquivos(objetos: Objects) {
       return chave
     },
 
-    /** The whole file, checked on its way. @throws ObjetoDanificado, from the stream too; ErroCar when the store is down */
+    /** The whole file, checked on its way. @throws DamagedObject, from the stream too; ErroCar when the store is down */
     ler: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objetos, { key: chave, hash, size: bytes }),
 
