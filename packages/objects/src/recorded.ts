@@ -8,7 +8,7 @@ export type Recorded = { key: string; hash: string; size: number }
 
 /** The bytes in the store are not those that were recorded, or are not there. */
 export class DamagedObject extends Error {
-  override readonly name = 'ObjetoDanificado'
+  override readonly name = 'DamagedObject'
 }
 
 /**

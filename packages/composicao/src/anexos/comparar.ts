@@ -3,7 +3,7 @@ import type { Tamanho } from '../layout/formas.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 import { type Leitor, pixels } from './pdfium.ts'
 
-export type Semelhanca = 'igual' | 'vazia' | 'diferente'
+export type ComparacaoDePaginas = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
 /** In levels of grey, of 255. Two drawings of the same differ by less. */
@@ -11,7 +11,12 @@ const DIFERENCA = 48
 const PIXELS_DIFERENTES = 8
 const TINTA = 250
 
-export async function comparar(original: Leitor, copia: Leitor, indice: number, tamanho: Tamanho): Promise<Semelhanca> {
+export async function comparar(
+  original: Leitor,
+  copia: Leitor,
+  indice: number,
+  tamanho: Tamanho,
+): Promise<ComparacaoDePaginas> {
   try {
     const t = pixels(tamanho, DPI, LIMITES_DO_ANEXO.pixelsDeComparacao)
     const a = await original.desenhar(indice, t, 'cinza')

@@ -8,7 +8,7 @@ import { FOLHA } from '../layout/estilo.ts'
 import type { Tamanho } from '../layout/formas.ts'
 import { criarDocumento } from '../pdf/documento.ts'
 import { gravar } from '../pdf/gravar.ts'
-import { comparar, type Semelhanca } from './comparar.ts'
+import { comparar, type ComparacaoDePaginas } from './comparar.ts'
 import { type Copia, copiarPdf } from './copia.ts'
 import { type Figura, figuraDePdf } from './figura.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
@@ -60,7 +60,7 @@ async function julgar(
   indice: number,
   tamanho: Tamanho,
   anunciar: Anunciar,
-): Promise<Semelhanca> {
+): Promise<ComparacaoDePaginas> {
   const daCopia = copia.tamanhos[indice] ?? null
   if (daCopia === null) return 'diferente'
   const mesmoTamanho = Math.abs(tamanho.largura - daCopia.largura) < 1 && Math.abs(tamanho.altura - daCopia.altura) < 1

@@ -4,7 +4,7 @@
  */
 import { type PDFContext, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 
-export interface Marcador {
+export interface MarcadorEscrito {
   titulo: string
   /** 1 is the top level. An entry belongs to the last one before it of a lower level. */
   nivel: number
@@ -15,11 +15,11 @@ export interface Marcador {
 
 interface Ramo {
   ref: PDFRef
-  entrada: Marcador | null
+  entrada: MarcadorEscrito | null
   filhos: Ramo[]
 }
 
-export function registrarMarcadores(context: PDFContext, entradas: readonly Marcador[]): PDFRef {
+export function registrarMarcadores(context: PDFContext, entradas: readonly MarcadorEscrito[]): PDFRef {
   const raiz: Ramo = { ref: context.nextRef(), entrada: null, filhos: [] }
   const caminho = [raiz]
   for (const entrada of entradas) {

@@ -1,10 +1,9 @@
 import { getMunicipalities, getStates } from '@brazilian-utils/brazilian-utils'
 import { distance } from 'fastest-levenshtein'
+import type { Uf } from '@car/vocabulary/uf'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Cell } from '../cells.ts'
 import { withoutAccents } from '../../text/text.ts'
-
-type Uf = Parameters<typeof getMunicipalities>[0]
 
 const chave = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
