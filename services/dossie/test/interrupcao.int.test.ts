@@ -12,7 +12,13 @@ import { type Bancada, montarBancada } from './apoio/bancada.ts'
  */
 const PASSOS = 9
 /** What goes on side by side has no fixed place: these are stopped at by name. */
-const NOMES = ['pauta.insertOne', 'publish dossie.solicitado', 'commits.updateOne publishedAt', 'reply']
+const NOMES = [
+  'pauta.insertOne',
+  'publish dossie.solicitado',
+  'commits.updateOne publishedAt',
+  'idempotencia.updateOne resposta',
+  'reply',
+]
 const PEDIDOS = PASSOS + NOMES.length
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -55,7 +61,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     })),
   )
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
-  const primeiros = ['idempotencia.insertOne', 'commits.insertOne', 'idempotencia.updateOne resposta']
+  const primeiros = ['idempotencia.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiros, 'done']))
   expect(namesAt(paradas, PASSOS, NOMES)).toEqual(NOMES)
 
