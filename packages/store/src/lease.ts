@@ -28,7 +28,14 @@ const RENEW = 1 / 4
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
   const items = openCollection<Item<Note>>(connection, name)
   const inMs = (ms: number) => new Date(Date.now() + ms)
-  const free = () => ({ $or: [{ posse: null }, { ate: { $lt: new Date() } }] })
+  const due = () => ({ ate: { $lt: new Date() } })
+  const free = () => ({ $or: [{ posse: null }, due()] })
+
+  /** What nobody is at, the longest waiting first. */
+  async function forgotten(limit: number): Promise<string[]> {
+    const found = await items.many(due(), { projection: { _id: 1 }, sort: { ate: 1 }, limit })
+    return found.map(({ _id }) => _id)
+  }
 
   return {
     holdMs,
@@ -48,10 +55,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /** Takes what has waited longest, for one of those who ask at once; null when there is nothing to do. */
     async takeNext(holder: string): Promise<string | null> {
-      const due = { ate: { $lt: new Date() } }
-      const found = await items.many(due, { projection: { _id: 1 }, sort: { ate: 1 }, limit: CANDIDATES })
-      for (const { _id } of found) {
-        if (await items.update({ _id, ...due }, { $set: { posse: holder, ate: inMs(holdMs) } })) return _id
+      for (const _id of await forgotten(CANDIDATES)) {
+        if (await items.update({ _id, ...due() }, { $set: { posse: holder, ate: inMs(holdMs) } })) return _id
       }
       return null
     },
@@ -89,11 +94,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     progress: async (_id: string): Promise<Note | null> =>
       (await items.one({ _id }, { progresso: 1 }))?.progresso ?? null,
 
-    /** What nobody is at, the longest waiting first. */
-    async forgotten(limit: number): Promise<string[]> {
-      const found = await items.many({ ate: { $lt: new Date() } }, { projection: { _id: 1 }, sort: { ate: 1 }, limit })
-      return found.map(({ _id }) => _id)
-    },
+    forgotten,
 
     count: (): Promise<number> => items.count({}),
 
