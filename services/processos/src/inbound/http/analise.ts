@@ -1,7 +1,6 @@
 import { type AchadoNomeado, pendenciaDe } from '@car/conferencia/achados'
 import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
 import type { Pendencia } from '../../domain/caso.ts'
-import { exigirPendencia } from '../../domain/pendencias.ts'
 import { registroDaPendencia } from '../../domain/registro.ts'
 import { achar } from '../../usecases/achar.ts'
 import type { Visto } from '../../usecases/agir.ts'
@@ -13,7 +12,7 @@ import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
 import { rejeitar } from '../../usecases/rejeitar.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { alcancando, pedidoDe, comRegistro, type Visivel } from './comum.ts'
+import { alcancando, alcancandoPendencia, pedidoDe, comRegistro } from './comum.ts'
 
 type Rows =
   | 'assumir'
@@ -29,14 +28,6 @@ type ComAchado = Visto & { achado: AchadoNomeado }
 
 /** The acts of analysts. */
 export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
-  const comPendencia =
-    (acao: 'resolver_pendencia' | 'cancelar_pendencia'): Visivel =>
-    async (usuario, params) => {
-      const visto = await alcancando(ctx, acao)(usuario, params)
-      exigirPendencia(visto.caso, params['pid'] ?? '')
-      return visto
-    }
-
   return {
     assumir: {
       visible: alcancando(ctx, 'assumir'),
@@ -69,14 +60,14 @@ export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
       },
     },
     resolverPendencia: {
-      visible: comPendencia('resolver_pendencia'),
+      visible: alcancandoPendencia(ctx, 'resolver_pendencia'),
       handle: async (input: RouteInput<'resolverPendencia', Visto>) =>
         comPendenciaNova(
           await encerrarPendencia(ctx, input.usuario, pedidoDe(input), input.params['pid'] ?? '', 'resolvida'),
         ),
     },
     cancelarPendencia: {
-      visible: comPendencia('cancelar_pendencia'),
+      visible: alcancandoPendencia(ctx, 'cancelar_pendencia'),
       handle: async (input: RouteInput<'cancelarPendencia', Visto>) =>
         comPendenciaNova(
           await encerrarPendencia(ctx, input.usuario, pedidoDe(input), input.params['pid'] ?? '', 'cancelada'),

@@ -3,6 +3,7 @@ import type { RouteInput, RouteOutput } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
 import type { IdOperacao } from '@car/operations/tabela'
 import type { Cursors } from '@car/store/cursor'
+import { exigirPendencia } from '../../domain/pendencias.ts'
 import { exigirAlcance } from '../../domain/permissao.ts'
 import type { Pedido, Feito, Visto } from '../../usecases/agir.ts'
 import { representar, ver } from '../../usecases/consultar.ts'
@@ -26,6 +27,15 @@ export const alcancando =
   async (usuario, params) => {
     const visto = await vendo(ctx, acao)(usuario, params)
     exigirAlcance(acao, visto.relacao)
+    return visto
+  }
+
+/** The same for an act on a pendency of it, which the path names too. */
+export const alcancandoPendencia =
+  (ctx: Ctx, acao: Acao): Visivel =>
+  async (usuario, params) => {
+    const visto = await alcancando(ctx, acao)(usuario, params)
+    exigirPendencia(visto.caso, params['pid'] ?? '')
     return visto
   }
 

@@ -2,7 +2,6 @@ import { nivelDo } from '@car/atos/tabela'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { exigirAutorizacao, faltasDaAutorizacao } from '../../domain/autorizacoes.ts'
 import { faltasDoDeclarado } from '../../domain/imovel.ts'
-import { exigirPendencia } from '../../domain/pendencias.ts'
 import { registroDaAutorizacao, registroDaPendencia, registroDoRecurso } from '../../domain/registro.ts'
 import { abrir } from '../../usecases/abrir.ts'
 import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
@@ -15,7 +14,7 @@ import { responderPendencia } from '../../usecases/responder-pendencia.ts'
 import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
 import { submeter } from '../../usecases/submeter.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { alcancando, pedidoDe, comRegistro } from './comum.ts'
+import { alcancando, alcancandoPendencia, pedidoDe, comRegistro } from './comum.ts'
 
 type Rows =
   | 'criarProcesso'
@@ -60,11 +59,7 @@ export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         comRegistro(ctx, await assinar(ctx, input.usuario, pedidoDe(input), input.body)),
     },
     responderPendencia: {
-      async visible(usuario, params) {
-        const visto = await alcancando(ctx, 'responder_pendencia')(usuario, params)
-        exigirPendencia(visto.caso, params['pid'] ?? '')
-        return visto
-      },
+      visible: alcancandoPendencia(ctx, 'responder_pendencia'),
       async handle(input: RouteInput<'responderPendencia', Visto>) {
         const { resposta, documento_ids = [] } = input.body
         const pid = input.params['pid'] ?? ''
