@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as esperar } from 'node:timers/promises'
-import { ehPassageiro } from '@car/errors/erro-car'
 import type { Leitura } from '@car/leitura/leitura'
+import { insist } from '@car/store/insist'
 import { histogram } from '@car/telemetry/metrics'
 import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts'
 import { type Estado, emCurso, type Processando } from '../domain/documento.ts'
@@ -19,8 +18,6 @@ export type Desfecho = 'resolvida' | 'falhou' | 'adiada'
 
 /** What a worker has in hand: the lease on the document, and its file. */
 export type EmMaos = { id: string; posse: string; caminho: string; inteiro: boolean }
-
-const ESPERA_MS = 1_000
 
 const etapas = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
 
@@ -81,15 +78,10 @@ async function comLeitor(
 /** The result is kept until the store takes it: reading again would cost more than waiting. */
 async function concluir(ctx: CtxDoLeitor, doc: Processando, leitura: Leitura, signal: AbortSignal): Promise<Estado> {
   const resultado = resultadoDe(leitura)
-  for (;;) {
-    try {
-      const recusas = resultado.status === 'valido' ? 0 : await ctx.documentos.recusasEmSerie(doc.processoId, doc.tipo)
-      return await gravarLeitura(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
-        concluirLeitura(atual, doc.posse, resultado, recusas),
-      )
-    } catch (erro) {
-      if (!ehPassageiro(erro)) throw erro
-      await esperar(ESPERA_MS, undefined, { signal })
-    }
-  }
+  return insist(signal, async () => {
+    const recusas = resultado.status === 'valido' ? 0 : await ctx.documentos.recusasEmSerie(doc.processoId, doc.tipo)
+    return gravarLeitura(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
+      concluirLeitura(atual, doc.posse, resultado, recusas),
+    )
+  })
 }

@@ -6,6 +6,7 @@ import { type Composicao, compor } from '@car/composicao/compor'
 import { ehPassageiro } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'
+import { insist } from '@car/store/insist'
 import { BYTES_DO_CODIGO, codigoDe } from '../domain/codigo.ts'
 import { devolver, emitir as decidirEmissao, falhar, iniciar, TOLERANCIA } from '../domain/decisoes.ts'
 import type { Evento } from '../domain/eventos.ts'
@@ -13,7 +14,6 @@ import type { Estado, Processando } from '../domain/job.ts'
 import { causaDe, faltaRecurso } from './causa.ts'
 import type { Ctx } from './ctx.ts'
 import { gravarJob } from './gravar-job.ts'
-import { insistir } from './insistir.ts'
 import { prefixoTemporario } from './pastas.ts'
 import { type Reunido, reunir } from './reunir.ts'
 
@@ -68,13 +68,13 @@ async function tentar(
   const saida = join(pasta, 'dossie.pdf')
   const composto = await timed(etapas, () => escrever(ctx, comecado, reunido, saida, signal), { etapa: 'compor' })
   // The result is kept until the stores take it: composing again would cost more than waiting.
-  const guardar = () => insistir(ctx, signal, () => ctx.arquivos.guardar(job.id, posse, saida, signal))
+  const aEspera = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
+  const guardar = () => insist(signal, () => ctx.arquivos.guardar(job.id, posse, saida, signal), aEspera)
   const chave = await timed(etapas, guardar, { etapa: 'guardar' })
   const { paginas, bytes, sha256: hash } = composto
   const feito = { numero: reunido.dados.processo.numero, paginas, hash, bytes, chave }
-  const depois = await insistir(ctx, signal, () =>
-    gravarJob(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, feito)),
-  )
+  const emitir = () => gravarJob(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, feito))
+  const depois = await insist(signal, emitir, aEspera)
   const emitido = depois?.status === 'pronto' && depois.chave === chave
   ctx.logger.info({ job_id: job.id, emitido, paginas, bytes }, 'dossier composed')
 }

@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { ehPassageiro } from '@car/errors/erro-car'
+
+const PAUSE_MS = 1_000
+
+/**
+ * Does work as often as it takes while a store is away: for a result that would cost more to make again than to keep.
+ * `told` hears of each failure that is waited for.
+ * @throws what `work` throws when that is not a passing failure, or once the signal is aborted
+ */
+export async function insist<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  told: (failure: unknown) => void = () => {},
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (failure) {
+      if (!ehPassageiro(failure) || signal.aborted) throw failure
+      told(failure)
+    }
+    await wait(PAUSE_MS, undefined, { signal })
+  }
+}
