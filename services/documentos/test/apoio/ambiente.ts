@@ -1,3 +1,4 @@
+import { until } from '@car/testing/until'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -206,13 +207,6 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
   }
 }
 
-/** Resolves once the condition holds; fails with what was there instead when it does not in time. */
-export async function ate<T>(olhar: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 20_000): Promise<T> {
-  const fim = Date.now() + ms
-  for (;;) {
-    const visto = await olhar()
-    if (vale(visto)) return visto
-    if (Date.now() > fim) throw new Error(`waited in vain, last seen: ${JSON.stringify(visto)}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+/** Waits longer than `until` does by itself: reading takes its time. */
+export const ate = <T>(olhar: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 20_000): Promise<T> =>
+  until(olhar, vale, ms)
