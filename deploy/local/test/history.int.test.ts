@@ -6,7 +6,6 @@ import { OPERACOES } from '@car/operations/tabela'
 import { freePort } from '@car/testing/free-port'
 import { type Interruptible, launch } from '@car/testing/interruption'
 import { createIssuer, type Person } from '@car/testing/issuer'
-import { setting } from '@car/testing/setting'
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
@@ -14,21 +13,13 @@ import { environmentOf, portNames, type ServiceName, services } from '../src/ser
 import { type Owner, openStores, owners } from '../src/upkeep/archive.ts'
 import { run } from '../src/upkeep/run.ts'
 import type { Told } from '../src/upkeep/told.ts'
+import { backing } from './support/backing.ts'
 
 /** What an earlier version recorded and answered (see history-1/README.md), read and answered by this one. */
 
 type Asked = { as: string | null; path: string; status: number; data?: unknown }
 type Stored = { stream: string; events: { tipo: string; chave?: string; tamanho?: number; bytes?: number }[] }
 
-const BACKING = [
-  'MONGODB_URI',
-  'AMQP_URL',
-  'REDIS_URL',
-  'S3_ENDPOINT',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_BUCKET',
-]
 const root = join(import.meta.dirname, '../../..')
 const history = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'history-1', name))
 const unzipped = (name: string): string => gunzipSync(history(`${name}.gz`)).toString()
@@ -47,7 +38,7 @@ beforeAll(async () => {
   const ports: Record<string, number> = {}
   for (const name of portNames()) ports[name] = await freePort()
   const settings = {
-    backing: Object.fromEntries(BACKING.map((name) => [name, setting(`TEST_${name}`)])),
+    backing: backing(),
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
