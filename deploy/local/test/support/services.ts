@@ -20,24 +20,17 @@ import { readSettings as readProcessos } from '../../../../services/processos/sr
 import { createService as createProcessos } from '../../../../services/processos/src/service.ts'
 import { environmentOf, portName, portNames } from '../../src/services.ts'
 import { followFacts } from './facts.ts'
+import { backing } from './backing.ts'
 
 /** The four services that an act on a case goes through, in this process, over the real servers. */
 
 export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]
+const owners = ['processos', 'documentos', 'dossie'] as const
 
 /** What an act cost: the round trips of each service, as `collection.command`, and the gRPC calls; each sorted. */
 export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: readonly string[] }
 
-const BACKING = [
-  'MONGODB_URI',
-  'AMQP_URL',
-  'REDIS_URL',
-  'S3_ENDPOINT',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_BUCKET',
-]
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 /** Messages wait so long to be tried again, each service's in a place of their own. */
@@ -61,7 +54,7 @@ export async function startServices() {
   const ports: Record<string, number> = {}
   for (const name of portNames()) ports[name] = await freePort()
   const settings = {
-    backing: Object.fromEntries(BACKING.map((name) => [name, setting(`TEST_${name}`)])),
+    backing: backing(),
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
@@ -72,7 +65,7 @@ export async function startServices() {
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
-  const toBeTaken = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura'])
+  const facts = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura'])
   const services = [
     createProcessos(readProcessos(environment('processos'))),
     createDocumentos(readDocumentos(environment('documentos'))),
@@ -95,21 +88,21 @@ export async function startServices() {
   const database = (name: Name) => client.db(`${broker.prefix}_${name}`)
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
-  /** Nothing is left to be done for any act: all is published and taken in, and no dossier waits to be made. */
+  /**
+   * Nothing is left to be done for any act: no dossier waits to be made, all is published and taken in. Work goes from
+   * the first of these to the last, and back only by a fact: a look that a fact crossed proves nothing.
+   */
   const settled = () =>
     until(
       async () => {
-        const owners = ['processos', 'documentos', 'dossie'] as const
-        const unpublished = owners.map((name) =>
-          database(name).collection('commits').countDocuments({ publishedAt: null }),
+        const { changes } = facts()
+        const jobs = await database('dossie').collection('pauta').countDocuments()
+        const unpublished = await Promise.all(
+          owners.map((name) => database(name).collection('commits').countDocuments({ publishedAt: null })),
         )
-        return [
-          ...(await Promise.all(unpublished)),
-          await database('dossie').collection('pauta').countDocuments(),
-          toBeTaken(),
-        ]
+        return { jobs, unpublished, toBeTaken: facts().open, crossed: facts().changes - changes }
       },
-      (left) => left.every((n) => n === 0),
+      ({ jobs, unpublished, toBeTaken, crossed }) => [jobs, ...unpublished, toBeTaken, crossed].every((n) => n === 0),
       60_000,
     )
 
