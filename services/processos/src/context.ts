@@ -13,6 +13,7 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
+import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
@@ -41,6 +42,7 @@ export function createContext(config: Config, logger: Logger) {
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
+    desenhos: criarDesenhos(),
     leituras: criarLeituras(connection),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),

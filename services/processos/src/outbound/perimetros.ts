@@ -9,6 +9,12 @@ import type { Imovel } from '../domain/eventos.ts'
 /** The size of the cache in characters of JSON. Entries never expire, since a hash always names the same perimeter. */
 const LEMBRADOS = 32 * 1024 * 1024
 
+/** The canonical JSON of a perimeter, and the hash under which it is kept. */
+function identificar(geometria: Geometria): { hash: string; json: string } {
+  const json = canonicalize(geometria) ?? ''
+  return { hash: createHash('sha256').update(json).digest('hex'), json }
+}
+
 /**
  * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they are part of the
  * record.
@@ -30,11 +36,11 @@ export function criarPerimetros(connection: mongoose.Connection) {
   }
 
   return {
+    identificar,
+
     /** Stores a perimeter. It has to be called before an event refers to it. @returns the hash */
     async guardar(geometria: Geometria): Promise<string> {
-      const hash = createHash('sha256')
-        .update(canonicalize(geometria) ?? '')
-        .digest('hex')
+      const { hash } = identificar(geometria)
       if (!vistos.has(hash)) await perimetros.insert({ _id: hash, geometria })
       vistos.set(hash, geometria)
       return hash

@@ -1,35 +1,65 @@
 import { entradaInvalida } from '@car/errors/erro-car'
-import { validate } from '@car/http/validate'
+import { validateWith } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
-import { faltasDoDeclarado, reduzir } from '../domain/imovel.ts'
+import type { Ficha } from '../domain/eventos.ts'
+import { reduzir } from '../domain/imovel.ts'
 import { exigir, exigirAlcance } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
 import { type Pedido, agir, type Feito } from './agir.ts'
+import { conferir } from './conferir.ts'
 import type { Ctx } from './ctx.ts'
 import { guardar } from './guardar.ts'
 
-/** Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. */
+/**
+ * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. A drawing that
+ * stays is not checked again, and a new one before the decision, which is taken again when somebody else was faster.
+ */
 export async function editar(
   ctx: Ctx,
   usuario: Usuario,
   pedido: Pedido,
   remendo: Record<string, unknown>,
 ): Promise<Feito> {
+  const { visto } = pedido
+  const conferidos = new Set<string>()
+  const mudado = (caso: Caso) => mudar(ctx, caso, remendo, conferidos)
+  const primeiro = await mudado(visto.caso)
   return agir(ctx, usuario, pedido, async (s) => {
     exigirAlcance('editar', s.relacao)
-    const geometria = await ctx.perimetros.de(s.caso.imovel)
-    const remendado = remendar(declarado(ctx, s.caso, geometria), remendo)
-    const novo = reduzir(semVazios(validate(novoProcesso, remendado, faltasDoDeclarado)))
+    const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso)
     exigir('editar', s)
-    return decidir(s, await guardar(ctx, novo))
+    return decidir(s, await mudanca.guardar())
   })
 }
 
+/** What the case declares with the patch. @throws CAR-004 */
+async function mudar(
+  ctx: Ctx,
+  caso: Caso,
+  remendo: Record<string, unknown>,
+  conferidos: Set<string>,
+): Promise<{ guardar: () => Promise<Ficha> }> {
+  const { perimetro, geometria } = caso.imovel
+  const aceitos = perimetro === undefined ? conferidos : conferidos.add(perimetro)
+  const fica = !tocaNoDesenho(remendo)
+  const remendado = remendar(declarado(ctx, caso, fica ? undefined : await ctx.perimetros.de(caso.imovel)), remendo)
+  const novo = reduzir(semVazios(await validateWith(novoProcesso, remendado, conferir(ctx, aceitos))))
+  return {
+    async guardar() {
+      const ficha = await guardar(ctx, novo)
+      return fica ? { ...ficha, imovel: { ...ficha.imovel, ...semVazios({ perimetro, geometria }) } } : ficha
+    },
+  }
+}
+
+const tocaNoDesenho = ({ imovel }: Record<string, unknown>): boolean =>
+  ehObjeto(imovel) && Object.hasOwn(imovel, 'geometria')
+
 function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso, geometria: Geometria | undefined): object {
-  const { perimetro: _, ...resto } = imovel
+  const { perimetro: _, geometria: _g, ...resto } = imovel
   return {
     imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
     proprietario: { nome: proprietario.nome, cpf_cnpj: ctx.cofre.decifrar(proprietario.documento.cifrado) },
