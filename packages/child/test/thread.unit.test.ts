@@ -19,13 +19,13 @@ test('a piece of work is answered, by a thread that knows no environment', async
 })
 
 test('while one is at work the event loop turns, others wait in order, and no more of them than may', async () => {
-  const { run } = thread()
+  const one = thread()
   const hold = new Int32Array(new SharedArrayBuffer(4))
   const done: string[] = []
-  const note = async (say: string, told: Told) => void done.push((await run({ ...told, say })).say ?? '')
+  const note = async (say: string, told: Told) => void done.push((await one.run({ ...told, say })).say ?? '')
   const all = [note('held', { hold }), note('first', {}), note('second', {})]
   for (let i = 0; i < 100; i++) await turn()
-  await expect(run({ say: 'too many' })).rejects.toBeInstanceOf(ThreadBusy)
+  await expect(one.run({ say: 'too many' })).rejects.toBeInstanceOf(ThreadBusy)
   expect(done).toEqual([])
   Atomics.store(hold, 0, 1)
   Atomics.notify(hold, 0)
@@ -37,7 +37,7 @@ test.each<[string, Told]>([
   ['takes longer than it may', { endless: true }],
   ['fails', { fail: true }],
 ])('work that %s is given up, and the next is done by another thread', async (_how, told) => {
-  const { run } = thread({ ...LONG, limitMs: 2_000 })
-  await expect(run(told)).rejects.toBeInstanceOf(WorkFailed)
-  expect((await run({ say: 'next' })).say).toBe('next')
+  const one = thread({ ...LONG, limitMs: 2_000 })
+  await expect(one.run(told)).rejects.toBeInstanceOf(WorkFailed)
+  expect((await one.run({ say: 'next' })).say).toBe('next')
 })
