@@ -8,8 +8,9 @@ type Body = { name: string; text: string }
 
 export function worstBodies(operation: Operacao, sample: object): Body[] {
   const { corpo, valores = 1_000 } = operation
-  const fields = corpo instanceof z.ZodObject ? leavesOf(corpo) : 1
-  const filled = (leaf: unknown) => JSON.stringify(corpo instanceof z.ZodObject ? fill(corpo, leaf) : { x: leaf })
+  const form = corpo instanceof z.ZodObject && Object.keys(corpo.shape).length > 0 ? corpo : z.object({ x: z.any() })
+  const fields = leavesOf(form)
+  const filled = (leaf: unknown) => JSON.stringify(fill(form, leaf))
   const drawing = valores > 1_000
   return [
     { name: 'texts of a megabyte', text: filled('ã'.repeat((MEGABYTE - 4_000) / fields / 2)) },
@@ -26,7 +27,7 @@ const unknown = (keys: number, padding: number) =>
   Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}${'\u0001'.repeat(padding / 6)}`, 1]))
 
 const leavesOf = (schema: z.ZodObject): number =>
-  Object.values(schema.shape).reduce((sum, one) => sum + (one instanceof z.ZodObject ? leavesOf(one) : 1), 0) || 1
+  Object.values(schema.shape).reduce((sum, one) => sum + (one instanceof z.ZodObject ? leavesOf(one) : 1), 0)
 
 const fill = (schema: z.ZodObject, leaf: unknown): object =>
   Object.fromEntries(

@@ -32,6 +32,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
     return { id, pid: pendency.id }
   }
   const pending = await asked()
+  const [finding] = await api.list<{ id: string }>(`/api/v1/analista/processos/${pending.id}/achados`, analyst)
   const rejected = await asked()
   const answer = { resposta: 'Pronto.' }
   await act(`/processos/${rejected.id}/pendencias/${rejected.pid}/responder`, owner, answer, 200)
@@ -40,7 +41,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   const appeal = await act(`/processos/${rejected.id}/recursos`, owner, { fundamentacao: 'Foi retificada.' })
   const own = { id: draft.id }
   return {
-    '': pending,
+    '': { ...pending, achado: finding?.id ?? '' },
     editarProcesso: own,
     submeterProcesso: own,
     assinarProcesso: own,
