@@ -157,11 +157,11 @@ describe('in the life of a case', () => {
   test('a page of its history, from the three services that keep it', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'GET', `/processos/${id}/historico`))
     const trips = {
-      processos: ['commits.find', 'commits.find'],
-      documentos: ['commits.find'],
-      dossie: ['commits.find'],
+      processos: ['commits.aggregate', 'processos.find'],
+      documentos: ['commits.aggregate'],
+      dossie: ['commits.aggregate'],
     }
-    expect(cost).toEqual({ trips, calls: ['processos asks ListarAtos', 'processos asks ListarAtos'] })
+    expect(cost).toEqual({ trips, calls: ['processos asks PaginarAtos', 'processos asks PaginarAtos'] })
     expect(total(cost)).toBeLessThanOrEqual(4)
   })
 
