@@ -27,7 +27,7 @@ export type Report = {
 }
 
 /** Checks what was derived from one stream against its last change, and returns the problems in words. */
-export type Check<K extends Kinds> = (last: Change<K>) => Promise<string[]>
+export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
 /** A younger unpublished commit is still on its way. */
@@ -69,7 +69,7 @@ async function problemsOf<K extends Kinds>(
   if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
   const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
   const last = [...changesOf(store.kinds, commits)].at(-1)
-  const derived = last ? await check(last) : []
+  const derived = last ? await check(last, commits) : []
   return stuck ? [`version ${stuck.version} has not gone out`, ...derived] : derived
 }
 

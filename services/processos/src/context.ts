@@ -19,6 +19,7 @@ import { criarPerimetros } from './outbound/perimetros.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
+import { criarSigilos } from './outbound/sigilos.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -45,7 +46,7 @@ export function createContext(config: Config, logger: Logger) {
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
-    cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
+    sigilos: criarSigilos(cofreDeDocumentos(config.CPF_ENCRYPTION_KEY)),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     logger,
@@ -58,7 +59,7 @@ export function createContext(config: Config, logger: Logger) {
     relay,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(connection, config.SERVICE_SECRET),
+    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie].forEach((peer) => peer.close()),
   }
