@@ -18,7 +18,7 @@ import { State } from '@car/local/state'
 import { toldBeside } from '@car/local/upkeep/told'
 import type { Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
-import { worstBodies } from './stall/bodies.ts'
+import { largestDrawing, worstBodies } from './stall/bodies.ts'
 import { cases, declared } from './stall/cases.ts'
 import { startWatched, type Watched } from './stall/services.ts'
 
@@ -49,8 +49,9 @@ for (const [id, operation] of Object.entries(OPERACOES) as [string, Operacao][])
   if (!operation.corpo || operation.multipart || (only !== '' && !only.split(',').includes(id))) continue
   const all: Measured[] = []
   for (const { name, text } of worstBodies(operation, declared)) {
-    const measured: Measured = { body: name, answer: '', service: [], gateway: [], clock: [] }
-    for (let round = 0; round <= Number(rounds); round++) await measure(id, operation, text, measured)
+    const measured: Measured = { body: name, ...nothing() }
+    for (let round = 0; round <= Number(rounds); round++)
+      await measure(operation.servico as Watched, () => ask(id, operation, text), measured)
     all.push(measured)
   }
   const worst = all.toSorted((a, b) => median(b.service.slice(1)) - median(a.service.slice(1)))[0]
@@ -61,13 +62,27 @@ for (const [id, operation] of Object.entries(OPERACOES) as [string, Operacao][])
       first: most(({ service }) => service[0] ?? Number.NaN),
     })
 }
+if (only === '' || only.includes('listarProcessos')) await measurePage()
 await watched.stop()
 process.exitCode = missed > 0 ? 1 : 0
 
-async function measure(id: string, operation: Operacao, text: string, into: Measured): Promise<void> {
-  const service = operation.servico as Watched
+/** A page has no body: it is the largest answer. */
+async function measurePage(): Promise<void> {
+  const { criarProcesso, listarProcessos } = OPERACOES
+  for (let n = 0; n < 100; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
+  const measured: Measured = { body: 'a page of a hundred largest drawings', ...nothing() }
+  const read = () => ask('listarProcessos', listarProcessos, undefined, '?page_size=100')
+  for (let round = 0; round <= Number(rounds); round++) await measure('processos', read, measured)
+  print('listarProcessos', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
+}
+
+function nothing(): Omit<Measured, 'body'> {
+  return { answer: '', service: [], gateway: [], clock: [] }
+}
+
+async function measure(service: Watched, work: () => Promise<string>, into: Measured): Promise<void> {
   const [inside, before] = await watched.during([service, 'gateway'], async () => {
-    into.answer = await ask(id, operation, text)
+    into.answer = await work()
   })
   into.service.push(inside?.processorMs ?? Number.NaN)
   into.clock.push(inside?.clockMs ?? Number.NaN)
@@ -75,12 +90,12 @@ async function measure(id: string, operation: Operacao, text: string, into: Meas
 }
 
 /** @returns status and code */
-async function ask(id: string, { metodo, caminho, papeis }: Operacao, body: string): Promise<string> {
+async function ask(id: string, { metodo, caminho, papeis }: Operacao, body?: string, query = ''): Promise<string> {
   const params = places[id] ?? places[''] ?? {}
   const path = caminho.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? randomUUID())
-  const response = await fetch(watched.url + path, {
+  const response = await fetch(watched.url + path + query, {
     method: metodo,
-    body,
+    ...(body === undefined ? {} : { body }),
     headers: {
       authorization: `Bearer ${tokenFor(papeis)}`,
       'content-type': 'application/json',

@@ -34,10 +34,16 @@ const fill = (schema: z.ZodObject, leaf: unknown): object =>
     Object.entries(schema.shape).map(([name, one]) => [name, one instanceof z.ZodObject ? fill(one, leaf) : leaf]),
   )
 
+/** A processo with a drawing of as many points as there may be, another for each number. */
+export const largestDrawing = (sample: object, n: number): string =>
+  drawn(sample, { type: 'Polygon', coordinates: [circle(10_000).map(([x = 0, y = 0]) => [x + n / 1_000, y])] })
+
+const drawn = (sample: object, geometria: object): string =>
+  JSON.stringify({ ...sample, imovel: { ...(sample as { imovel: object }).imovel, geometria } })
+
 /** Drawings in a processo that is right but for them. */
 function drawings(sample: object): Body[] {
-  const { imovel } = sample as { imovel: object }
-  const declared = (geometria: object) => JSON.stringify({ ...sample, imovel: { ...imovel, geometria } })
+  const declared = (geometria: object) => drawn(sample, geometria)
   const polygon = (...coordinates: unknown[][]) => declared({ type: 'Polygon', coordinates })
   const comb = closed(
     Array.from({ length: 9_998 }, (_, i) => (i % 2 ? [1 + i / 1e4, 1 - i / 1e4] : [i / 1e4, -i / 1e4])),

@@ -28,7 +28,7 @@ test.each([
   ['pdfjs-dist', ['documentos reading']],
   ['tesseract.js', ['documentos reading']],
   ['polygon-clipping', ['processos desenhos-thread']],
-  ['openid-client', ['auth main', 'auth rotate-signing-key', 'auth verify']],
+  ['openid-client', ['auth main', 'auth recifrar', 'auth rotate-signing-key', 'auth verify']],
   ['@aws-sdk/client-s3', ['documentos', 'dossie']],
   ['import-in-the-middle', []],
   ['@opentelemetry/sdk-node', []],

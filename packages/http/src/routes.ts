@@ -124,7 +124,7 @@ async function attend(
   const key = operation.idempotente ? req.get('idempotency-key') : undefined
   if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
   return means.idempotency.once(
-    { usuario, method: operation.metodo, path: req.path, key },
+    { usuario, method: operation.metodo, path: req.path, key, secret: operation.semGuarda === true },
     contentDigest(req, bytes ?? Buffer.alloc(0), operation),
     async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
   )
@@ -163,7 +163,7 @@ const noRules = () => []
 
 const NOTHING: Answer = { status: 204, headers: {}, body: '' }
 
-function wrap(operation: Operacao, output: RouteOutput): Answer | null {
+async function wrap(operation: Operacao, output: RouteOutput): Promise<Answer | null> {
   if (output === 'sent') return null
   if (output === 'empty') return NOTHING
   if ('page' in output) return render.list(output.page)

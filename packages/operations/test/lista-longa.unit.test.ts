@@ -14,7 +14,12 @@ describe('a long list', () => {
     ['that is none', pares, { 0: [1, 2] }, [' invalid_type']],
     ['that is not there', dentro, {}, ['nomes invalid_type']],
     ['in another that is too short', dentro, { nomes: [['a', 'b'], ['c']] }, ['nomes.1 too_small']],
-    ['of many faults: those of the first', pares, Array(50_000).fill(['x', 'y']), ['0.0 invalid_type', '0.1 invalid_type']],
+    [
+      'of many faults: those of the first',
+      pares,
+      Array(50_000).fill(['x', 'y']),
+      ['0.0 invalid_type', '0.1 invalid_type'],
+    ],
     ['with a fault far behind', pares, [...Array(999).fill([1, 2]), [1]], ['999 too_small']],
   ])('%s', (_nome, schema, valor, esperado) => expect(faltas(schema, valor)).toEqual(esperado))
 

@@ -4,14 +4,13 @@ import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
-import type { Ficha } from '../domain/eventos.ts'
 import { reduzir } from '../domain/imovel.ts'
 import { exigir, exigirAlcance } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
-import { type Pedido, agir, type Feito } from './agir.ts'
+import { type Commits, type Pedido, agir, type Feito } from './agir.ts'
 import { conferir } from './conferir.ts'
 import type { Ctx } from './ctx.ts'
-import { guardar } from './guardar.ts'
+import { guardar, type Guardado } from './guardar.ts'
 
 /**
  * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. A drawing that
@@ -25,13 +24,14 @@ export async function editar(
 ): Promise<Feito> {
   const { visto } = pedido
   const conferidos = new Set<string>()
-  const mudado = (caso: Caso) => mudar(ctx, caso, remendo, conferidos)
-  const primeiro = await mudado(visto.caso)
-  return agir(ctx, usuario, pedido, async (s) => {
+  const mudado = (caso: Caso, commits: Commits) => mudar(ctx, caso, commits, remendo, conferidos)
+  const primeiro = await mudado(visto.caso, visto.lido.commits)
+  return agir(ctx, usuario, pedido, async (s, commits) => {
     exigirAlcance('editar', s.relacao)
-    const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso)
+    const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso, commits)
     exigir('editar', s)
-    return decidir(s, await mudanca.guardar())
+    const { ficha, ...selado } = await mudanca.guardar()
+    return { events: decidir(s, ficha), ...selado }
   })
 }
 
@@ -39,18 +39,23 @@ export async function editar(
 async function mudar(
   ctx: Ctx,
   caso: Caso,
+  commits: Commits,
   remendo: Record<string, unknown>,
   conferidos: Set<string>,
-): Promise<{ guardar: () => Promise<Ficha> }> {
-  const { perimetro, geometria } = caso.imovel
+): Promise<{ guardar: () => Promise<Guardado> }> {
+  const { imovel, proprietario } = caso
+  const { perimetro, geometria } = imovel
   const aceitos = perimetro === undefined ? conferidos : conferidos.add(perimetro)
   const fica = !tocaNoDesenho(remendo)
-  const remendado = remendar(declarado(ctx, caso, fica ? undefined : await ctx.perimetros.de(caso.imovel)), remendo)
-  const novo = reduzir(semVazios(await validateWith(novoProcesso, remendado, conferir(ctx, aceitos))))
+  const { documento } = proprietario
+  const aberto = ctx.sigilos.abrir(caso.id, documento, commits)
+  const antes = declarado(caso, fica ? undefined : await ctx.perimetros.de(imovel), aberto)
+  const novo = reduzir(semVazios(await validateWith(novoProcesso, remendar(antes, remendo), conferir(ctx, aceitos))))
   return {
     async guardar() {
-      const ficha = await guardar(ctx, novo)
-      return fica ? { ...ficha, imovel: { ...ficha.imovel, ...semVazios({ perimetro, geometria }) } } : ficha
+      const guardado = await guardar(ctx, caso.id, novo, { documento, aberto })
+      if (fica) Object.assign(guardado.ficha.imovel, semVazios({ perimetro, geometria }))
+      return guardado
     },
   }
 }
@@ -58,11 +63,15 @@ async function mudar(
 const tocaNoDesenho = ({ imovel }: Record<string, unknown>): boolean =>
   ehObjeto(imovel) && Object.hasOwn(imovel, 'geometria')
 
-function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso, geometria: Geometria | undefined): object {
+function declarado(
+  { imovel, proprietario, observacoes }: Caso,
+  geometria: Geometria | undefined,
+  cpf_cnpj: string,
+): object {
   const { perimetro: _, geometria: _g, ...resto } = imovel
   return {
     imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
-    proprietario: { nome: proprietario.nome, cpf_cnpj: ctx.cofre.decifrar(proprietario.documento.cifrado) },
+    proprietario: { nome: proprietario.nome, cpf_cnpj },
     ...(observacoes === null ? {} : { observacoes }),
   }
 }
