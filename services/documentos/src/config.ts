@@ -19,6 +19,7 @@ const service = {
   ...common.grpc,
   ...common.identity,
   ...common.cursor,
+  ...common.answers,
   PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
   /** Where a person raises the trust level of their account; named in refusals for lack of it. */
   IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(

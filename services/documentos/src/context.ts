@@ -95,7 +95,7 @@ export function createContext(config: Config) {
     ctx,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(storage.connection, config.SERVICE_SECRET),
+    idempotency: createIdempotency(storage.connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,
     closePeers: () => ctx.pares.close(),
