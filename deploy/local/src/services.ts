@@ -88,6 +88,7 @@ function common(
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
   const { ports, peopleFile, tessdata, secret } = settings
+  const record = (owner: ServiceName) => ({ RECORD_KEY: secret(`${owner}-record`, 32, 'base64') })
   switch (name) {
     case 'gateway':
       return {
@@ -107,11 +108,15 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         CPF_HASH_KEY: secret('cpf-hash'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
+        ...record('auth'),
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64') }
+      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'), ...record('processos') }
+    case 'documentos':
+    case 'dossie':
+      return record(name)
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata }
+      return { TESSDATA_DIR: tessdata, ...record('documentos') }
     default:
       return {}
   }

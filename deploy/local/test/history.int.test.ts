@@ -43,7 +43,8 @@ beforeAll(async () => {
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
     ports,
-    secret: (name: string) => keys[name] ?? `only for this test: ${name}`.padEnd(32, '.'),
+    secret: (name: string, bytes = 32, encoding?: 'base64url' | 'base64') =>
+      keys[name] ?? (encoding ? Buffer.alloc(bytes, name).toString(encoding) : name.padEnd(32, '.')),
     idpFolder: '/none',
     namespace,
   }
@@ -100,8 +101,11 @@ test.each([
   '%s rebuilds what it derives from it, and verifies',
   async (service, counts) => {
     if (service !== 'auth') await command(service, 'rebuild')
+    const { semCarimbo } = JSON.parse((await run(told, service, 'verify')).output) as { semCarimbo: number }
+    expect(semCarimbo).toBe(counts.commits)
+    expect(JSON.parse(await command(service, 'stamp'))).toMatchObject({ carimbados: counts.commits, problemas: [] })
     const report: unknown = JSON.parse(await command(service, 'verify'))
-    expect(report).toMatchObject({ ...counts, naoPublicados: 0, problemas: [] })
+    expect(report).toMatchObject({ ...counts, naoPublicados: 0, semCarimbo: 0, problemas: [] })
   },
   120_000,
 )

@@ -44,8 +44,17 @@ describe('the environment of a service', () => {
     ['IDP_CLIENT_SECRET', ['auth']],
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
+    ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
+  })
+
+  test('stamps its record with a key of its own; the worker has that of documentos', () => {
+    const keys = (['auth', 'processos', 'documentos', 'dossie'] as const).map(
+      (name) => environments[name]['RECORD_KEY'],
+    )
+    expect(new Set(keys).size).toBe(4)
+    expect(environments['documentos-worker']['RECORD_KEY']).toBe(environments.documentos['RECORD_KEY'])
   })
 
   test('has its own database and prefix; the worker shares those of documentos', () => {

@@ -23,6 +23,20 @@ export function keyBase64(bytes: number) {
     .describe(`${bytes} random bytes in base64, e.g. from: openssl rand -base64 ${bytes}`)
 }
 
+/**
+ * A ring of keys of `bytes` bytes in base64, given back as Buffers. Several are separated by blanks: the first one is in
+ * use, the others are on their way in or out.
+ */
+export function keyRing(bytes: number) {
+  return z
+    .string()
+    .transform((value) => apart(value).map((key) => Buffer.from(key, 'base64')))
+    .refine((keys) => keys.length > 0 && keys.every((key) => key.length === bytes), `is not ${bytes} bytes in base64`)
+    .describe(`${bytes} random bytes in base64, e.g. from: openssl rand -base64 ${bytes}`)
+}
+
+const apart = (value: string): string[] => value.split(/\s+/).filter(Boolean)
+
 /** A TCP port; 0 lets the system choose, for tests. */
 export function port(hint = 'a TCP port, 0 to 65535') {
   return integer(0, 65_535, hint)

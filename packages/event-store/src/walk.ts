@@ -23,11 +23,15 @@ export type Report = {
   fluxos: number
   commits: number
   naoPublicados: number
-  problemas: { fluxo: string; problema: string }[]
+  /** Commits without a stamp. Once `stamp` has run there is none. */
+  semCarimbo: number
+  problemas: Problem[]
 }
 
+export type Problem = { fluxo: string; problema: string }
+
 /** Checks what was derived from one stream against its last change, and returns the problems in words. */
-export type Check<K extends Kinds> = (last: Change<K>) => Promise<string[]>
+export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
 /** A younger unpublished commit is still on its way. */
@@ -42,12 +46,13 @@ export async function verifyAll<K extends Kinds>(
   check: Check<K> = async () => [],
   secondLookMs = SECOND_LOOK_MS,
 ): Promise<Report> {
-  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
+  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, semCarimbo: 0, problemas: [] }
   const suspects: string[] = []
   for await (const commits of streams(store)) {
     report.fluxos++
     report.commits += commits.length
     report.naoPublicados += commits.filter((c) => c.publishedAt === null).length
+    report.semCarimbo += commits.filter((c) => c.stamp === undefined).length
     if ((await problemsOf(store, commits, check)).length > 0) suspects.push(commits[0]?.stream ?? '')
   }
   if (suspects.length > 0) await wait(secondLookMs)
@@ -57,22 +62,26 @@ export async function verifyAll<K extends Kinds>(
     const found = await problemsOf(store, commits, check)
     report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
   }
+  if (report.semCarimbo > 0) report.problemas.push({ fluxo: '*', problema: unstamped(report.semCarimbo) })
   return report
 }
+
+const unstamped = (commits: number): string =>
+  `${commits} commits have no stamp: after an update run \`stamp\` once, and never again, for later there has to be none`
 
 async function problemsOf<K extends Kinds>(
   store: EventStore<K>,
   commits: readonly Commit<unknown>[],
   check: Check<K>,
 ): Promise<string[]> {
-  const broken = checkChain(commits)
+  const broken = checkChain(commits, store.stamps)
   if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
   const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
   const changes = [...changesOf(store.kinds, commits)]
   const astray = changes.find((change) => !isFiled(change.commit, filing(store, change)))
   if (astray) return [`version ${astray.commit.version} is filed under something else`]
   const last = changes.at(-1)
-  const derived = last ? await check(last) : []
+  const derived = last ? await check(last, commits) : []
   return stuck ? [`version ${stuck.version} has not gone out`, ...derived] : derived
 }
 
@@ -80,7 +89,10 @@ async function problemsOf<K extends Kinds>(
  * Ends a verification command: prints the report as one JSON document, closes everything, and sets exit status 1 when
  * there is a problem.
  */
-export async function conclude(report: Report & Record<string, unknown>, close: () => Promise<unknown>): Promise<void> {
+export async function conclude(
+  report: Pick<Report, 'problemas'> & Record<string, unknown>,
+  close: () => Promise<unknown>,
+): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   if (report.problemas.length > 0) process.exitCode = 1
   await close()
@@ -116,3 +128,27 @@ const filing = <K extends Kinds>(store: EventStore<K>, { kind, id, commit, state
 
 const isFiled = (commit: Commit<unknown>, { scope, acts, about }: Filing): boolean =>
   commit.scope === scope && commit.acts === acts && commit.about === about
+
+/**
+ * Stamps what an earlier version recorded without a stamp, stream by stream, where the open chain holds. It believes what
+ * it finds, so it is for once, after an update.
+ */
+export async function stampAll<K extends Kinds>(
+  store: EventStore<K>,
+): Promise<{ fluxos: number; carimbados: number; problemas: Problem[] }> {
+  const report = { fluxos: 0, carimbados: 0, problemas: [] as Problem[] }
+  for await (const commits of streams(store)) {
+    report.fluxos++
+    const broken = checkChain(commits, store.stamps)
+    if (broken) {
+      const problema = `not stamped: the chain breaks at version ${broken.version} (${broken.problem})`
+      report.problemas.push({ fluxo: commits[0]?.stream ?? '', problema })
+      continue
+    }
+    for (const { _id, hash } of commits.filter(({ stamp }) => stamp === undefined)) {
+      const missing = { _id, hash, stamp: { $exists: false } }
+      if (await store.collection.update(missing, { $set: { stamp: store.stamps.of(hash) } })) report.carimbados++
+    }
+  }
+  return report
+}

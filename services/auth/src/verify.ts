@@ -1,4 +1,4 @@
-import { streamOf } from '@car/event-store/kinds'
+import { checkBacked, derivedFrom } from '@car/event-store/derived'
 import { conclude, verifyAll } from '@car/event-store/walk'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
@@ -6,7 +6,7 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
 /**
- * Command: checks every stream: its hash chain, its publication, and its role against the person's. Then it checks that
+ * Command: checks every stream: its chain and stamps, its publication, and its role against the person's. Then it checks that
  * no person has a role without a stream. It changes nothing.
  */
 const config = readSettings()
@@ -19,13 +19,12 @@ const report = await verifyAll(ctx.store, async ({ id, commit, state }) => {
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
   return usuario.tipo_usuario === state.papel ? [] : ['the person has another role than the events add up to']
 })
-for await (const { _id, versao } of ctx.usuarios.lista.each({ versao: { $gt: 0 } })) {
-  if ((await ctx.store.load('usuario', _id)).version < versao)
-    report.problemas.push({
-      fluxo: streamOf('usuario', _id),
-      problema: `the person stands at version ${versao} of nothing`,
-    })
-}
+const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
+  what: 'the person',
+  id,
+  version: versao,
+}))
+report.problemas.push(...(await checkBacked(ctx.store, 'usuario', comPapel)))
 await conclude({ ...report, servico: 'auth' }, async () => {
   await broker.close()
   redis.disconnect()

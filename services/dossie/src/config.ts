@@ -1,4 +1,16 @@
-import { amqp, base, conferencia, grpc, http, identity, mongo, peers, s3, telemetry } from '@car/config/common-config'
+import {
+  amqp,
+  base,
+  conferencia,
+  grpc,
+  http,
+  identity,
+  mongo,
+  peers,
+  record,
+  s3,
+  telemetry,
+} from '@car/config/common-config'
 import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -11,6 +23,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...grpc,
       ...identity,
       ...mongo('dossie'),
+      ...record,
       ...amqp,
       ...s3('dossie'),
       ...telemetry,

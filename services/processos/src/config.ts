@@ -1,4 +1,4 @@
-import { amqp, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import { amqp, base, conferencia, cursor, grpc, http, identity, mongo, peers, record } from '@car/config/common-config'
 import { integer, keyBase64, milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -12,6 +12,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...identity,
       ...cursor,
       ...mongo('processos'),
+      ...record,
       ...amqp,
       ...conferencia,
       AUTH_GRPC: peers.AUTH_GRPC,

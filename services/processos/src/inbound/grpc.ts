@@ -27,7 +27,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   async function obter(id: string) {
     const lido = await ctx.store.load('processo', id)
     if (lido.state === null || lido.state.status === 'descartado') throw naoEncontrado()
-    return { caso: lido.state, versao: lido.version, commits: lido.commits }
+    return { caso: lido.state, versao: lido.version, lido }
   }
 
   async function paraProto(feito: { caso: Caso; versao: number }): Promise<ProcessoProto> {
@@ -62,8 +62,8 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     },
 
     async ObterAutos({ id }) {
-      const { commits, ...feito } = await obter(id)
-      const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, commits)])
+      const { lido, ...feito } = await obter(id)
+      const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, lido)])
       return {
         processo,
         pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),
