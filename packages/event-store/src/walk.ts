@@ -4,7 +4,7 @@ import { type Change, changesOf, type Filing, filingOf, type Kinds, type NameOf,
 import type { EventStore } from './store.ts'
 
 /** The commits of each stream in order, with one stream in memory at a time. */
-async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
+export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
   for await (const commit of store.collection.each({}, { projection: { commandKey: 0 }, sort: { _id: 1 } })) {
     if (current[0] && current[0].stream !== commit.stream) {
@@ -128,27 +128,3 @@ const filing = <K extends Kinds>(store: EventStore<K>, { kind, id, commit, state
 
 const isFiled = (commit: Commit<unknown>, { scope, acts, about }: Filing): boolean =>
   commit.scope === scope && commit.acts === acts && commit.about === about
-
-/**
- * Stamps what an earlier version recorded without a stamp, stream by stream, where the open chain holds. It believes what
- * it finds, so it is for once, after an update.
- */
-export async function stampAll<K extends Kinds>(
-  store: EventStore<K>,
-): Promise<{ fluxos: number; carimbados: number; problemas: Problem[] }> {
-  const report = { fluxos: 0, carimbados: 0, problemas: [] as Problem[] }
-  for await (const commits of streams(store)) {
-    report.fluxos++
-    const broken = checkChain(commits, store.stamps)
-    if (broken) {
-      const problema = `not stamped: the chain breaks at version ${broken.version} (${broken.problem})`
-      report.problemas.push({ fluxo: commits[0]?.stream ?? '', problema })
-      continue
-    }
-    for (const { _id, hash } of commits.filter(({ stamp }) => stamp === undefined)) {
-      const missing = { _id, hash, stamp: { $exists: false } }
-      if (await store.collection.update(missing, { $set: { stamp: store.stamps.of(hash) } })) report.carimbados++
-    }
-  }
-  return report
-}
