@@ -37,6 +37,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     CURSOR_SECRET: SECRET,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     RECORD_KEY: randomBytes(32).toString('base64'),
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: jwksUrl,
     MONGODB_URI: mongodb,
     MONGODB_DATABASE: name,

@@ -88,7 +88,7 @@ function common(
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
   const { ports, peopleFile, tessdata, secret } = settings
-  const record = (owner: ServiceName) => ({ RECORD_KEY: secret(`${owner}-record`, 32, 'base64') })
+  const key = (use: string, owner: ServiceName = name) => secret(`${owner}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
       return {
@@ -104,19 +104,24 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         IDP_ISSUER: http('idp', ports),
         IDP_CLIENT_ID: 'car',
         IDP_CLIENT_SECRET: secret('idp-client'),
-        CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'),
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
         CPF_HASH_KEY: secret('cpf-hash'),
+        SIGNING_ENCRYPTION_KEY: key('signing-encryption'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
-        ...record('auth'),
+        RECORD_KEY: key('record'),
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'), ...record('processos') }
+      return {
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+      }
     case 'documentos':
     case 'dossie':
-      return record(name)
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata, ...record('documentos') }
+      return { TESSDATA_DIR: tessdata, RECORD_KEY: key('record', 'documentos') }
     default:
       return {}
   }

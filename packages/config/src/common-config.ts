@@ -50,6 +50,11 @@ export const record = {
   RECORD_KEY: keyRing(32),
 }
 
+export const answers = {
+  /** Encrypts the answers kept for Idempotency-Keys: a key of this service's own. */
+  ANSWER_ENCRYPTION_KEY: keyRing(32),
+}
+
 export function mongo(service: string) {
   return {
     MONGODB_URI: connectionString(['mongodb', 'mongodb+srv'], 'mongodb://localhost:27017'),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { idDaChave } from '@car/identity/chaveiro'
 import type { Commit } from './commit.ts'
 
 type Stamped = Pick<Commit<unknown>, 'hash' | 'stamp'>
@@ -11,7 +12,7 @@ export type StampFault = 'stamp' | 'key'
  * database but does not know a key can make no stamp. The first key of the ring makes them, all keys check them.
  */
 export function createStamps(ring: readonly Buffer[]) {
-  const keys = ring.map((key) => ({ id: keyed(key, 'key id').slice(0, 8), key }))
+  const keys = ring.map((key) => ({ id: idDaChave(key), key }))
   const [active] = keys
   if (!active) throw new Error('stamps need a key')
 

@@ -28,7 +28,7 @@ export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit
 
 export type Executed<S> = { state: S; version: number; repeated: boolean }
 
-type Decision<E> = { events: readonly E[]; uniqueKey?: string }
+export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
 /** Thrown when another stream holds the `uniqueKey`. The use case decides what that means. */
 export class KeyTaken extends Error {
@@ -66,8 +66,20 @@ export function createEventStore<K extends Kinds>(
 
   async function load<N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> {
     const filter = { _id: wholeStream(streamOf(kind, id)) }
+    return loaded(kind, await collection.many(filter, { projection: READABLE, sort: { _id: 1 } }))
+  }
+
+  /** Two streams of one id, in one round trip. */
+  async function loadBoth<A extends Name, B extends Name>(a: A, b: B, id: string): Promise<[LoadedOf<A>, LoadedOf<B>]> {
+    const streams = [streamOf(a, id), streamOf(b, id)]
+    const filter = { $or: streams.map((stream) => ({ _id: wholeStream(stream) })) }
     const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
-    const commits = found as Commit<EventOf<K, N>>[]
+    const [ofA = [], ofB = []] = streams.map((stream) => found.filter((commit) => commit.stream === stream))
+    return [loaded(a, ofA), loaded(b, ofB)]
+  }
+
+  function loaded<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
+    const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
@@ -95,6 +107,7 @@ export function createEventStore<K extends Kinds>(
     collection,
     stamps,
     load,
+    loadBoth,
 
     /** Whether a version of a stream is on record. */
     has: async <N extends Name>(kind: N, id: string, version: number): Promise<boolean> =>
@@ -120,7 +133,11 @@ export function createEventStore<K extends Kinds>(
       kind: N,
       id: string,
       command: Command,
-      decide: (state: StateOf<K, N>, version: number) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
+      decide: (
+        state: StateOf<K, N>,
+        version: number,
+        commits: readonly Commit<EventOf<K, N>>[],
+      ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
       known?: LoadedOf<N>,
     ): Promise<Executed<StateOf<K, N>>> {
       let at = known ?? (await load(kind, id))
@@ -132,10 +149,10 @@ export function createEventStore<K extends Kinds>(
           if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
           return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
         }
-        const { events, uniqueKey } = await decide(at.state, at.version)
-        if (events.length === 0) return { state: at.state, version: at.version, repeated: false }
+        const decision = await decide(at.state, at.version, at.commits)
+        if (decision.events.length === 0) return { state: at.state, version: at.version, repeated: false }
 
-        const { commit, state, silent } = nextCommit(kind, id, at, command, events, uniqueKey)
+        const { commit, state, silent } = nextCommit(kind, id, at, command, decision)
         if (await append(commit)) {
           const upToDate = at.commits.every((c) => c.publishedAt !== null)
           if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
@@ -184,8 +201,7 @@ export function createEventStore<K extends Kinds>(
     id: string,
     at: LoadedOf<N>,
     command: Command,
-    events: readonly EventOf<K, N>[],
-    uniqueKey: string | undefined,
+    { events, uniqueKey, sealed }: Decision<EventOf<K, N>>,
   ) {
     const { silent = [] } = kinds[kind] as K[N]
     const stream = streamOf(kind, id)
@@ -208,6 +224,7 @@ export function createEventStore<K extends Kinds>(
       hash,
       stamp: stamps.of(hash),
       ...(uniqueKey === undefined ? {} : { uniqueKey }),
+      ...(sealed === undefined ? {} : { sealed }),
       ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),
       ...(requestId === undefined ? {} : { requestId }),
       publishedAt: isSilent ? command.at : null,

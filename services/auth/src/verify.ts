@@ -1,4 +1,5 @@
 import { checkBacked, derivedFrom } from '@car/event-store/derived'
+import { streamOf } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
@@ -6,8 +7,8 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, and its role against the person's. Then it checks that
- * no person has a role without a stream. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, and its role against the person's. Then it checks
+ * that no person has a role without a stream, and that every CPF can be read. It changes nothing.
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)
@@ -25,6 +26,13 @@ const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({
   version: versao,
 }))
 report.problemas.push(...(await checkBacked(ctx.store, 'usuario', comPapel)))
+for await (const usuario of ctx.usuarios.lista.each({})) {
+  if (!ctx.usuarios.confere(usuario))
+    report.problemas.push({
+      fluxo: streamOf('usuario', usuario._id),
+      problema: 'the CPF cannot be read, or is not what the person is found by',
+    })
+}
 await conclude({ ...report, servico: 'auth' }, async () => {
   await broker.close()
   redis.disconnect()

@@ -166,6 +166,7 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
     CPF_ENCRYPTION_KEY: CHAVE,
     RECORD_KEY: CHAVE,
     CPF_HASH_KEY: 'chave do resumo de CPF dos testes, longa',
+    SIGNING_ENCRYPTION_KEY: CHAVE,
     REFRESH_SECRET: 'segredo de renovacao dos testes, longo',
     ...proprios,
     ...mais,

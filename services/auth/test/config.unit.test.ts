@@ -16,6 +16,7 @@ const ENV = {
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RECORD_KEY: Buffer.alloc(32).toString('base64'),
   CPF_HASH_KEY: 'h'.repeat(32),
+  SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   REFRESH_SECRET: 'r'.repeat(32),
 }
 const problemas = (env: NodeJS.ProcessEnv): string => {

@@ -12,7 +12,8 @@ import type { Fluxos } from './domain/fluxos.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
- * that it names. Then goes back to the record from all that was derived from it or is about it. It changes nothing.
+ * that it names, and that what is encrypted in it can be read. Then goes back to the record from all that was derived
+ * from it or is about it. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -44,6 +45,7 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   const nomeados = commits.flatMap(({ events }) => (events as Evento[]).flatMap(perimetroDe))
   for (const hash of new Set(nomeados))
     if (!(await ctx.perimetros.tem(hash))) problemas.push(`names the perimeter ${hash}, which is not there`)
+  if (!ctx.sigilos.abremSe(commits as Commit<Evento>[])) problemas.push("the owner's CPF or CNPJ cannot be read")
   return problemas
 }
 

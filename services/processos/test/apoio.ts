@@ -101,6 +101,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     RECORD_KEY: randomBytes(32).toString('base64'),
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,
   }
   const servico = await iniciar(env)

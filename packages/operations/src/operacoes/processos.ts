@@ -159,6 +159,7 @@ export const PROCESSOS = {
     resumo: 'Revela o CPF ou CNPJ do proprietário, com justificativa registrada',
     consulta: semConsulta,
     corpo: pr.pedidoRevelarCpf,
+    semGuarda: true,
     resposta: recurso(pr.cpfRevelado),
     erros: DE_COMANDO,
   },

@@ -15,11 +15,16 @@ export type Historico = { atos: Ato[]; integra: boolean }
 
 /**
  * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, which documentos and
- * dossie are asked for. They are read from the records and never late. `proprios` is the case's own stream.
+ * dossie are asked for. They are read from the records and never late. `proprios` is the case's own stream, `acessos`
+ * that of revealed CPFs.
  */
-export async function historico(ctx: Ctx, processoId: string, proprios: Loaded<Estado, Evento>): Promise<Historico> {
-  const [acessos, documentos, dossies] = await Promise.all([
-    ctx.store.load('acessos', processoId),
+export async function historico(
+  ctx: Ctx,
+  processoId: string,
+  proprios: Loaded<Estado, Evento>,
+  acessos: Loaded<number, EventoDeAcesso>,
+): Promise<Historico> {
+  const [documentos, dossies] = await Promise.all([
     ctx.documentos.ListarAtos({ processo_id: processoId }),
     ctx.dossie.ListarAtos({ processo_id: processoId }),
   ])
