@@ -22,8 +22,11 @@ export const owners = ['analista', 'dossie', 'documentos', 'auth', 'processos'] 
 export type Owner = (typeof owners)[number]
 export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
 
-/** Without these what was saved cannot be read: CPFs, sessions, signing keys. */
-export const secrets = ['cpf-encryption', 'cpf-hash', 'refresh', 'cursor'] as const
+/** Without these what was saved cannot be read (CPFs, sessions, signing keys), nor the record be verified. */
+export const secrets = [
+  ...(['cpf-encryption', 'cpf-hash', 'refresh', 'cursor'] as const),
+  ...(['auth-record', 'processos-record', 'documentos-record', 'dossie-record'] as const),
+]
 
 export const collectionFile = (folder: string, { owner, collection }: { owner: string; collection: string }): string =>
   join(folder, 'collections', owner, `${collection}.ndjson.gz`)

@@ -32,12 +32,17 @@ export function criarPerimetros(connection: mongoose.Connection) {
   return {
     /** Stores a perimeter. It has to be called before an event refers to it. @returns the hash */
     async guardar(geometria: Geometria): Promise<string> {
-      const hash = createHash('sha256')
-        .update(canonicalize(geometria) ?? '')
-        .digest('hex')
+      const hash = hashDe(geometria)
       if (!vistos.has(hash)) await perimetros.insert({ _id: hash, geometria })
       vistos.set(hash, geometria)
       return hash
+    },
+
+    tem: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
+
+    /** The ids of those whose content is not what they are called by. */
+    async *alterados(): AsyncGenerator<string> {
+      for await (const { _id, geometria } of perimetros.each({})) if (hashDe(geometria) !== _id) yield _id
     },
 
     /** The perimeter of a property; undefined when it has none. */
@@ -54,5 +59,10 @@ export function criarPerimetros(connection: mongoose.Connection) {
     },
   }
 }
+
+const hashDe = (geometria: Geometria): string =>
+  createHash('sha256')
+    .update(canonicalize(geometria) ?? '')
+    .digest('hex')
 
 export type Perimetros = ReturnType<typeof criarPerimetros>
