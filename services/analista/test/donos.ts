@@ -63,6 +63,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       }
     },
     ListarAtos: naoUsado,
+    PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
 

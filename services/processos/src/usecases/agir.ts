@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Decision, Loaded } from '@car/event-store/store'
-import { autorDe, type Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario, veTudo } from '@car/identity/usuario'
 import { exigirVisivel, type Relacao } from '../domain/acesso.ts'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
@@ -19,6 +19,17 @@ export type Feito = { caso: Caso; versao: number; documentos?: readonly Document
 type Commits = Visto['lido']['commits']
 type Decidido = Evento[] | Decision<Evento>
 
+/** The case and the person, as the rules see them. Only who could examine the case is asked whether they own it. */
+export async function situar(
+  ctx: Ctx,
+  usuario: Usuario,
+  { caso, versao, relacao, lido }: Omit<Visto, 'lido'> & { lido: { commits: Commits } },
+  documentos: readonly DocumentoJunto[],
+): Promise<Situacao> {
+  const proprietario = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, lido.commits, usuario.id))
+  return { caso, versao, usuario, relacao, proprietario, documentos, agora: ctx.agora(), prazos: ctx.prazos }
+}
+
 /**
  * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
  * goes through here. `decidir` is a rule of the domain. It runs again on the newer case when somebody else was faster.
@@ -36,8 +47,8 @@ export async function agir(
   const command = { id: commandId, author: autorDe(usuario), at: agora }
   const decide = async (atual: Estado, versao: number, commits: Commits) => {
     const { caso, relacao } = exigirVisivel(atual, usuario, agora)
-    const situacao = { caso, versao, usuario, relacao, documentos: documentos ?? [], agora, prazos: ctx.prazos }
-    const decidido = await decidir(situacao, commits)
+    const visto = { caso, versao, relacao, lido: { commits } }
+    const decidido = await decidir(await situar(ctx, usuario, visto, documentos ?? []), commits)
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
     return Array.isArray(decidido) ? { events: decidido } : decidido
   }
