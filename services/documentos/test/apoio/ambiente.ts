@@ -182,6 +182,10 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
           dono_id: caso.donoId,
         }
       },
+      async ListarRascunhos({ dono_id }) {
+        const seus = [...casos].filter(([, { donoId, status }]) => donoId === dono_id && status === 'rascunho')
+        return { ids: seus.map(([id]) => id) }
+      },
     },
     Object.fromEntries(Object.keys(PROCESSOS).map((nome) => [nome, ['documentos']])) as never,
   )

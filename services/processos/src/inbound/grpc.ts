@@ -21,6 +21,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
   ListarIds: ['analista', 'documentos'],
+  ListarRascunhos: ['documentos'],
 }
 
 /** Wire ↔ use cases, for the other services. */
@@ -84,6 +85,10 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
     async ListarIds({ depois_de, limite }) {
       return { ids: await ctx.processos.ids(depois_de, Math.min(Math.max(limite, 1), 1000)) }
+    },
+
+    async ListarRascunhos({ dono_id }) {
+      return { ids: await ctx.processos.rascunhosDe(dono_id) }
     },
   }
 }

@@ -14,12 +14,11 @@ export function criarProprietarios(auth: GrpcClient<AuthDefinition>, sigilos: Si
 
   return {
     /** @param pessoaId of somebody who has signed in before */
-    async eh({ id, proprietario }: Caso, commits: Commits, pessoaId: string): Promise<boolean> {
-      const { sigilo, cifrado } = proprietario.documento
-      const chave = `${pessoaId} ${sigilo ?? cifrado}`
+    async eh({ id, proprietario: { documento } }: Caso, commits: Commits, pessoaId: string): Promise<boolean> {
+      const chave = `${pessoaId} ${documento.sigilo ?? documento.cifrado}`
       const visto = vistos.get(chave)
       if (visto !== undefined) return visto
-      const cpf = sigilos.abrir(id, proprietario.documento, commits)
+      const cpf = sigilos.abrir(id, documento, commits)
       const dono = cpf.length === DIGITOS_DO_CPF ? await auth.BuscarPorCpf({ cpf }).catch(nuloSeAusente) : null
       vistos.set(chave, dono?.id === pessoaId)
       return dono?.id === pessoaId

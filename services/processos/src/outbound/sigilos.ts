@@ -5,6 +5,7 @@ import type { Lugar } from '@car/identity/chaveiro'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import type { DocumentoGuardado, Evento } from '../domain/eventos.ts'
 
+/** What an event names is found in its commit. */
 export type Commits = readonly Pick<Commit<Evento>, 'stream' | 'events' | 'sealed'>[]
 
 /** The id under which a ciphertext that an event of an earlier version holds is found once it was encrypted anew. */

@@ -23,7 +23,7 @@ type Decidido = Evento[] | Decision<Evento>
 export async function situar(
   ctx: Ctx,
   usuario: Usuario,
-  { caso, versao, relacao, lido }: Omit<Visto, 'lido'> & { lido: { commits: Commits } },
+  { caso, versao, relacao, lido }: Visto,
   documentos: readonly DocumentoJunto[],
 ): Promise<Situacao> {
   const proprietario = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, lido.commits, usuario.id))
@@ -47,8 +47,9 @@ export async function agir(
   const command = { id: commandId, author: autorDe(usuario), at: agora }
   const decide = async (atual: Estado, versao: number, commits: Commits) => {
     const { caso, relacao } = exigirVisivel(atual, usuario, agora)
-    const visto = { caso, versao, relacao, lido: { commits } }
-    const decidido = await decidir(await situar(ctx, usuario, visto, documentos ?? []), commits)
+    const lido = { state: atual, version: versao, commits }
+    const situacao = await situar(ctx, usuario, { caso, versao, relacao, lido }, documentos ?? [])
+    const decidido = await decidir(situacao, commits)
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
     return Array.isArray(decidido) ? { events: decidido } : decidido
   }
