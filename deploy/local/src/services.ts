@@ -88,7 +88,7 @@ function common(
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
   const { ports, peopleFile, tessdata, secret } = settings
-  const key = (use: string) => secret(`${name}-${use}`, 32, 'base64')
+  const key = (use: string, owner: ServiceName = name) => secret(`${owner}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
       return {
@@ -109,14 +109,19 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         SIGNING_ENCRYPTION_KEY: key('signing-encryption'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
+        RECORD_KEY: key('record'),
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: key('cpf-encryption'), ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return {
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+      }
     case 'documentos':
     case 'dossie':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata }
+      return { TESSDATA_DIR: tessdata, RECORD_KEY: key('record', 'documentos') }
     default:
       return {}
   }

@@ -51,6 +51,13 @@ export function criarPerimetros(connection: mongoose.Connection) {
       return hash
     },
 
+    tem: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
+
+    /** The ids of those whose content is not what they are called by. */
+    async *alterados(): AsyncGenerator<string> {
+      for await (const { _id, geometria } of perimetros.each({})) if (identificar(geometria).hash !== _id) yield _id
+    },
+
     /** The perimeter of a property; undefined when it has none. */
     de: async ({ perimetro, geometria }: Imovel): Promise<Geometria | undefined> =>
       perimetro === undefined ? geometria : obter(perimetro),
