@@ -94,7 +94,7 @@ export function criarSessoes(connection: mongoose.Connection) {
       translatingFailures(() =>
         sessao
           .find({ usuario, encerrada_em: null, expira_em: { $gt: agora } })
-          .sort({ criada_em: -1, _id: 1 })
+          .sort({ criada_em: -1 })
           .limit(LISTADAS)
           .lean<Sessao[]>(),
       ),
