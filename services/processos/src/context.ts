@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
+import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
@@ -36,16 +37,19 @@ export function createContext(config: Config, logger: Logger) {
     },
   })
 
+  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
+  const cofre = cofreDeDocumentos(config.CPF_ENCRYPTION_KEY)
   const ctx: Ctx = {
     store,
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
     leituras: criarLeituras(connection),
+    proprietarios: criarProprietarios(auth, cofre),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
-    auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
+    auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
-    cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
+    cofre,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     logger,
