@@ -14,7 +14,12 @@ afterEach(() => {
 })
 
 function busyChild() {
-  const child = forkChild(program('busy'), { env: { KNOWN: '1' }, heapMegabytes: 64, wasmMegabytes: 64 })
+  const child = forkChild(program('busy'), {
+    env: { KNOWN: '1' },
+    heapMegabytes: 64,
+    wasmMegabytes: 64,
+    confinement: 'none',
+  })
   started.push(child)
   return child
 }

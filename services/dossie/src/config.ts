@@ -1,4 +1,16 @@
-import { amqp, base, conferencia, grpc, http, identity, mongo, peers, s3, telemetry } from '@car/config/common-config'
+import {
+  amqp,
+  base,
+  children,
+  conferencia,
+  grpc,
+  http,
+  identity,
+  mongo,
+  peers,
+  s3,
+  telemetry,
+} from '@car/config/common-config'
 import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -15,6 +27,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...s3('dossie'),
       ...telemetry,
       ...conferencia,
+      ...children,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       /** Where a person raises the trust level of their account; named in refusals for lack of it. */
