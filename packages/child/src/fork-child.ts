@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { codeOf, type Plan } from './plan.ts'
 
@@ -49,7 +49,8 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
     stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
   })
   // A person who waits for an answer from this machine comes before work that is done in a child.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
+  if (child.pid !== undefined) setPriority(child.pid, priority)
   return child
 }
 
@@ -57,6 +58,7 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {
   return [
     '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
     `--max-old-space-size=${heapMegabytes}`,
     `--wasm-max-mem-pages=${wasmMegabytes * WASM_PAGES_A_MEGABYTE}`,
     '--permission',

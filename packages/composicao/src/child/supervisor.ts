@@ -1,7 +1,7 @@
 /** Keeps one killable child and hands it one task at a time. */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
-import { type Confinement, forkChild } from '@car/child/fork-child'
+import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
 import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 import type { Prazos } from './prazos.ts'
 import { vigiar } from './vigia.ts'
@@ -37,7 +37,7 @@ export function criarSupervisor(
 
   async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
     sinal?.throwIfAborted()
-    filho ??= nascer(pastas, confinement)
+    filho ??= forkChild(new URL('./filho.ts', import.meta.url), opcoesDoFilho(pastas, confinement))
     const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
     try {
       const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Relato]>
@@ -60,13 +60,12 @@ export function criarSupervisor(
   return { pedir, [Symbol.dispose]: encerrar }
 }
 
-function nascer({ entrada, saida }: Pastas, confinement: Confinement): ChildProcess {
-  return forkChild(new URL('./filho.ts', import.meta.url), {
-    env: { TZ: 'UTC' },
-    heapMegabytes: 768,
-    wasmMegabytes: 512,
-    confinement,
-    reads: [entrada],
-    writes: [saida],
-  })
-}
+/** What a child gets, and all that it gets. */
+export const opcoesDoFilho = ({ entrada, saida }: Pastas, confinement: Confinement): ChildOptions => ({
+  env: { TZ: 'UTC' },
+  heapMegabytes: 768,
+  wasmMegabytes: 512,
+  confinement,
+  reads: [entrada],
+  writes: [saida],
+})

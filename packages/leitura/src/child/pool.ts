@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { addAbortListener, once } from 'node:events'
-import { type Confinement, forkChild } from '@car/child/fork-child'
+import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
 import { usageOf } from '@car/child/usage'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -74,6 +74,21 @@ export type PoolOptions = {
   confinement: Confinement
 }
 
+/** What a reader process gets, and all that it gets. */
+export const readerOptions = ({
+  tessdataDir,
+  folder,
+  confinement,
+}: Omit<PoolOptions, 'size' | 'limits'>): ChildOptions => ({
+  args: [tessdataDir],
+  env: { UV_THREADPOOL_SIZE: '2' },
+  heapMegabytes: HEAP_MEGABYTES,
+  wasmMegabytes: WASM_MEGABYTES,
+  confinement,
+  reads: [tessdataDir, folder],
+  stderr: 'pipe',
+})
+
 export function createPool(o: PoolOptions): Pool {
   const program = new URL('./reading.ts', import.meta.url)
   const children = new Set<Child>()
@@ -86,15 +101,7 @@ export function createPool(o: PoolOptions): Pool {
 
   function start(): void {
     const child: Child = {
-      process: forkChild(program, {
-        args: [o.tessdataDir],
-        env: { UV_THREADPOOL_SIZE: '2' },
-        heapMegabytes: HEAP_MEGABYTES,
-        wasmMegabytes: WASM_MEGABYTES,
-        confinement: o.confinement,
-        reads: [o.tessdataDir, o.folder],
-        stderr: 'pipe',
-      }),
+      process: forkChild(program, readerOptions(o)),
       state: 'starting',
       begun: false,
       pages: 0,
