@@ -24,6 +24,8 @@ export type Settings = {
   publicUrl: string
   peopleFile: string
   tessdata: string
+  /** Who confines the processes that handle foreign files: `kernel` or `none`. */
+  confinement: string
   /** Port of `http`, `grpc` and `metrics` of each, by `portName`. */
   ports: Record<string, number>
   /** A secret by name, made once and kept. */
@@ -87,7 +89,7 @@ function common(
 }
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
-  const { ports, peopleFile, tessdata, secret } = settings
+  const { ports, peopleFile, tessdata, confinement, secret } = settings
   switch (name) {
     case 'gateway':
       return {
@@ -111,7 +113,9 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
     case 'processos':
       return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64') }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata }
+      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement }
+    case 'dossie':
+      return { CONFINEMENT: confinement }
     default:
       return {}
   }

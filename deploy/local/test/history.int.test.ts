@@ -42,6 +42,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
+    confinement: 'kernel',
     ports,
     secret: (name: string) => keys[name] ?? `only for this test: ${name}`.padEnd(32, '.'),
     idpFolder: '/none',

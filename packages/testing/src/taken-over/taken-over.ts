@@ -37,8 +37,13 @@ export async function openTo(
   if (user === 'nobody') for (const path of owned) await chown(path, NOBODY, NOBODY)
 
   const target: Omit<Target, 'parent' | 'processes'> = {
-    ...{ input, output, outside, secret: place('secret') },
-    ...{ tcp: servers.tcp, udp: servers.udp, unix: place('socket') },
+    input,
+    output,
+    outside,
+    secret: place('secret'),
+    tcp: servers.tcp,
+    udp: servers.udp,
+    unix: place('socket'),
   }
   const report = await run(optionsOf(input, output), target, user)
   const opened = Object.keys(report).filter((door) => !REFUSALS.includes(report[door] ?? ''))
