@@ -19,8 +19,13 @@ export async function requireConfinement(confinement: Confinement, warn: (line: 
   }
 }
 
-/** Confines a child and has it try what it must not reach. Null where all is well, else what is not. */
-export async function whyNotConfined(): Promise<string | null> {
+let known: Promise<string | null> | undefined
+
+/** Null where children are confined, else what is open to them, or what went wrong. Found out once a process. */
+export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
+
+/** Confines a child and has it try what it must not reach. */
+async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},
     heapMegabytes: 64,
