@@ -1,5 +1,6 @@
 import {
   amqp,
+  answers,
   base,
   children,
   conferencia,
@@ -22,6 +23,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...http,
       ...grpc,
       ...identity,
+      ...answers,
       ...mongo('dossie'),
       ...amqp,
       ...s3('dossie'),
