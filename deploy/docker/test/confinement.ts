@@ -9,5 +9,5 @@ const found = {
   composer: await openTo((entrada, saida) => opcoesDoFilho({ entrada, saida }, confinement)),
 }
 const expected = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
-console.log(JSON.stringify(found))
+process.stdout.write(`${JSON.stringify(found)}\n`)
 process.exitCode = JSON.stringify(found) === JSON.stringify(expected) ? 0 : 1
