@@ -17,10 +17,10 @@ const F_SETFD = 2
 const CLOSE_RANGE = 436
 const CLOSE_RANGE_CLOEXEC = 4
 /** Standard input, output and error, and the channel to the parent. */
-const KEPT = [0, 1, 2, 3]
+const CHANNELS = [0, 1, 2, 3]
 const CAPABILITIES_VERSION = 0x20080522
-/** Of root's powers this one is kept, to read what Landlock lets it see in folders of other users. */
-const CAP_DAC_READ_SEARCH = 1 << 2
+/** Of root's powers DAC_OVERRIDE and DAC_READ_SEARCH are kept: what Landlock shows may lie in folders of other users. */
+const KEPT_CAPABILITIES = (1 << 1) | (1 << 2)
 
 /** What Node itself needs of the system: the loader of programs, libraries, and what OpenSSL reads at every start. */
 const LOADERS = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']
@@ -30,7 +30,7 @@ const plan = JSON.parse(process.argv[2] ?? '') as Plan
 
 done('prctl PDEATHSIG', libc.prctl(PR_SET_PDEATHSIG, 'ulong', SIGKILL))
 if (process.ppid !== plan.parent) process.exit(1)
-for (const fd of KEPT) done(`fcntl ${fd}`, libc.fcntl(fd, F_SETFD, 'int', 0))
+for (const fd of CHANNELS) done(`fcntl ${fd}`, libc.fcntl(fd, F_SETFD, 'int', 0))
 if (plan.confined) confine()
 become(plan)
 
@@ -44,7 +44,10 @@ function confine(): void {
     runs: [process.execPath, ...LOADERS.filter((path) => existsSync(path))],
     writes: plan.writes,
   })
-  done('close_range', libc.syscall(CLOSE_RANGE, 'uint', KEPT.length, 'uint', 0xffffffff, 'uint', CLOSE_RANGE_CLOEXEC))
+  done(
+    'close_range',
+    libc.syscall(CLOSE_RANGE, 'uint', CHANNELS.length, 'uint', 0xffffffff, 'uint', CLOSE_RANGE_CLOEXEC),
+  )
   filterCalls(arch)
 }
 
@@ -54,8 +57,8 @@ function dropCapabilities(): void {
   const held = Buffer.alloc(24) // effective, permitted, inheritable, and the same of the upper half
   done('capget', libc.capget(header, held))
   const kept = Buffer.alloc(24)
-  kept.writeUInt32LE(held.readUInt32LE(0) & CAP_DAC_READ_SEARCH, 0)
-  kept.writeUInt32LE(held.readUInt32LE(4) & CAP_DAC_READ_SEARCH, 4)
+  kept.writeUInt32LE(held.readUInt32LE(0) & KEPT_CAPABILITIES, 0)
+  kept.writeUInt32LE(held.readUInt32LE(4) & KEPT_CAPABILITIES, 4)
   done('capset', libc.capset(header, kept))
 }
 
