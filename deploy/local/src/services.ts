@@ -90,7 +90,7 @@ function common(
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
   const { ports, peopleFile, tessdata, confinement, secret } = settings
-  const key = (use: string) => secret(`${name}-${use}`, 32, 'base64')
+  const key = (use: string, owner: ServiceName = name) => secret(`${owner}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
       return {
@@ -111,15 +111,24 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         SIGNING_ENCRYPTION_KEY: key('signing-encryption'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
+        RECORD_KEY: key('record'),
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: key('cpf-encryption'), ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return {
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+      }
     case 'documentos':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
     case 'dossie':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), CONFINEMENT: confinement }
+      return {
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+        CONFINEMENT: confinement,
+      }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement }
+      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, RECORD_KEY: key('record', 'documentos') }
     default:
       return {}
   }

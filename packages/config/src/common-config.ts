@@ -45,6 +45,11 @@ export const cursor = {
   CURSOR_SECRET: secret(32),
 }
 
+export const record = {
+  /** Stamps the commits of this service's record: a key of its own, which is in no database. */
+  RECORD_KEY: keyRing(32),
+}
+
 export const answers = {
   /** Encrypts the answers kept for Idempotency-Keys: a key of this service's own. */
   ANSWER_ENCRYPTION_KEY: keyRing(32),

@@ -6,6 +6,7 @@ import { readConfig } from '@car/config/read-config'
 const storage = {
   ...common.base,
   ...common.mongo('documentos'),
+  ...common.record,
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,

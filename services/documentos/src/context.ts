@@ -38,7 +38,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     timeoutMs: config.S3_TIMEOUT_MS,
   })
   const ctx: Ctx = {
-    store: createEventStore(connection, FLUXOS),
+    store: createEventStore(connection, FLUXOS, config.RECORD_KEY),
     documentos: criarDocumentos(connection),
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),

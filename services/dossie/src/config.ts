@@ -9,6 +9,7 @@ import {
   identity,
   mongo,
   peers,
+  record,
   s3,
   telemetry,
 } from '@car/config/common-config'
@@ -25,6 +26,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...identity,
       ...answers,
       ...mongo('dossie'),
+      ...record,
       ...amqp,
       ...s3('dossie'),
       ...telemetry,

@@ -31,7 +31,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     prefix: config.S3_PREFIX,
     timeoutMs: config.S3_TIMEOUT_MS,
   })
-  const store = createEventStore(connection, FLUXOS)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const jobs = criarJobs(connection)
   const pauta = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {

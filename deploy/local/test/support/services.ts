@@ -124,6 +124,7 @@ export async function startServices() {
     environment,
     database,
     settled,
+    recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
     /** What the work costs until all that it set off is done. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
