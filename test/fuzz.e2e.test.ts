@@ -30,8 +30,8 @@ import type { Autorizacao } from './support/tipos.ts'
  */
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
-/** What would end the session that it asks with. */
-const FORA: readonly string[] = ['logout', 'refresh', 'callback']
+/** What would end the session that it asks with, or those of other tests. */
+const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes']
 const CONFERE = [
   'not_a_server_error',
   'status_code_conformance',
@@ -162,6 +162,7 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     baixarDossie: doDossie,
     decidirRecurso: { id: recurso.recurso.id },
     alterarUsuario: { id: (await aMudar()).id },
+    encerrarSessoesDoUsuario: { id: (await aMudar()).id },
   }
 }
 

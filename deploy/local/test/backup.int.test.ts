@@ -31,6 +31,7 @@ function installation() {
     publicUrl: 'http://localhost:8080',
     peopleFile: '/none',
     tessdata: '/none',
+    confinement: 'kernel',
     ports,
     secret: (name: string) => name,
     idpFolder: '/none',

@@ -50,6 +50,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
+    confinement: 'kernel',
     ports,
     secret,
     idpFolder: '/none',

@@ -10,6 +10,7 @@ const settings: Settings = {
   publicUrl: 'http://localhost:8080',
   peopleFile: '/people.json',
   tessdata: '/tessdata',
+  confinement: 'kernel',
   ports,
   secret: (name) => `secret ${name}`,
   idpFolder: '/idp',

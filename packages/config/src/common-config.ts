@@ -90,6 +90,12 @@ export const conferencia = {
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
 }
 
+/** For every service that has foreign files handled in processes of their own. */
+export const children = {
+  /** Who confines them: the kernel, or nobody, where it cannot and that is accepted. */
+  CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
+}
+
 /** gRPC addresses of the services that answer calls. A service takes those that it calls. */
 export const peers = {
   AUTH_GRPC: address('auth:9090'),

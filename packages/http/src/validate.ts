@@ -11,6 +11,7 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
   unknown_field: 'Este campo não existe. Retire-o.',
   mismatch: 'Este campo não combina com outro.',
   insufficient_level: 'O nível da conta não basta.',
+  recent_login_required: 'A entrada não é recente.',
 }
 
 /** Rules beyond the shape, such as check digits. They are applied to every well-formed part, even if others are not. */

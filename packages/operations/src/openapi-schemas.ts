@@ -40,6 +40,8 @@ const NOMES = {
   Relatorio: an.relatorio,
   Usuario: au.usuario,
   MudancaDeUsuario: au.mudancaDeUsuario,
+  Sessao: au.sessao,
+  EncerramentoDeSessoes: au.encerramentoDeSessoes,
   Tokens: au.tokens,
   Authorize: au.authorize,
   PedidoRefresh: au.pedidoRefresh,

@@ -25,6 +25,8 @@ export type Operacao = {
   papeis: 'publico' | readonly Papel[]
   /** Least trust level. A use case may ask for more, depending on the state of what it changes. */
   nivel: Nivel
+  /** The caller has to have proved who they are a short time ago. */
+  entradaRecente?: true
   categoria: Categoria
   /** Takes an Idempotency-Key. */
   idempotente: boolean

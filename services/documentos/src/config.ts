@@ -36,6 +36,7 @@ const service = {
 
 const worker = {
   ...storage,
+  ...common.children,
   /** For health checks only; without it the worker listens to nobody. */
   PORT: port().optional(),
   /** Folder of por.traineddata, from Debian's tesseract-ocr-por. */

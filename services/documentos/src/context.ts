@@ -1,3 +1,4 @@
+import { requireConfinement } from '@car/child/require-confinement'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createIdempotency } from '@car/http/idempotency'
@@ -103,8 +104,12 @@ export function createContext(config: Config) {
 }
 
 export async function createWorkerContext(config: WorkerConfig) {
-  const leitor = await createReader({ tessdataDir: config.TESSDATA_DIR, readers: config.WORKERS })
-  const storage = createStorage(config, 'documentos-worker')
+  const { TESSDATA_DIR: tessdataDir, WORKERS: readers, CONFINEMENT: confinement } = config
+  const name = 'documentos-worker'
+  const logger = createLogger(name, config.LOG_LEVEL)
+  await requireConfinement(confinement, (line) => logger.warn(line))
+  const leitor = await createReader({ tessdataDir, readers, confinement })
+  const storage = createStorage(config, name)
   const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
   const ctx: CtxDoLeitor = { ...storage.ctx, leitor, antivirus }
   return { ...storage, ctx }

@@ -2,6 +2,7 @@ import {
   amqp,
   answers,
   base,
+  children,
   conferencia,
   grpc,
   http,
@@ -30,6 +31,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...s3('dossie'),
       ...telemetry,
       ...conferencia,
+      ...children,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       /** Where a person raises the trust level of their account; named in refusals for lack of it. */

@@ -51,6 +51,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     pauta,
     arquivos: criarArquivos(objects),
     pares: criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens),
+    confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     publicUrl: config.PUBLIC_URL,

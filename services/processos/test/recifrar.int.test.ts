@@ -54,7 +54,9 @@ async function comoAntes(cpf: string): Promise<void> {
   const criado = { tipo: 'processo_criado' as const, id, numero: `2025/${id}`, dono, ...FICHA, proprietario }
   const command = { id, author: null, at: new Date() }
   const recordKey = Buffer.from(m.env['RECORD_KEY'] ?? '', 'base64')
-  await createEventStore(m.connection, FLUXOS, [recordKey]).execute('processo', id, command, () => ({ events: [criado] }))
+  await createEventStore(m.connection, FLUXOS, [recordKey]).execute('processo', id, command, () => ({
+    events: [criado],
+  }))
   cpfDe.set(id, cpf)
 }
 
