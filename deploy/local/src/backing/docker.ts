@@ -3,22 +3,31 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Stop } from '../stop.ts'
 import type { State } from '../state.ts'
+import { writeUsers } from '../users/files.ts'
 import { until } from '../until.ts'
 import { accepts } from './accepts.ts'
-import { objectsAccounts, objectsAddress } from './objects.ts'
-import { rabbitmqAddress, rabbitmqDefinitions } from './rabbitmq.ts'
-import { redisAddress, redisUsers } from './redis.ts'
+import { objectsAddress } from './objects.ts'
+import { rabbitmqAddress } from './rabbitmq.ts'
+import { redisAddress } from './redis.ts'
 import type { BackingPorts, Server } from './server.ts'
 
 const execute = promisify(execFile)
 export const composeFile = join(import.meta.dirname, '../../compose.yaml')
+/** In the state folder: what the servers load, read inside the containers; outside, its owner only gets there. */
+const users = 'data/docker'
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'
 
 /** Starts the containers named, with data in volumes of their own; returns the services' variables and how to stop them. */
 export async function startContainers(state: State, wanted: Container[], namespace: string, ports: BackingPorts) {
   const project = `car-${state.secret('docker-project', 4, 'hex')}`
   const settings = composeSettings(state, ports)
-  writeUsers(state, namespace)
+  writeUsers(
+    {
+      secret: (name) => state.secret(name),
+      write: (name, text, mode) => state.write(join(users, name), text, mode),
+    },
+    namespace,
+  )
   const compose = (...args: string[]) =>
     execute('docker', ['compose', '-f', composeFile, '-p', project, ...args], { env: { ...process.env, ...settings } })
   await compose('up', '--detach', '--wait', ...wanted).catch((error: Error & { stderr?: string }) => {
@@ -42,15 +51,6 @@ export async function startContainers(state: State, wanted: Container[], namespa
   }
 }
 
-/** Files of users, read by the servers' own accounts inside the containers; outside, their folder is its owner's only. */
-function writeUsers(state: State, namespace: string): void {
-  const readable = 0o644
-  state.write('data/docker/rabbitmq/definitions.json', rabbitmqDefinitions(state, namespace), readable)
-  state.write('data/docker/rabbitmq/rabbitmq.conf', 'load_definitions = /users/definitions.json\n', readable)
-  state.write('data/docker/redis/redis.conf', `${redisUsers(state, namespace).join('\n')}\n`, readable)
-  state.write('data/docker/objects/users.json', objectsAccounts(state, namespace), readable)
-}
-
 /** What compose.yaml is told through its environment. */
 export function composeSettings(state: Pick<State, 'secret' | 'folder'>, ports: BackingPorts) {
   return {
@@ -58,7 +58,7 @@ export function composeSettings(state: Pick<State, 'secret' | 'folder'>, ports: 
     CAR_PORT_RABBITMQ: `${ports.rabbitmq}`,
     CAR_PORT_REDIS: `${ports.redis}`,
     CAR_PORT_OBJECTS: `${ports.objects}`,
-    CAR_USERS: join(state.folder, 'data/docker'),
+    CAR_USERS: join(state.folder, users),
     CAR_S3_ACCESS: state.secret('s3-access', 12, 'hex'),
     CAR_S3_SECRET: state.secret('s3-secret'),
   }
