@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { ASSINATURAS } from '@car/events/subscriptions'
 import { criarFato, type Fato } from '@car/events/fato'
 import { deadLettersOf, exchangeOf, ownExchangeOf, waitingOf } from '@car/messaging/topology'
+import { declareMissing } from '@car/messaging/declare'
+import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import type { Channel } from 'amqplib'
-import { onBroker } from '../src/rabbitmq.ts'
+import { type Channel, connect } from 'amqplib'
+import { onBroker, topologyOf } from '../src/rabbitmq.ts'
 import { rightsOf, type Workload } from '../src/rights.ts'
 import { brokerAs, NAMESPACE, tried } from './support.ts'
 
@@ -78,6 +80,20 @@ describe('with its own credential', () => {
       await broker.close()
     },
   )
+})
+
+test('no fact leaves while a queue is missing that its sender may not make', async () => {
+  const queue = `${NAMESPACE}.dossie.processos`
+  await tried('administrator', (channel) => channel.deleteQueue(queue))
+  const broker = brokerAs('auth')
+  await expect(broker.publish(fato('usuario.criado'), { timeoutMs: 1_500 })).rejects.toMatchObject({
+    kind: 'unavailable',
+  })
+  const administrator = await connect(setting('TEST_AMQP_URL'))
+  await declareMissing(administrator, topologyOf(NAMESPACE))
+  await administrator.close()
+  await broker.publish(fato('usuario.criado'))
+  await broker.close()
 })
 
 describe('is refused', () => {
