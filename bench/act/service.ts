@@ -35,6 +35,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     SERVICE_SECRET: SECRET,
     CURSOR_SECRET: SECRET,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: jwksUrl,
     MONGODB_URI: mongodb,
     MONGODB_DATABASE: name,
@@ -64,7 +65,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   const handlers = {
     ListarPorProcessos: async () => ({ documentos: [], processos_com_duplicidade: [], versao: 0 }),
   } as Partial<Handlers<DocumentosDefinition>> as Handlers<DocumentosDefinition>
-  const callers = { ListarPorProcessos: ['processos'], ListarAtos: [], BaixarArquivo: [] } as const
+  const callers = { ListarPorProcessos: ['processos'], ListarAtos: [], PaginarAtos: [], BaixarArquivo: [] } as const
   server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }
 }

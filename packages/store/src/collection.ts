@@ -3,7 +3,9 @@ import { isDuplicate, translatingFailures } from './failures.ts'
 
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
-export type Update = { [Operator in '$set' | '$unset' | '$inc' | '$setOnInsert']?: Readonly<Record<string, unknown>> }
+export type Update = {
+  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$setOnInsert']?: Readonly<Record<string, unknown>>
+}
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
@@ -47,6 +49,16 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
     },
+
+    /**
+     * Updates the document that matches, or makes one of what the filter says to be equal and of the update. False when a
+     * document with this key exists and does not match, or somebody else has just made it.
+     */
+    upsert: (filter: Filter, update: Update): Promise<boolean> =>
+      translatingFailures(() => raw.updateOne(filter, update as RawUpdate, { upsert: true })).then(
+        () => true,
+        duplicateAsFalse,
+      ),
 
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),

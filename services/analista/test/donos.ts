@@ -39,6 +39,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const deProcessos: Handlers<ProcessosDefinition> = {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
+    ListarRascunhos: naoUsado,
     ObterProcesso({ id }) {
       anotar('ObterProcesso', id)
       return obter(id)
@@ -63,6 +64,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       }
     },
     ListarAtos: naoUsado,
+    PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
 

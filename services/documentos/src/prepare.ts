@@ -6,5 +6,10 @@ const PATIENCE_MS = 60_000
 /** Connects, and makes what has to be there: safe at every start, by several processes at once. */
 export async function prepareStorage({ connection, ctx }: Storage): Promise<void> {
   await waitForConnection(connection, PATIENCE_MS)
-  await Promise.all([ctx.store.createIndexes(), ctx.documentos.createIndexes(), ctx.pauta.createIndexes()])
+  await Promise.all([
+    ctx.store.createIndexes(),
+    ctx.documentos.createIndexes(),
+    ctx.pauta.createIndexes(),
+    ctx.cotas.createIndexes(),
+  ])
 }

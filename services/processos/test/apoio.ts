@@ -53,9 +53,10 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         versao: 0,
       }),
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
+      PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: nunca,
     } as Handlers<DocumentosDefinition>,
-    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], BaixarArquivo: [] },
+    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'], BaixarArquivo: [] },
   )
   grpc.add<AuthDefinition>(
     AUTH,
@@ -75,8 +76,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         return { status: 'processando' }
       },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
+      PaginarAtos: async () => ({ atos: [], total: 0 }),
     },
-    { IniciarJob: ['processos'], ListarAtos: ['processos'] },
+    { IniciarJob: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'] },
   )
   const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
   const [porta, portaGrpc] = [await freePort(), await freePort()]
@@ -98,6 +100,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,
   }
   const servico = await iniciar(env)

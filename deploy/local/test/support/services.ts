@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { createGrpcServer } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import { AUTH } from '@car/proto/servicos'
+import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
 import { waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
+import { countDocumentsRead } from '@car/testing/documents-read'
 import { countGrpcCalls } from '@car/testing/grpc-calls'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
@@ -73,6 +81,11 @@ export async function startServices() {
     createDossie(readDossie(environment('dossie'))),
   ]
   for (const service of services) await service.start()
+  const auth = await startAuth(
+    `127.0.0.1:${ports[portName('auth', 'grpc')]}`,
+    issuer.jwksUrl,
+    settings.secret('service'),
+  )
   const objects = createObjects({
     endpoint: setting('TEST_S3_ENDPOINT'),
     region: 'us-east-1',
@@ -124,7 +137,16 @@ export async function startServices() {
       return { trips: Object.fromEntries(trips.filter(([, list]) => list.length > 0)), calls: calls().toSorted() }
     },
 
+    /** How many documents the stores of these services handed out while the work ran. */
+    documentsRead: (work: () => Promise<unknown>): Promise<number> =>
+      countDocumentsRead(names.flatMap(connectionsOf), work),
+
     async ask(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
+      return (await this.reply(who, service, method, path, body)).data
+    },
+
+    /** The whole answer: what a list says of itself too. */
+    async reply(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
         method,
@@ -138,11 +160,11 @@ export async function startServices() {
       const text = await response.text()
       if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
       // oxlint-disable-next-line typescript/no-explicit-any -- the test knows what it asked for
-      return (JSON.parse(text) as { data: any }).data
+      return JSON.parse(text) as { data: any; meta: any }
     },
 
     async close(): Promise<void> {
-      await Promise.all(services.map((service) => service.close()))
+      await Promise.all([...services.map((service) => service.close()), auth.close()])
       await broker.onChannel(async (channel) => {
         for (const waiting of names.flatMap((name) => WAITS_MS.map((ms) => waitingOf(broker.prefix, name, ms)))) {
           await channel.deleteQueue(waiting)
@@ -157,4 +179,23 @@ export async function startServices() {
       await client.close()
     },
   }
+}
+
+/** Stands in for auth, which takes tokens of its own keys only. It knows nobody, so nobody owns a property. */
+async function startAuth(address: string, jwksUrl: string, secret: string) {
+  const server = createGrpcServer({
+    tokens: serviceTokens(secret, 'auth'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger: createLogger('auth', 'silent'),
+  })
+  const nobody = () => {
+    throw naoEncontrado()
+  }
+  server.add<AuthDefinition>(
+    AUTH,
+    { ObterUsuario: nobody, BuscarPorCpf: nobody, VerificarRevogacao: nobody },
+    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+  )
+  await server.listen(address)
+  return server
 }

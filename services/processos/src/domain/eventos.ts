@@ -18,8 +18,11 @@ export type Imovel = {
   geometria?: Geometria | undefined
 }
 
-/** A CPF or CNPJ on record: encrypted, with a mask by which people recognise it. */
-export type DocumentoGuardado = { cifrado: string; mascara: string }
+/**
+ * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` names the encrypted value, which stands
+ * beside the events of the commit. Events of earlier versions hold it themselves, as `cifrado`.
+ */
+export type DocumentoGuardado = { sigilo?: string; cifrado?: string; mascara: string }
 export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 
@@ -39,6 +42,7 @@ export type Evento =
   | { tipo: 'processo_assumido'; analista: Pessoa; dossieJobId: string }
   | { tipo: 'processo_liberado' }
   | { tipo: 'processo_atribuido'; analista: Pessoa; motivo: string }
+  | { tipo: 'impedimento_declarado'; por: Pessoa; motivo: string }
   | { tipo: 'processo_aprovado'; por: Pessoa; parecer: string | null }
   | { tipo: 'processo_rejeitado'; por: Pessoa; motivo: string; codigo: CodigoMotivo }
   | {

@@ -2,7 +2,7 @@ import type { Usuario } from '@car/identity/usuario'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import { exigirVisivel } from '../domain/acesso.ts'
+import { exigirVisivel, relacaoCom } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { DocumentoJunto } from '../domain/permissao.ts'
@@ -15,14 +15,38 @@ import type { Ctx } from './ctx.ts'
  * @throws CAR-003 when the caller may not see it
  */
 export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<Visto> {
-  const agora = ctx.agora()
   const lido = await ctx.store.load('processo', processoId)
-  const { caso, relacao } = exigirVisivel(lido.state, usuario, agora)
-  if (relacao.como === 'tecnico') {
-    const { id: autorizacao_id } = relacao.autorizacao
-    await ctx.leituras.anotar({ processo_id: processoId, usuario_id: usuario.id, autorizacao_id, tipo }, agora)
-  }
+  const { caso, relacao } = exigirVisivel(lido.state, usuario, ctx.agora())
+  await anotar(ctx, usuario, { caso, relacao }, tipo)
   return { caso, versao: lido.version, relacao, lido }
+}
+
+/** A case as its read model shows it, which may be behind its record. */
+export type VistoNaLinha = Omit<Visto, 'lido'>
+
+/**
+ * The same by the read model, at the same cost however long the record is. The record is read for whom the read model
+ * shows nothing.
+ * @throws CAR-003 when the caller may not see it
+ */
+export async function verNaLinha(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<VistoNaLinha> {
+  const linha = await ctx.processos.linha(processoId)
+  const relacao = relacaoCom(linha?.caso ?? null, usuario, ctx.agora())
+  if (linha === null || relacao === null) return ver(ctx, usuario, processoId, tipo)
+  const { caso, versao } = linha
+  await anotar(ctx, usuario, { caso, relacao }, tipo)
+  return { caso, versao, relacao }
+}
+
+async function anotar(
+  ctx: Ctx,
+  usuario: Usuario,
+  { caso, relacao }: Pick<Visto, 'caso' | 'relacao'>,
+  tipo: string,
+): Promise<void> {
+  if (relacao.como !== 'tecnico') return
+  const { id: autorizacao_id } = relacao.autorizacao
+  await ctx.leituras.anotar({ processo_id: caso.id, usuario_id: usuario.id, autorizacao_id, tipo }, ctx.agora())
 }
 
 /** The public record, with its completeness at this moment. */
