@@ -18,7 +18,9 @@ const advisory = {
 }
 let registry: Server | undefined
 
-afterEach(() => registry?.close())
+afterEach(() => {
+  registry?.close()
+})
 
 test.each<[string, number, object, number, RegExp]>([
   ['nothing concerns us', 200, {}, 0, /No known vulnerabilities/],

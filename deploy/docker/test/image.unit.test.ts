@@ -107,7 +107,7 @@ describe('an image', () => {
     const asRoot = process.getuid?.() === 0
     const enter = asRoot ? ['/usr/sbin/chroot', '--userspec=1000:1000'] : ['unshare', '--map-root-user', 'chroot']
     chmodSync(folder, 0o755)
-    const [program = '', ...args] = [...enter, rootfs, '/usr/local/bin/node', '-e', look]
+    const [program, ...args] = [...enter, rootfs, '/usr/local/bin/node', '-e', look]
     const { stdout } = await promisify(execFile)(program, args, {
       env: { PATH: `/usr/local/bin:${process.env['PATH']}` },
     })

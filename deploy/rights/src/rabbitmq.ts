@@ -4,12 +4,12 @@ import {
   DEFER_MS,
   deadLettersOf,
   exchangeOf,
-  facts,
-  listening,
+  factsTopology,
+  queueTopology,
   ownExchangeOf,
   subscriptions,
   type Topology,
-  waiting,
+  waitingTopology,
   waitingOf,
 } from '@car/messaging/topology'
 import { ASSINATURAS } from '@car/events/subscriptions'
@@ -54,9 +54,9 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
 export function topologyOf(prefix: string): Topology {
   const listeners = new Set(subscriptions.map(([service]) => service))
   const parts = [
-    facts(prefix),
-    ...subscriptions.map(([service, queue, types]) => listening(prefix, service, queue, types)),
-    ...[...listeners].map((service) => waiting(prefix, service, DELAYS_MS)),
+    factsTopology(prefix),
+    ...subscriptions.map(([service, queue, types]) => queueTopology(prefix, service, queue, types)),
+    ...[...listeners].map((service) => waitingTopology(prefix, service, DELAYS_MS)),
   ]
   return {
     exchanges: [...new Map(parts.flatMap((part) => part.exchanges).map((it) => [it.name, it])).values()],

@@ -24,10 +24,16 @@ describe.each(charts)('$name', ({ name, values, readConfig, given: own }) => {
 
   test('keeps its data where its rights are, unless told otherwise', () => {
     const { service } = known ? rightsOf(name as Workload) : {}
-    const config = readConfig(environment({ values, given: own })) as Record<string, string>
-    if (service !== undefined) expect(config['MONGODB_DATABASE']).toBe(databaseOf('car', service))
-    if (variables.includes('S3_BUCKET')) expect(config['S3_PREFIX']).toBe(prefixOf('car', service ?? ''))
-    if (variables.includes('AMQP_URL')) expect(config['AMQP_PREFIX']).toBe('car')
+    const config = readConfig(environment({ values, given: own })) as Record<string, string | undefined>
+    expect({
+      database: config['MONGODB_DATABASE'],
+      objects: config['S3_PREFIX'],
+      queues: config['AMQP_PREFIX'],
+    }).toEqual({
+      database: service && databaseOf('car', service),
+      objects: variables.includes('S3_BUCKET') ? prefixOf('car', service ?? '') : undefined,
+      queues: variables.includes('AMQP_URL') ? 'car' : undefined,
+    })
   })
 })
 

@@ -16,10 +16,10 @@ import {
   deadLettersOf,
   exchangeOf,
   identityOf,
-  listening,
+  queueTopology,
   ownExchangeOf,
   queueOf,
-  waiting,
+  waitingTopology,
   waitingOf,
 } from './topology.ts'
 
@@ -86,8 +86,8 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
     connection,
     logger,
     async (model) => {
-      await declareMissing(model, listening(prefix, service, options.queue, types))
-      await declareMissing(model, waiting(prefix, service, [...DEFER_MS, ...backoffMs]))
+      await declareMissing(model, queueTopology(prefix, service, options.queue, types))
+      await declareMissing(model, waitingTopology(prefix, service, [...DEFER_MS, ...backoffMs]))
       return model.createChannel()
     },
     async (channel) => {

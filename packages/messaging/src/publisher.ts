@@ -4,7 +4,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { type Connection, keepChannel } from './connection.ts'
 import { declareMissing } from './declare.ts'
-import { facts, listening, subscriptions } from './topology.ts'
+import { factsTopology, queueTopology, subscriptions } from './topology.ts'
 
 export type Publisher = {
   /**
@@ -42,7 +42,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
     connection,
     logger,
     async (model) => {
-      await declareMissing(model, facts(prefix))
+      await declareMissing(model, factsTopology(prefix))
       return model.createConfirmChannel()
     },
     async (channel) => {
@@ -60,7 +60,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
     for (let said = false; connection.isCurrent(model); said = true) {
       try {
         for (const [service, queue, types] of subscriptions)
-          await declareMissing(model, listening(prefix, service, queue, types))
+          await declareMissing(model, queueTopology(prefix, service, queue, types))
         return declared.resolve()
       } catch (err) {
         if (!said) logger.error({ err }, 'no fact leaves before every queue of the catalogue is there')

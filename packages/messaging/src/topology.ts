@@ -36,19 +36,19 @@ export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
   `${prefix}.${service}.pausa.${delayMs}`
 
-export const facts = (prefix: string): Topology => ({
+export const factsTopology = (prefix: string): Topology => ({
   exchanges: [{ name: exchangeOf(prefix), type: 'topic' }],
   queues: [],
   bindings: [],
 })
 
 /** A queue bound to its types of fact, and its queue of dead letters. */
-export function listening(prefix: string, service: string, queue: string, types: readonly TipoDeFato[]): Topology {
+export function queueTopology(prefix: string, service: string, queue: string, types: readonly TipoDeFato[]): Topology {
   const own = ownExchangeOf(prefix, service)
   const name = queueOf(prefix, service, queue)
   const dead = deadLettersOf(name)
   return {
-    exchanges: [...facts(prefix).exchanges, { name: own, type: 'direct' }],
+    exchanges: [...factsTopology(prefix).exchanges, { name: own, type: 'direct' }],
     queues: [
       // Newer brokers set a delivery limit by default. With it, listing dead letters repeatedly would drop them.
       { name: dead, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 } },
@@ -65,7 +65,7 @@ export function listening(prefix: string, service: string, queue: string, types:
 }
 
 /** The queues in which messages of this service wait before they are tried again, one for each delay. */
-export function waiting(prefix: string, service: string, delaysMs: readonly number[]): Topology {
+export function waitingTopology(prefix: string, service: string, delaysMs: readonly number[]): Topology {
   const names = [...new Set(delaysMs)].map((delayMs) => ({ delayMs, name: waitingOf(prefix, service, delayMs) }))
   const back = ownExchangeOf(prefix, service)
   return {
