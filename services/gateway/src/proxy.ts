@@ -114,7 +114,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
   return {
     /** @throws ErroCar when no answer is to be had, ClientGone when nobody waits for one any more */
     async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
-      req.headers = headersForService(req.headers)
+      req.headers = headersForService(req.headers, destination.service)
       req.setMaxListeners(LISTENERS)
       res.setMaxListeners(LISTENERS)
       const answer = await obtain(req, res, destination, deadline)
