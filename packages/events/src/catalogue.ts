@@ -61,6 +61,7 @@ export const CATALOGO_DE_FATOS = {
   'dossie.falhou': dossie,
   'usuario.criado': usuario,
   'usuario.tipo_alterado': usuario,
+  'usuario.sessoes_encerradas': usuario,
 } as const satisfies Record<string, z.ZodObject>
 
 export type TipoDeFato = keyof typeof CATALOGO_DE_FATOS

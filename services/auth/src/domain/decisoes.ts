@@ -15,3 +15,6 @@ export function mudarPapel(estado: Estado, para: Papel, origem: Origem): Evento[
   if (origem === 'configuracao' && estado.decididoPorAdmin) return []
   return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem }]
 }
+
+/** An administrator may say it again and again: each time it ends what was opened since. */
+export const encerrarTudo = (motivo: string): Evento[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -16,5 +16,7 @@ function evolve(estado: Estado, evento: Evento): Estado {
         papel: evento.para,
         decididoPorAdmin: evento.origem === 'administracao' || (estado?.decididoPorAdmin ?? false),
       }
+    case 'sessoes_encerradas':
+      return estado
   }
 }

@@ -7,6 +7,7 @@ import type { Evento } from '../domain/eventos.ts'
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
+  sessoes_encerradas: 'usuario.sessoes_encerradas',
 } as const satisfies Record<Evento['tipo'], Fato['type']>
 
 /** The facts of one commit. They name the person, but not the role: who needs it asks. */

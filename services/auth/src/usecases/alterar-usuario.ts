@@ -1,4 +1,3 @@
-import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { mudarPapel } from '../domain/decisoes.ts'
@@ -6,6 +5,7 @@ import type { Linha } from '../outbound/usuarios.ts'
 import { aplicarPapel } from '../outbound/project.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
+import { exigirMostrada } from './encerrar.ts'
 
 type AlterarUsuario = { alvo: Linha; tipo_usuario: Papel; commandId: string }
 
@@ -22,7 +22,6 @@ export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuari
     events: mudarPapel(estado, tipo_usuario, 'administracao'),
   }))
   // Even when nothing was recorded now, because an earlier attempt may have ended half way.
-  const mostrada = await aplicarPapel(ctx, alvo._id, tipo_usuario, version)
-  if (!mostrada) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+  exigirMostrada(await aplicarPapel(ctx, alvo._id, tipo_usuario, version))
   return { ...alvo, tipo_usuario, versao: version }
 }
