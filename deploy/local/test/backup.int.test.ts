@@ -47,6 +47,11 @@ const commitsOf = ({ stores }: ReturnType<typeof installation>) =>
   stores.database('processos').collection<{ _id: string }>('commits').find().sort({ _id: 1 }).toArray()
 const isEmpty = async ({ stores }: ReturnType<typeof installation>, owner: Owner) =>
   (await stores.database(owner).listCollections().toArray()).length === 0
+/** A file of documentos, and the client that reaches it. */
+function originalOf({ stores }: ReturnType<typeof installation>) {
+  const { s3, bucket: Bucket, prefix } = stores.objects('documentos')
+  return { s3, Bucket, Key: `${prefix}d1/original` }
+}
 const filesIn = (where: string) =>
   readdirSync(where, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -62,8 +67,8 @@ beforeAll(async () => {
     publishedAt: new Date(),
   }))
   await stores.database('processos').collection<{ _id: string }>('commits').insertMany(commits)
-  const Key = `${stores.prefix('documentos')}d1/original`
-  await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body: FILE, ContentType: 'image/png' }))
+  const { s3, ...object } = originalOf(from)
+  await s3.send(new PutObjectCommand({ ...object, Body: FILE, ContentType: 'image/png' }))
   recipient = await newIdentity(at('mine'))
   const seal = sealTo([recipient])
   await backup(from.told, at('apart'), { seal, keys: KEYS, withKeys: false })
@@ -71,9 +76,10 @@ beforeAll(async () => {
   await saveKeys(at('keys'), KEYS, seal)
 }, 60_000)
 afterAll(async () => {
-  for (const { stores } of opened) {
-    const Key = `${stores.prefix('documentos')}d1/original`
-    await stores.s3.send(new DeleteObjectCommand({ Bucket: stores.bucket, Key }))
+  for (const made of opened) {
+    const { stores } = made
+    const { s3, ...object } = originalOf(made)
+    await s3.send(new DeleteObjectCommand(object))
     for (const owner of owners) await stores.database(owner).dropDatabase()
     await stores.close()
   }
@@ -109,8 +115,8 @@ test.each([
     const commits = await commitsOf(from)
     expect(commits).toHaveLength(450)
     expect(await commitsOf(to)).toEqual(commits.map((commit) => ({ ...commit, publishedAt: null })))
-    const Key = `${to.stores.prefix('documentos')}d1/original`
-    const found = await to.stores.s3.send(new GetObjectCommand({ Bucket: to.stores.bucket, Key }))
+    const { s3, ...object } = originalOf(to)
+    const found = await s3.send(new GetObjectCommand(object))
     expect(FILE.equals(Buffer.from((await found.Body?.transformToByteArray()) ?? []))).toBe(true)
     expect(found.ContentType).toBe('image/png')
   },
