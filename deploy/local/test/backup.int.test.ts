@@ -45,13 +45,12 @@ function installation() {
 
 const commitsOf = ({ stores }: ReturnType<typeof installation>) =>
   stores.database('processos').collection<{ _id: string }>('commits').find().sort({ _id: 1 }).toArray()
+function fileIn(stores: ReturnType<typeof openStores>) {
+  const { s3, bucket, prefix } = stores.objects('documentos')
+  return { s3, Bucket: bucket, Key: `${prefix}d1/original` }
+}
 const isEmpty = async ({ stores }: ReturnType<typeof installation>, owner: Owner) =>
   (await stores.database(owner).listCollections().toArray()).length === 0
-/** A file of documentos, and the client that reaches it. */
-function originalOf({ stores }: ReturnType<typeof installation>) {
-  const { s3, bucket: Bucket, prefix } = stores.objects('documentos')
-  return { s3, Bucket, Key: `${prefix}d1/original` }
-}
 const filesIn = (where: string) =>
   readdirSync(where, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -67,8 +66,8 @@ beforeAll(async () => {
     publishedAt: new Date(),
   }))
   await stores.database('processos').collection<{ _id: string }>('commits').insertMany(commits)
-  const { s3, ...object } = originalOf(from)
-  await s3.send(new PutObjectCommand({ ...object, Body: FILE, ContentType: 'image/png' }))
+  const { s3, Bucket, Key } = fileIn(stores)
+  await s3.send(new PutObjectCommand({ Bucket, Key, Body: FILE, ContentType: 'image/png' }))
   recipient = await newIdentity(at('mine'))
   const seal = sealTo([recipient])
   await backup(from.told, at('apart'), { seal, keys: KEYS, withKeys: false })
@@ -76,10 +75,9 @@ beforeAll(async () => {
   await saveKeys(at('keys'), KEYS, seal)
 }, 60_000)
 afterAll(async () => {
-  for (const made of opened) {
-    const { stores } = made
-    const { s3, ...object } = originalOf(made)
-    await s3.send(new DeleteObjectCommand(object))
+  for (const { stores } of opened) {
+    const { s3, Bucket, Key } = fileIn(stores)
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }))
     for (const owner of owners) await stores.database(owner).dropDatabase()
     await stores.close()
   }
@@ -115,8 +113,8 @@ test.each([
     const commits = await commitsOf(from)
     expect(commits).toHaveLength(450)
     expect(await commitsOf(to)).toEqual(commits.map((commit) => ({ ...commit, publishedAt: null })))
-    const { s3, ...object } = originalOf(to)
-    const found = await s3.send(new GetObjectCommand(object))
+    const { s3, Bucket, Key } = fileIn(to.stores)
+    const found = await s3.send(new GetObjectCommand({ Bucket, Key }))
     expect(FILE.equals(Buffer.from((await found.Body?.transformToByteArray()) ?? []))).toBe(true)
     expect(found.ContentType).toBe('image/png')
   },
