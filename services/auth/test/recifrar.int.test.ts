@@ -84,7 +84,13 @@ test('of two processes that hash with different keys and register a person at on
   const um = processo([DEPOIS.CPF_HASH_KEY, ANTES.CPF_HASH_KEY])
   const outro = processo([ANTES.CPF_HASH_KEY, DEPOIS.CPF_HASH_KEY])
   for (let i = 0; i < 20; i++) {
-    const nova = { cpf: String(10_000_000_000 + i), nome: `Nova ${i}`, email: null, nivel: 'prata' as const }
+    const nova = {
+      cpf: String(10_000_000_000 + i),
+      nome: `Nova ${i}`,
+      email: null,
+      nivel: 'prata' as const,
+      autenticadaEm: null,
+    }
     const entrarEm = (onde: typeof um) => onde.entrar(nova, 'produtor_rural', new Date())
     const entradas = await Promise.all([um, outro, um, outro].map(entrarEm))
     expect(new Set(entradas.map(({ _id }) => _id)).size).toBe(1)
