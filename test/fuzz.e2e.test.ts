@@ -42,6 +42,15 @@ const CONFERE = [
   'ignored_auth',
 ]
 
+/** Brings drawings, which the document alone describes too poorly: nearly none of what it allows encloses anything. */
+const GANCHOS = {
+  PYTHONPATH: join(import.meta.dirname, '../deploy/local/fuzzer'),
+  PYTHONDONTWRITEBYTECODE: '1',
+  SCHEMATHESIS_HOOKS: 'drawings',
+  FUZZ_SEED,
+  FUZZ_EXAMPLES,
+}
+
 const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
 afterAll(async () => {
   rmSync(pasta, { recursive: true })
@@ -176,7 +185,8 @@ function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {
 }
 
 function rodar(args: string[], token: string): Promise<{ codigo: number; saida: string }> {
-  const opcoes = { cwd: pasta, env: { PATH: process.env['PATH'], HOME: pasta, TOKEN: token }, maxBuffer: 1 << 26 }
+  const env = { PATH: process.env['PATH'], HOME: pasta, TOKEN: token, ...GANCHOS }
+  const opcoes = { cwd: pasta, env, maxBuffer: 1 << 26 }
   return new Promise((pronto, falhou) => {
     execFile(setting('TEST_FUZZER'), args, opcoes, (erro, stdout, stderr) => {
       if (erro && typeof erro.code !== 'number') falhou(erro)

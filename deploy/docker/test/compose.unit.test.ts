@@ -14,7 +14,7 @@ type Service = {
 const made = Object.fromEntries(
   [...textOf('deploy/docker/secrets.sh').matchAll(/[A-Z][A-Z0-9_]{5,}/g)].map(([name]) => [
     name,
-    name.endsWith('ENCRYPTION_KEY') ? Buffer.alloc(32).toString('base64') : `${name}-of-this-test-long-enough`,
+    /(ENCRYPTION|RECORD)_KEY$/.test(name) ? Buffer.alloc(32).toString('base64') : `${name}-of-this-test-long-enough`,
   ]),
 )
 const text = textOf('docker-compose.yml').replaceAll(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {

@@ -24,6 +24,8 @@ export type Settings = {
   publicUrl: string
   peopleFile: string
   tessdata: string
+  /** Who confines the processes that handle foreign files: `kernel` or `none`. */
+  confinement: string
   /** Port of `http`, `grpc` and `metrics` of each, by `portName`. */
   ports: Record<string, number>
   /** A secret by name, made once and kept. */
@@ -87,8 +89,8 @@ function common(
 }
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
-  const { ports, peopleFile, tessdata, secret } = settings
-  const key = (use: string) => secret(`${name}-${use}`, 32, 'base64')
+  const { ports, peopleFile, tessdata, confinement, secret } = settings
+  const key = (use: string, owner: ServiceName = name) => secret(`${owner}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
       return {
@@ -109,14 +111,24 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         SIGNING_ENCRYPTION_KEY: key('signing-encryption'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
+        RECORD_KEY: key('record'),
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: key('cpf-encryption'), ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return {
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+      }
     case 'documentos':
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
     case 'dossie':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return {
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+        CONFINEMENT: confinement,
+      }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata }
+      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, RECORD_KEY: key('record', 'documentos') }
     default:
       return {}
   }

@@ -50,6 +50,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
+    confinement: 'kernel',
     ports,
     secret,
     idpFolder: '/none',
@@ -108,8 +109,11 @@ test.each([
   '%s rebuilds what it derives from it, and verifies',
   async (service, counts) => {
     if (service !== 'auth') await command(service, 'rebuild')
+    const { semCarimbo } = JSON.parse((await run(told, service, 'verify')).output) as { semCarimbo: number }
+    expect(semCarimbo).toBe(counts.commits)
+    expect(JSON.parse(await command(service, 'stamp'))).toMatchObject({ carimbados: counts.commits, problemas: [] })
     const report: unknown = JSON.parse(await command(service, 'verify'))
-    expect(report).toMatchObject({ ...counts, naoPublicados: 0, problemas: [] })
+    expect(report).toMatchObject({ ...counts, naoPublicados: 0, semCarimbo: 0, problemas: [] })
   },
   120_000,
 )

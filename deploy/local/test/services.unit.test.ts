@@ -10,6 +10,7 @@ const settings: Settings = {
   publicUrl: 'http://localhost:8080',
   peopleFile: '/people.json',
   tessdata: '/tessdata',
+  confinement: 'kernel',
   ports,
   secret: (name) => `secret ${name}`,
   idpFolder: '/idp',
@@ -44,16 +45,19 @@ describe('the environment of a service', () => {
     ['IDP_CLIENT_SECRET', ['auth']],
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
+    ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
     ['ANSWER_ENCRYPTION_KEY', ['documentos', 'dossie', 'processos']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
   })
 
-  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY'])('has a %s that no other has', (variable) => {
-    const keys = serviceNames.flatMap((name) => environments[name][variable] ?? [])
+  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'])('has a %s that no other has', (variable) => {
+    const { 'documentos-worker': worker, ...others } = environments
+    const keys = Object.values(others).flatMap((environment) => environment[variable] ?? [])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(keys.length)
+    expect(worker['RECORD_KEY']).toBe(others.documentos['RECORD_KEY'])
   })
 
   test('has its own database and prefix; the worker shares those of documentos', () => {

@@ -15,7 +15,7 @@ import type { Idempotency } from './idempotency.ts'
 import { acceptsVersion } from './if-match.ts'
 import type { Answer } from './render.ts'
 import * as render from './render.ts'
-import { type Rules, validate } from './validate.ts'
+import { type Rules, validate, validateWith } from './validate.ts'
 
 type Table = typeof OPERACOES
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
@@ -117,7 +117,11 @@ async function attend(
       query: operation.consulta ? validate(operation.consulta, req.query) : undefined,
       body:
         operation.corpo && bytes
-          ? validate(operation.corpo, parseBody(req, bytes), route.rules as Rules<unknown>)
+          ? await validateWith(
+              operation.corpo,
+              parseBody(req, bytes, operation),
+              (route.rules as Rules<unknown> | undefined) ?? noRules,
+            )
           : undefined,
       target,
       acceptsVersion: acceptsVersion(operation.ifMatch ? req.get('if-match') : undefined),
@@ -133,7 +137,7 @@ async function attend(
   if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
   return means.idempotency.once(
     { usuario, method: operation.metodo, path: req.path, key, secret: operation.semGuarda === true },
-    contentDigest(req, bytes ?? Buffer.alloc(0)),
+    contentDigest(req, bytes ?? Buffer.alloc(0), operation),
     async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
   )
 }
@@ -176,9 +180,11 @@ function checkParams(req: Request): Record<string, string> {
   return params
 }
 
+const noRules = () => []
+
 const NOTHING: Answer = { status: 204, headers: {}, body: '' }
 
-function wrap(operation: Operacao, output: RouteOutput): Answer | null {
+async function wrap(operation: Operacao, output: RouteOutput): Promise<Answer | null> {
   if (output === 'sent') return null
   if (output === 'empty') return NOTHING
   if ('page' in output) return render.list(output.page)

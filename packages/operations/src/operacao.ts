@@ -38,6 +38,8 @@ export type Operacao = {
   ifMatch?: true
   consulta?: z.ZodObject
   corpo?: z.ZodType
+  /** How many values a JSON body may hold, where a thousand are not enough. */
+  valores?: number
   /** Media type of the body where it is not JSON. */
   multipart?: true
   /** Uploads and downloads may take longer than the ten seconds that hold for everything else. */

@@ -1,4 +1,4 @@
-import { amqp, base, cursor, grpc, http, identity, mongo, redis, telemetry } from '@car/config/common-config'
+import { amqp, base, cursor, grpc, http, identity, mongo, record, redis, telemetry } from '@car/config/common-config'
 import { integer, keyRing, list, secret, secretRing, seconds, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 import { normalizarDocumento } from '@car/identity/cpf'
@@ -19,6 +19,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...grpc,
       ...cursor,
       ...mongo('auth'),
+      ...record,
       ...amqp,
       ...redis,
       ...telemetry,

@@ -41,7 +41,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     logger,
     agora,
   })
-  const store = createEventStore(connection, FLUXOS)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const relay = createRelay(store, {
     logger,
     project: (change) => project({ usuarios, sessoes, revogacoes, agora }, change),

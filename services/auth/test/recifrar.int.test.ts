@@ -53,7 +53,7 @@ test('while two keys are there people are found by both, and nobody is registere
   const auth = await mesa.ligar({ ...AMBAS, IDP_ISSUER: idp.issuer })
   for (const pessoa of PESSOAS) expect(idDe(await entrar(auth.url, pessoa))).toBe(ids.get(pessoa.cpf))
   await auth.close()
-})
+}, 60_000)
 
 test('a change that was killed half way goes on where it ended, and the keys of before are no longer needed', async () => {
   expect((await rodar('recifrar', AMBAS, 3)).status).toBeNull()

@@ -13,6 +13,7 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
+import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
@@ -28,7 +29,7 @@ export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })
   const tokens = serviceTokens(config.SERVICE_SECRET, 'processos')
-  const store = createEventStore(connection, FLUXOS)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
   const relay = createRelay(store, {
     logger,
@@ -45,6 +46,7 @@ export function createContext(config: Config, logger: Logger) {
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
+    desenhos: criarDesenhos(),
     leituras: criarLeituras(connection),
     proprietarios: criarProprietarios(auth, sigilos),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),

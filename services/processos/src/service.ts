@@ -57,6 +57,7 @@ export function createService(config: Config): Service {
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
         ['alarms', () => alarms?.close()],
+        ['drawings', () => ctx.desenhos.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

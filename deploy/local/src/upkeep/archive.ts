@@ -5,14 +5,21 @@ import { S3Client } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
 import type { ServiceName } from '../services.ts'
 import { Stop } from '../stop.ts'
+import type { Marks } from './keys.ts'
 import type { Told } from './told.ts'
 
-/** A backup is a folder: a file for each collection, one for each object, the secrets, and this, written last. */
+/**
+ * A backup is a folder: a file for each collection, one for each object, the keys where they were asked for, and this,
+ * written last; each encrypted by itself.
+ */
 export type Manifest = {
-  format: 1
+  format: 2
   madeAt: string
   /** Whether nothing could change while it was made. */
   exact: boolean
+  /** What the keys are known by without which what was saved cannot be read. */
+  keys: Marks
+  /** The SHA-256 of a file is that of its encrypted form. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
   objects: { owner: Owner; key: string; bytes: number; sha256: string; contentType: string }[]
 }
@@ -22,16 +29,16 @@ export const owners = ['analista', 'dossie', 'documentos', 'auth', 'processos'] 
 export type Owner = (typeof owners)[number]
 export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
 
-/** Without these what was saved cannot be read: CPFs, sessions, signing keys. */
-export const secrets = ['cpf-encryption', 'cpf-hash', 'refresh', 'cursor'] as const
+export const manifestFile = (folder: string): string => join(folder, 'manifest.json.age')
+export const keysFile = (folder: string): string => join(folder, 'keys.json.age')
 
 export const collectionFile = (folder: string, { owner, collection }: { owner: string; collection: string }): string =>
-  join(folder, 'collections', owner, `${collection}.ndjson.gz`)
+  join(folder, 'collections', owner, `${collection}.ndjson.gz.age`)
 
 export function objectFile(folder: string, { owner, key }: { owner: string; key: string }): string {
   const parts = key.split('/').map(encodeURIComponent)
   if (parts.some((part) => part === '' || part === '.' || part === '..')) throw new Stop(`No name for a file: ${key}`)
-  return join(folder, 'objects', owner, ...parts)
+  return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
 /** Both stores as the services reach them. */

@@ -16,6 +16,9 @@ export function criarLeituras(connection: mongoose.Connection) {
   const leituras = openCollection<LeituraDoCaso>(connection, 'leituras')
 
   return {
+    /** For walks. */
+    todas: (): AsyncIterable<LeituraDoCaso> => leituras.each({}),
+
     /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
     async anotar(leitura: Omit<LeituraDoCaso, '_id' | 'em'>, agora: Date): Promise<void> {
       const em = `${agora.toISOString().slice(0, 13)}:00:00.000Z`

@@ -6,6 +6,7 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
@@ -19,6 +20,7 @@ export type Ctx = {
   processos: Processos
   numeros: Numeros
   perimetros: Perimetros
+  desenhos: Desenhos
   leituras: Leituras
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
