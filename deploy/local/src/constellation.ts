@@ -86,6 +86,11 @@ export class Constellation {
     return env
   }
 
+  /** What each workload is told of the backing services. */
+  async credentials(): Promise<Backing['of']> {
+    return (await this.beginBacking()).of
+  }
+
   /** Returns the gateway's address when it says that every service answers. Starts the backing services if nobody has. */
   async startServices(): Promise<string> {
     const { up } = await this.beginBacking()
@@ -122,7 +127,13 @@ export class Constellation {
   private async beginBacking(): Promise<Backing> {
     if (!this.backing) {
       this.options.say('Backing services: document store, RabbitMQ, Redis, object store')
-      this.backing = await startBacking(this.state, this.tools, this.supervisor, this.options.say)
+      this.backing = await startBacking(
+        this.state,
+        this.tools,
+        this.supervisor,
+        this.options.namespace ?? 'car',
+        this.options.say,
+      )
     }
     return this.backing
   }
@@ -133,7 +144,7 @@ export class Constellation {
     const ports = await choosePorts(instances.flatMap(portNames), known)
     this.state.writePorts({ ...this.state.readPorts(), ...ports })
     return {
-      backing: this.backing?.env ?? {},
+      backing: await this.credentials(),
       publicUrl: `http://localhost:${ports[portName('gateway', 'http')]}`,
       peopleFile: this.peopleFile,
       tessdata: this.tools.tessdata,

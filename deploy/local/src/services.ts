@@ -1,3 +1,5 @@
+import { databaseOf, prefixOf } from '@car/rights/rights'
+
 /** The processes of the constellation: what each runs, which ports it listens on, and what it is told. */
 
 /** `program` is one of those that the package.json in `folder` names. */
@@ -19,8 +21,8 @@ export const serviceNames = Object.keys(services) as ServiceName[]
 
 /** What all of them share and what only some may know. */
 export type Settings = {
-  /** Variables of the backing services. */
-  backing: Record<string, string>
+  /** Variables of the backing services, as each workload is told them. */
+  backing: Partial<Record<ServiceName, Record<string, string>>>
   publicUrl: string
   peopleFile: string
   tessdata: string
@@ -73,10 +75,10 @@ function common(
   const grpc = (peer: ServiceName) => `127.0.0.1:${ports[portName(peer, 'grpc', instance)]}`
   const owner = name === 'documentos-worker' ? 'documentos' : name
   return {
-    ...backing,
-    MONGODB_DATABASE: `${namespace}_${owner}`,
+    ...backing[name],
+    MONGODB_DATABASE: databaseOf(namespace, owner),
     AMQP_PREFIX: namespace,
-    S3_PREFIX: namespace === 'car' ? `${owner}/` : `${namespace}/${owner}/`,
+    S3_PREFIX: prefixOf(namespace, owner),
     SERVICE_SECRET: secret('service'),
     CURSOR_SECRET: secret('cursor'),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,

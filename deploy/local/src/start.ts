@@ -34,7 +34,10 @@ try {
     )
   if (flags.includes('--backing')) {
     constellation = await Constellation.open({ folder, say })
-    announceBacking(await constellation.startBacking())
+    announceBacking({
+      ...(await constellation.startBacking()),
+      CREDENTIALS: JSON.stringify(await constellation.credentials()),
+    })
   } else {
     constellation = await Constellation.open({ folder, port: readPort(), say })
     await serve(constellation, await constellation.startServices())

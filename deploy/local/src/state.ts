@@ -75,10 +75,10 @@ export class State {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
 
-  /** Readable by its owner only; there whole or not at all. */
-  write(name: string, text: string): string {
+  /** Readable by its owner only, unless told otherwise; there whole or not at all. */
+  write(name: string, text: string, mode = 0o600): string {
     const path = this.path(name)
-    writeFileSync(`${path}.new`, text, { mode: 0o600 })
+    writeFileSync(`${path}.new`, text, { mode })
     renameSync(`${path}.new`, path)
     return path
   }

@@ -45,6 +45,10 @@ function installation() {
 
 const commitsOf = ({ stores }: ReturnType<typeof installation>) =>
   stores.database('processos').collection<{ _id: string }>('commits').find().sort({ _id: 1 }).toArray()
+function fileIn(stores: ReturnType<typeof openStores>) {
+  const { s3, bucket, prefix } = stores.objects('documentos')
+  return { s3, Bucket: bucket, Key: `${prefix}d1/original` }
+}
 const isEmpty = async ({ stores }: ReturnType<typeof installation>, owner: Owner) =>
   (await stores.database(owner).listCollections().toArray()).length === 0
 const filesIn = (where: string) =>
@@ -62,8 +66,8 @@ beforeAll(async () => {
     publishedAt: new Date(),
   }))
   await stores.database('processos').collection<{ _id: string }>('commits').insertMany(commits)
-  const Key = `${stores.prefix('documentos')}d1/original`
-  await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body: FILE, ContentType: 'image/png' }))
+  const { s3, Bucket, Key } = fileIn(stores)
+  await s3.send(new PutObjectCommand({ Bucket, Key, Body: FILE, ContentType: 'image/png' }))
   recipient = await newIdentity(at('mine'))
   const seal = sealTo([recipient])
   await backup(from.told, at('apart'), { seal, keys: KEYS, withKeys: false })
@@ -72,8 +76,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   for (const { stores } of opened) {
-    const Key = `${stores.prefix('documentos')}d1/original`
-    await stores.s3.send(new DeleteObjectCommand({ Bucket: stores.bucket, Key }))
+    const { s3, Bucket, Key } = fileIn(stores)
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }))
     for (const owner of owners) await stores.database(owner).dropDatabase()
     await stores.close()
   }
@@ -109,8 +113,8 @@ test.each([
     const commits = await commitsOf(from)
     expect(commits).toHaveLength(450)
     expect(await commitsOf(to)).toEqual(commits.map((commit) => ({ ...commit, publishedAt: null })))
-    const Key = `${to.stores.prefix('documentos')}d1/original`
-    const found = await to.stores.s3.send(new GetObjectCommand({ Bucket: to.stores.bucket, Key }))
+    const { s3, Bucket, Key } = fileIn(to.stores)
+    const found = await s3.send(new GetObjectCommand({ Bucket, Key }))
     expect(FILE.equals(Buffer.from((await found.Body?.transformToByteArray()) ?? []))).toBe(true)
     expect(found.ContentType).toBe('image/png')
   },

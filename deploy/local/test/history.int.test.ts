@@ -36,7 +36,7 @@ function secret(name: string, bytes = 32, encoding?: 'base64url' | 'base64'): st
 
 const namespace = `history${randomUUID().slice(0, 8)}`
 const running: Interruptible[] = []
-const objects: string[] = []
+const objects: { owner: Owner; Key: string }[] = []
 let issuer: Awaited<ReturnType<typeof createIssuer>>
 let told: Told
 let stores: ReturnType<typeof openStores>
@@ -66,7 +66,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(running.map((service) => service.kill()))
-  for (const Key of objects) await stores.s3.send(new DeleteObjectCommand({ Bucket: stores.bucket, Key }))
+  for (const { owner, Key } of objects) {
+    const { s3, bucket } = stores.objects(owner)
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+  }
   for (const owner of owners) await stores.database(owner).dropDatabase()
   await stores.close()
   await issuer.close()
@@ -86,10 +89,11 @@ async function putObjects(owner: Owner, commits: Stored[]): Promise<void> {
   for (const { stream, events } of commits) {
     for (const { chave, tamanho, bytes } of gone.has(stream) ? [] : events) {
       if (chave === undefined) continue
-      const Key = stores.prefix(owner) + chave
+      const { s3, bucket, prefix } = stores.objects(owner)
+      const Key = prefix + chave
       const Body = Buffer.alloc(Number(tamanho ?? bytes))
-      await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body }))
-      objects.push(Key)
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+      objects.push({ owner, Key })
     }
   }
 }

@@ -6,7 +6,7 @@ import { environmentOf, portNames, type ServiceName, serviceNames, type Settings
 
 const ports = Object.fromEntries([...portNames(1), ...portNames(2)].map((name, i) => [name, 20_000 + i]))
 const settings: Settings = {
-  backing: { MONGODB_URI: 'mongodb://store', AMQP_URL: 'amqp://broker' },
+  backing: { processos: { AMQP_URL: 'amqp://processos@broker' }, dossie: { AMQP_URL: 'amqp://dossie@broker' } },
   publicUrl: 'http://localhost:8080',
   peopleFile: '/people.json',
   tessdata: '/tessdata',
@@ -52,6 +52,11 @@ describe('the environment of a service', () => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
   })
 
+  test('has the credentials that are its own', () => {
+    expect(environments.dossie['AMQP_URL']).toBe('amqp://dossie@broker')
+    expect(environments.portal['AMQP_URL']).toBeUndefined()
+  })
+
   test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'])('has a %s that no other has', (variable) => {
     const { 'documentos-worker': worker, ...others } = environments
     const keys = Object.values(others).flatMap((environment) => environment[variable] ?? [])
@@ -85,6 +90,6 @@ test('the containers are told everything that their file asks for', () => {
     'store',
   ])
   const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map((match) => match[1])
-  const told = composeSettings({ secret: () => '' }, {} as never)
+  const told = composeSettings({ secret: () => '', folder: '/state' }, {} as never)
   expect([...new Set(asked)].sort()).toEqual(Object.keys(told).sort())
 })

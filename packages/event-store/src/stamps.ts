@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { idDaChave } from '@car/identity/chaveiro'
-import type { Commit } from './commit.ts'
 
-type Stamped = Pick<Commit<unknown>, 'hash' | 'stamp'>
+/** The hash of a commit, and the stamp that it came with. */
+type Stamped = { hash: string; stamp?: string }
 
 /** `stamp`: it is of something else, or of nobody who knows the key. `key`: its key is not in the ring. */
 export type StampFault = 'stamp' | 'key'

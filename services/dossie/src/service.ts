@@ -59,10 +59,6 @@ export function createService(config: Config): Service {
         ctx.pauta.createIndexes(),
         idempotency.createIndexes(),
         limparPastas(),
-        // While the object store is away, everything but files can be served.
-        objects
-          .ensureBucket()
-          .catch((erro: unknown) => logger.warn({ err: erro }, 'the bucket could not be looked at')),
       ])
       relay.start()
       ouvir(broker, ctx)

@@ -41,28 +41,40 @@ export function objectFile(folder: string, { owner, key }: { owner: string; key:
   return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
-/** Both stores as the services reach them. */
+/** Both stores as each service reaches them: nobody has a right to the data of all. */
 export function openStores(told: Told) {
-  const env = told.environment('documentos')
-  const client = new mongoose.mongo.MongoClient(env['MONGODB_URI'] ?? '')
+  const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
+  const clients = new Map(
+    owners.map((owner) => [owner, new mongoose.mongo.MongoClient(env(owner, 'MONGODB_URI'))] as const),
+  )
+  const folders = new Map(withObjects.map((owner) => [owner as Owner, openFolder((name) => env(owner, name))] as const))
+  return {
+    database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
+    /** Where its objects are: the client that may reach them, their bucket and the beginning of their keys. */
+    objects: (owner: Owner) => found(folders, owner),
+    async close(): Promise<void> {
+      for (const { s3 } of folders.values()) s3.destroy()
+      await Promise.all([...clients.values()].map((client) => client.close()))
+    },
+  }
+}
+
+function openFolder(env: (name: string) => string) {
   const s3 = new S3Client({
-    endpoint: env['S3_ENDPOINT'] ?? '',
-    region: env['S3_REGION'] ?? 'us-east-1',
+    endpoint: env('S3_ENDPOINT'),
+    region: env('S3_REGION') || 'us-east-1',
     forcePathStyle: true,
-    credentials: { accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '', secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '' },
+    credentials: { accessKeyId: env('S3_ACCESS_KEY_ID'), secretAccessKey: env('S3_SECRET_ACCESS_KEY') },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return {
-    s3,
-    bucket: env['S3_BUCKET'] ?? '',
-    prefix: (owner: Owner): string => told.environment(owner)['S3_PREFIX'] ?? '',
-    database: (owner: Owner) => client.db(told.environment(owner)['MONGODB_DATABASE'] ?? ''),
-    async close(): Promise<void> {
-      s3.destroy()
-      await client.close()
-    },
-  }
+  return { s3, bucket: env('S3_BUCKET'), prefix: env('S3_PREFIX') }
+}
+
+function found<T>(by: Map<Owner, T>, owner: Owner): T {
+  const it = by.get(owner)
+  if (it === undefined) throw new Error(`${owner} keeps nothing there`)
+  return it
 }
 
 export type Stores = ReturnType<typeof openStores>

@@ -96,8 +96,7 @@ async function saveCollection(
 }
 
 async function saveObjects(stores: Stores, folder: string, owner: Owner, seal: Seal): Promise<Manifest['objects']> {
-  const { s3, bucket } = stores
-  const prefix = stores.prefix(owner)
+  const { s3, bucket, prefix } = stores.objects(owner)
   const keys: string[] = []
   for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key = '' } of page.Contents ?? []) keys.push(Key)

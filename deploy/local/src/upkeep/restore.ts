@@ -91,8 +91,9 @@ async function requireEmpty(stores: Stores): Promise<void> {
     }
   }
   for (const owner of withObjects) {
-    const list = new ListObjectsV2Command({ Bucket: stores.bucket, Prefix: stores.prefix(owner), MaxKeys: 1 })
-    if ((await stores.s3.send(list)).Contents?.length) throw refuse(`${owner} has files here`)
+    const { s3, bucket, prefix } = stores.objects(owner)
+    const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 })
+    if ((await s3.send(list)).Contents?.length) throw refuse(`${owner} has files here`)
   }
 }
 
@@ -122,10 +123,11 @@ async function fill(stores: Stores, { folder, open }: Saved, entry: Manifest['co
 }
 
 async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifest['objects'][number]): Promise<void> {
-  const Key = stores.prefix(entry.owner) + entry.key
+  const { s3, bucket, prefix } = stores.objects(entry.owner)
+  const Key = prefix + entry.key
   const Body = Readable.from(open.stream(createReadStream(objectFile(folder, entry))), { objectMode: false })
   const { contentType: ContentType, bytes: ContentLength } = entry
-  await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body, ContentType, ContentLength }))
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, ContentLength }))
 }
 
 /** How many commits have yet to go out, of all services. */

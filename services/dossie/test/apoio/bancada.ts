@@ -69,7 +69,6 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     bucket: env.S3_BUCKET,
     prefix: env.S3_PREFIX,
   })
-  await objetos.ensureBucket()
   const broker = caixa.broker()
   const fatos: Fato[] = []
   await broker.consume({
