@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
@@ -121,6 +122,7 @@ const usuario = {
   email: 'ana.ferreira@example.com',
   cpf: '***.982.247-**',
   tipo_usuario: 'produtor_rural' as const,
+  unidade: null,
   nivel_confiabilidade: 'prata' as const,
   criado_em: '2026-03-02T11:58:00.000Z',
   ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
@@ -149,8 +151,8 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   jwks: { dados: { keys: [{ kid: '2026-03', kty: 'RSA', alg: 'RS256', use: 'sig', n: 'sXch…', e: 'AQAB' }] } },
   listarUsuarios: { dados: usuario },
   alterarUsuario: {
-    corpo: { tipo_usuario: 'analista_ambiental' },
-    dados: { ...usuario, tipo_usuario: 'analista_ambiental' },
+    corpo: { tipo_usuario: 'analista_ambiental', unidade: 'SEMA Sorriso' },
+    dados: { ...usuario, tipo_usuario: 'analista_ambiental', unidade: 'SEMA Sorriso' },
   },
   criarProcesso: {
     corpo: { imovel: imovelDeclarado, proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' } },
@@ -195,10 +197,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     dados: autorizacao,
   },
   revogarAutorizacao: {},
-  revelarCpf: {
-    corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },
-    dados: { cpf_cnpj: '529.982.247-25' },
-  },
+  ...EXEMPLOS_DE_ACESSO,
   acoes: {
     dados: {
       relacao: 'titular',

@@ -3,7 +3,9 @@ import { isDuplicate, translatingFailures } from './failures.ts'
 
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
-export type Update = { [Operator in '$set' | '$unset' | '$inc' | '$setOnInsert']?: Readonly<Record<string, unknown>> }
+export type Update = {
+  [Operator in '$set' | '$unset' | '$inc' | '$setOnInsert' | '$addToSet']?: Readonly<Record<string, unknown>>
+}
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
 type Found = { projection?: Readonly<Record<string, 0 | 1>>; sort?: Sort; limit?: number }
@@ -48,6 +50,15 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return matchedCount === 1
     },
 
+    /** Updates the document that matches, or inserts one. @returns it as it is then */
+    async upsert(filter: Filter, update: Update): Promise<D> {
+      const options = { upsert: true, returnDocument: 'after' } as const
+      const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
+      // Of two that insert at once one is refused. It then finds what the other has inserted.
+      const done = await updating().catch((failure: unknown) => (isDuplicate(failure) ? updating() : rethrow(failure)))
+      return done as unknown as D
+    },
+
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
 
@@ -87,6 +98,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 }
 
 export type Collection<D extends { _id: string }> = ReturnType<typeof openCollection<D>>
+
+function rethrow(failure: unknown): never {
+  throw failure
+}
 
 function duplicateAsFalse(failure: unknown): false {
   if (isDuplicate(failure)) return false

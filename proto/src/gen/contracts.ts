@@ -39,6 +39,13 @@ export const contracts: object = {
          }
         },
         "Usuario": {
+         "oneofs": {
+          "_unidade": {
+           "oneof": [
+            "unidade"
+           ]
+          }
+         },
          "fields": {
           "id": {
            "type": "string",
@@ -55,6 +62,13 @@ export const contracts: object = {
           "nivel_confiabilidade": {
            "type": "string",
            "id": 4
+          },
+          "unidade": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },
@@ -652,6 +666,13 @@ export const contracts: object = {
          }
         },
         "VerificarAcessoRequest": {
+         "oneofs": {
+          "_leitura": {
+           "oneof": [
+            "leitura"
+           ]
+          }
+         },
          "fields": {
           "processo_id": {
            "type": "string",
@@ -660,6 +681,13 @@ export const contracts: object = {
           "operacao": {
            "type": "string",
            "id": 2
+          },
+          "leitura": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },
@@ -696,10 +724,24 @@ export const contracts: object = {
          }
         },
         "ObterProcessoRequest": {
+         "oneofs": {
+          "_leitura": {
+           "oneof": [
+            "leitura"
+           ]
+          }
+         },
          "fields": {
           "id": {
            "type": "string",
            "id": 1
+          },
+          "leitura": {
+           "type": "string",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },

@@ -4,7 +4,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
-import { aplicarPapel } from '../src/outbound/project.ts'
+import { aplicar } from '../src/outbound/project.ts'
 import { reservarAcesso } from '../src/usecases/emitir.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
@@ -215,7 +215,8 @@ describe('giving a role', () => {
     const obter = async (quem: string) => {
       const lido = await usuarios.obter(quem)
       if (++leituras === 1) {
-        await aplicarPapel({ usuarios, sessoes, revogacoes, agora }, quem, 'analista_ambiental', 2)
+        const analista = { papel: 'analista_ambiental' as const, decididoPorAdmin: true, unidade: null }
+        await aplicar({ usuarios, sessoes, revogacoes, agora }, quem, analista, 2)
       }
       return lido
     }

@@ -13,6 +13,8 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
+import { criarContagens } from './outbound/contagens.ts'
+import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
@@ -28,9 +30,10 @@ export function createContext(config: Config, logger: Logger) {
   const tokens = serviceTokens(config.SERVICE_SECRET, 'processos')
   const store = createEventStore(connection, FLUXOS)
   const processos = criarProcessos(connection)
+  const incomuns = criarIncomuns(connection)
   const relay = createRelay(store, {
     logger,
-    project: (change) => project(processos, change),
+    project: (change) => project({ processos, incomuns }, change),
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)
     },
@@ -41,13 +44,20 @@ export function createContext(config: Config, logger: Logger) {
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
-    leituras: criarLeituras(connection),
+    leituras: criarLeituras(connection, config.CURSOR_SECRET),
+    contagens: criarContagens(connection),
+    incomuns,
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
+    limitesDeAcesso: {
+      casosPorHora: config.ALERTA_CASOS_HORA,
+      casosPorDia: config.ALERTA_CASOS_DIA,
+      cpfPorDia: config.ALERTA_CPF_DIA,
+    },
     logger,
     agora: () => new Date(),
   }

@@ -16,6 +16,7 @@ const { ctx, connection, broker, closePeers } = createContext(
 )
 await waitForConnection(connection, 30_000)
 const report = await verifyAll(ctx.store, async (last) => {
+  if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
   if (last.kind !== 'processo') return []
   const { state: caso, commit } = last
   const linha = await ctx.processos.linha(caso.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instante, nivel, papel } from './comum.ts'
+import { id, instante, nivel, papel, texto } from './comum.ts'
 
 export const consultaAuthorize = z.strictObject({ redirect_uri: z.string().max(2048).optional() })
 export const authorize = z.object({ authorization_url: z.url(), state: z.string() })
@@ -29,11 +29,14 @@ export const usuario = z.object({
   email: z.string().nullable(),
   cpf: z.string(),
   tipo_usuario: papel,
+  /** Where they work; null when nobody said. */
+  unidade: z.string().nullable(),
   nivel_confiabilidade: nivel,
   criado_em: instante,
   ultimo_acesso_em: instante,
 })
 
-export const mudancaDeUsuario = z.strictObject({ tipo_usuario: papel })
+/** Without `unidade` it stays; null removes it. */
+export const mudancaDeUsuario = z.strictObject({ tipo_usuario: papel, unidade: texto(120).nullable().optional() })
 
 export const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })

@@ -4,7 +4,7 @@ import { type Page, paginate } from '@car/store/paging'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
 import { type Linha, NA_FILA } from '../domain/linha.ts'
-import { instantesDe, type Periodo } from '../domain/periodo.ts'
+import { instantesDe, type Periodo } from '@car/relatorio/periodo'
 import { chavesDaFila, type ConsultaFila, filtroDaFila, INDICES } from './consulta-fila.ts'
 
 /** A version that no later write exceeds, for discarded drafts. */

@@ -15,3 +15,9 @@ export function mudarPapel(estado: Estado, para: Papel, origem: Origem): Evento[
   if (origem === 'configuracao' && estado.decididoPorAdmin) return []
   return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem }]
 }
+
+/** Says where a person works. Without a unit it stays as it is; null removes it. */
+export function mudarUnidade(estado: Estado, para: string | null | undefined): Evento[] {
+  if (estado === null || para === undefined || estado.unidade === para) return []
+  return [{ tipo: 'unidade_alterada', de: estado.unidade, para }]
+}

@@ -1,29 +1,30 @@
 import type { Change } from '@car/event-store/kinds'
-import type { Papel } from '@car/vocabulary/pessoa'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { Estado } from '../domain/usuario.ts'
 import type { Revogacoes } from './revogacoes.ts'
 import type { Sessoes } from './sessoes.ts'
 import type { Usuarios } from './usuarios.ts'
 
+type Atual = NonNullable<Estado>
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
-/** Puts the role after a change into force. A newly registered person has no tokens that could say another one. */
+/** Puts a change into force. A newly registered person has no tokens that could say another role. */
 export async function project(derived: Derived, { id, commit, state }: Change<Fluxos>): Promise<void> {
   const beginning = commit.events.at(-1)?.tipo === 'usuario_criado'
-  if (beginning) await derived.usuarios.aplicarPapel(id, state.papel, commit.version)
-  else await aplicarPapel(derived, id, state.papel, commit.version)
+  if (beginning) await derived.usuarios.aplicar(id, state, commit.version)
+  else await aplicar(derived, id, state, commit.version)
 }
 
 /**
- * Puts a role into force: first for all new tokens, then by revoking the old ones. It may be repeated.
+ * Puts a role and a unit into force: first for all new tokens, then by revoking the old ones. It may be repeated.
  * @returns false when the cache could not be told of the revocations
  */
-export async function aplicarPapel(
+export async function aplicar(
   { usuarios, sessoes, revogacoes, agora }: Derived,
   usuario: string,
-  papel: Papel,
+  atual: Atual,
   versao: number,
 ): Promise<boolean> {
-  await usuarios.aplicarPapel(usuario, papel, versao)
+  await usuarios.aplicar(usuario, atual, versao)
   return revogacoes.revogar(await sessoes.acessosVivos({ usuario, antesDaVersao: versao }, agora()))
 }

@@ -1,6 +1,7 @@
 import type { Usuario } from '@car/identity/usuario'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { exigirVisivel } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
@@ -8,21 +9,19 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import type { DocumentoJunto } from '../domain/permissao.ts'
 import { declaradoDe, type RegistroProcesso, registroDe } from '../domain/registro.ts'
 import type { Feito, Visto } from './agir.ts'
+import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a processo from the record, if the caller may see it. A technician's look is noted.
- * @throws CAR-003 when the caller may not see it
+ * Loads a processo from the record, if the caller may see it. What they are about to be shown of it is noted before
+ * they see it; null where that is nothing.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
-export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<Visto> {
-  const agora = ctx.agora()
+export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, leitura: TipoLeitura | null): Promise<Visto> {
   const lido = await ctx.store.load('processo', processoId)
-  const { caso, relacao } = exigirVisivel(lido.state, usuario, agora)
-  if (relacao.como === 'tecnico') {
-    const { id: autorizacao_id } = relacao.autorizacao
-    await ctx.leituras.anotar({ processo_id: processoId, usuario_id: usuario.id, autorizacao_id, tipo }, agora)
-  }
-  return { caso, versao: lido.version, relacao, lido }
+  const visto = { ...exigirVisivel(lido.state, usuario, ctx.agora()), versao: lido.version, lido }
+  if (leitura !== null) await anotarLeitura(ctx, usuario, visto, leitura)
+  return visto
 }
 
 /** The public record, with its completeness at this moment. */

@@ -7,6 +7,9 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { LimitesDeAcesso } from '../domain/incomum.ts'
+import type { Contagens } from '../outbound/contagens.ts'
+import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Leituras } from '../outbound/leituras.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
@@ -19,6 +22,8 @@ export type Ctx = {
   numeros: Numeros
   perimetros: Perimetros
   leituras: Leituras
+  contagens: Contagens
+  incomuns: Incomuns
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
@@ -27,6 +32,8 @@ export type Ctx = {
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */
   limites: Limites
+  /** What is more than this is told to the administrators. */
+  limitesDeAcesso: LimitesDeAcesso
   logger: Logger
   agora: () => Date
 }

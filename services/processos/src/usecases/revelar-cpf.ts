@@ -1,9 +1,10 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Pedido } from './agir.ts'
+import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Shows the owner's CPF or CNPJ, after the written reason was recorded. */
+/** Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. */
 export async function revelarCpf(
   ctx: Ctx,
   usuario: Usuario,
@@ -15,5 +16,6 @@ export async function revelarCpf(
   const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
   const revelado = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
   await ctx.store.execute('acessos', caso.id, command, () => ({ events: [revelado] }))
+  await anotarLeitura(ctx, usuario, visto, 'cpf')
   return ctx.cofre.decifrar(caso.proprietario.documento.cifrado)
 }
