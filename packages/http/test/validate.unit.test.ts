@@ -49,6 +49,20 @@ describe('faults of shape and of the rules come together', () => {
     ['nothing is there', undefined, ['corpo required']],
   ])('%s', (_nome, valor, esperado) => expect(faltas(valor)).toEqual(esperado))
 
+  test.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['ab', 'too_short'],
+    [' ab ', 'too_short'],
+    ['abc', null],
+    ['abcde', 'too_long'],
+  ])('a text of three to four letters: "%s"', (valor, code) => {
+    const texto = z.strictObject({ texto: z.string().trim().min(3).max(4) })
+    const validar = () => validate(texto, { texto: valor })
+    if (code === null) expect(validar()).toEqual({ texto: valor })
+    else expect(validar).toThrow(expect.objectContaining({ detalhes: [expect.objectContaining({ code })] }))
+  })
+
   test('what is refused is left as it was', () => {
     const valor = { nome: 9, lugar: { codigo: '1' } }
     expect(faltas(valor)).toEqual(['nome invalid_format'])

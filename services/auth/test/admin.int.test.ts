@@ -138,6 +138,30 @@ describe('giving a role', () => {
     expect(claims((await entrar(MARIA)).access_token)['tipo_usuario']).toBe('responsavel_tecnico')
   })
 
+  test('may come with a unit, which stays until it is changed or removed', async () => {
+    const id = idDe(await entrar(OUTROS[3] ?? MARIA))
+    const unidade = async (corpo: object) => {
+      const { data } = await json(await alterar(id, { tipo_usuario: 'analista_ambiental', ...corpo }))
+      return (data as { unidade: string | null }).unidade
+    }
+    expect(await unidade({})).toBeNull()
+    expect(await unidade({ unidade: ' SEMA Sorriso ' })).toBe('SEMA Sorriso')
+    expect(await unidade({})).toBe('SEMA Sorriso')
+    expect(await codigo(alterar(id, { tipo_usuario: 'analista_ambiental', unidade: '' }))).toBe('422 CAR-004')
+    const eu = await entrar(OUTROS[3] ?? MARIA)
+    expect((await json(await fetch(`${url}/api/v1/auth/me`, com(eu)))).data).toMatchObject({ unidade: 'SEMA Sorriso' })
+    expect(await unidade({ unidade: null })).toBeNull()
+    const commits = await mesa.store
+      .collection('commits')
+      .find({ stream: `usuario-${id}` })
+      .sort({ _id: 1 })
+      .toArray()
+    expect(commits.flatMap(({ events }) => events).slice(2)).toEqual([
+      { tipo: 'unidade_alterada', de: null, para: 'SEMA Sorriso' },
+      { tipo: 'unidade_alterada', de: 'SEMA Sorriso', para: null },
+    ])
+  })
+
   test('is on record with who gave it and when, and told to the others', async () => {
     const id = idDe(await entrar(OUTROS[0] ?? MARIA))
     const vistos: object[] = []
