@@ -58,7 +58,12 @@ describe('the same key and content', () => {
     return post(`/processos/${id}/autorizacoes`, maria, { cpf: CPF.tecnica, escopo: 'editar' }, { chave })
   })
   caso('reveals a CPF', async (chave) =>
-    post(`/processos/${id}/revelar-cpf`, await como('analista'), { justificativa: 'Conferência com a Receita.' }, { chave }),
+    post(
+      `/processos/${id}/revelar-cpf`,
+      await como('analista'),
+      { justificativa: 'Conferência com a Receita.' },
+      { chave },
+    ),
   )
   caso('is refused', (chave) => post('/processos', maria, { imovel: {} }, { chave }))
   caso('is refused for its state', async (chave) =>

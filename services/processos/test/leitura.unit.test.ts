@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { encodeFato } from '@car/events/fato'
 import { describe, expect, test } from '@jest/globals'
-import { aindaContam, contagemDe, excessos } from '../src/domain/incomum.ts'
+import { aindaContam, contagemDe, excessos, INCOMUM } from '../src/domain/incomum.ts'
 import { contaParaAlerta, type Leitura } from '../src/domain/leitura.ts'
+import { factsOf } from '../src/outbound/publish.ts'
 
 const LIMITES = { casosPorHora: 2, casosPorDia: 3, cpfPorDia: 1 }
 const look = (processo_id: string, mais: Partial<Leitura> = {}): Leitura => ({
@@ -62,4 +65,18 @@ test('what is over its limit is collected no further, the rest is', () => {
 test('those who see every case are counted, technicians are not', () => {
   const papeis = ['analista_ambiental', 'supervisor_ambiental', 'admin', 'responsavel_tecnico'] as const
   expect(papeis.filter((papel) => contaParaAlerta(look('a', { papel })))).toEqual(papeis.slice(0, 3))
+})
+
+test('a limit that was passed leaves as a fact of the catalogue, with ids and a reason and nothing else', () => {
+  const [id, usuarioId] = [randomUUID(), randomUUID()]
+  const dito = { tipo: 'acesso_incomum', usuarioId, motivo: 'casos_por_hora', total: 61, limite: 60 } as const
+  const evento = { ...dito, desde: '2026-03-04T13:00:00.000Z' }
+  const at = new Date('2026-03-04T13:52:10.000Z')
+  const commit = { _id: `incomum-${id}#00000001`, stream: `incomum-${id}`, version: 1, events: [evento], at }
+  const state = INCOMUM.evolve(null, evento, { at })
+  const [fato, ...mais] = factsOf({ kind: 'incomum', id, commit: commit as never, state })
+  expect(mais).toEqual([])
+  expect(fato).toMatchObject({ type: 'acesso.incomum', subject: id, time: at.toISOString() })
+  expect(fato?.data).toEqual({ acesso_id: id, usuario_id: usuarioId, motivo: 'casos_por_hora' })
+  expect(() => encodeFato(fato as NonNullable<typeof fato>)).not.toThrow()
 })
