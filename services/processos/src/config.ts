@@ -31,7 +31,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
       /** The same for CPFs that they have shown to them in a day. */
-      ALERTA_CPF_DIA: integer(1, 100_000).default(5),
+      ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,
   )

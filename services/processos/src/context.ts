@@ -56,7 +56,7 @@ export function createContext(config: Config, logger: Logger) {
     limitesDeAcesso: {
       casosPorHora: config.ALERTA_CASOS_HORA,
       casosPorDia: config.ALERTA_CASOS_DIA,
-      cpfPorDia: config.ALERTA_CPF_DIA,
+      cpfPorDia: config.ALERTA_REVELACOES_DIA,
     },
     logger,
     agora: () => new Date(),

@@ -19,7 +19,7 @@ let m: Montagem
 let loja: Awaited<ReturnType<typeof storeThatRefuses>>
 beforeAll(async () => {
   loja = await storeThatRefuses()
-  const limites = { ALERTA_CASOS_HORA: '3', ALERTA_CASOS_DIA: '5', ALERTA_CPF_DIA: '2' }
+  const limites = { ALERTA_CASOS_HORA: '3', ALERTA_CASOS_DIA: '5', ALERTA_REVELACOES_DIA: '2' }
   m = await montar({ ALARMES_MS: '100', MONGODB_URI: loja.url, ...limites })
   m.tecnicos.set(CPF_TECNICA, TECNICA)
   m.analistas.set(CHEFE.id, CHEFE)
