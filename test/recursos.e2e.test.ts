@@ -101,12 +101,13 @@ describe('its decision', () => {
     expect(dito(await decidir(recurso.id, 'deferido'))).toBe('409 CAR-005')
   })
 
-  test('is not of who rejected; an administrator may', async () => {
+  test('is not of who rejected, not even as an administrator; another may', async () => {
     const daSupervisora = await emRecurso('maria', 'supervisora')
     expect(dito(await decidir(daSupervisora.recurso.id, 'deferido', 'supervisora'))).toBe('409 CAR-005')
     expect(dito(await decidir(daSupervisora.recurso.id, 'deferido', 'admin'))).toBe('200')
     const doAdmin = await emRecurso('maria', 'admin')
-    expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'admin'))).toBe('200')
+    expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'admin'))).toBe('409 CAR-005')
+    expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'supervisora'))).toBe('200')
   })
 
   test('honours If-Match, and answers with the version that it made', async () => {

@@ -40,15 +40,15 @@ const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
 /** An act on a case that is there: read once by who decides, and once when the queue asks for it. */
-const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.update'] }
-/** The queue asks both owners what its row is to say. */
-const ROW = ['analista asks ListarPorProcessos', 'analista asks ObterProcesso']
+const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
+/** The queue asks for the case, and keeps what its row says of the contents. */
+const ROW = ['analista asks ObterProcesso']
 /** Of the documents: how complete the file is stands in every answer about a case. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
 describe('opening a draft', () => {
   const OPENED = {
-    trips: { ...ACT, processos: sorted(['commits.find'], COMMIT, KEY) },
+    trips: { processos: sorted(['commits.find'], COMMIT, KEY), analista: ['fila.update'] },
     calls: ['analista asks ObterProcesso'],
   }
 
@@ -68,7 +68,7 @@ describe('opening a draft', () => {
     const tenTimes = (list: readonly string[]) => Array.from({ length: 10 }, () => list).flat()
     const NUMBERS = ['contadores.find', 'contadores.update']
     const processos = sorted(tenTimes(OPENED.trips.processos), NUMBERS)
-    const trips = { processos, analista: tenTimes(ACT.analista) }
+    const trips = { processos, analista: tenTimes(OPENED.trips.analista) }
     expect(cost).toEqual({ trips, calls: tenTimes(OPENED.calls) })
     expect(total(cost) / 10).toBeLessThanOrEqual(8)
   })
@@ -90,14 +90,15 @@ describe('in the life of a case', () => {
   test('an edit of the draft, which takes no key', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
     const processos = sorted(['commits.find', 'commits.find'], COMMIT)
-    const trips = { ...ACT, processos, documentos: ['documentos.find', 'documentos.find'] }
-    expect(cost).toEqual({ trips, calls: sorted(ROW, COMPLETENESS) })
+    // What was declared changed: the queue asks for the documents too, and need not look at its row.
+    const trips = { processos, analista: ['fila.update'], documentos: ['documentos.find', 'documentos.find'] }
+    expect(cost).toEqual({ trips, calls: sorted(ROW, ['analista asks ListarPorProcessos'], COMPLETENESS) })
     expect(total(cost)).toBeLessThanOrEqual(10)
   })
 
   test('its submission', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'POST', `/processos/${id}/submeter`))
-    const trips = { ...ACT, documentos: ['documentos.find', 'documentos.find'] }
+    const trips = { ...ACT, documentos: ['documentos.find'] }
     expect(cost).toEqual({ trips, calls: sorted(ROW, COMPLETENESS) })
     expect(total(cost)).toBeLessThanOrEqual(10)
   })
@@ -114,14 +115,17 @@ describe('in the life of a case', () => {
     const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
     const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
     const TOLD_OF = ['commits.find']
+    // Whoever examines a case for the first time must not be its owner: auth is asked once for each person.
+    // That is a round trip of auth, which is not counted here.
+    const OWNER = ['processos asks BuscarPorCpf']
     expect(cost).toEqual({
       trips: {
         processos: sorted(ACT.processos, GATHERED.processos),
-        documentos: sorted(['documentos.find', 'documentos.find'], GATHERED.documentos),
+        documentos: sorted(['documentos.find'], GATHERED.documentos),
         analista: ACT.analista,
         dossie: sorted(ASKED_FOR, BEGUN, GATHERED.dossie, ISSUED, TOLD_OF),
       },
-      calls: sorted(COMPLETENESS, ['processos asks IniciarJob'], ROW, [
+      calls: sorted(OWNER, COMPLETENESS, ['processos asks IniciarJob'], ROW, [
         'dossie asks ObterAutos',
         'processos asks ListarAtos',
         'processos asks ListarAtos',
@@ -134,8 +138,8 @@ describe('in the life of a case', () => {
     expect(total(cost) + 1).toBeLessThanOrEqual(30)
   }, 60_000)
 
-  /** Neither who asks nor who answers names a document: only the queue asks for them. */
-  const PENDENCY = { trips: { ...ACT, documentos: ['documentos.find'] }, calls: ROW }
+  /** Neither who asks nor who answers names a document. */
+  const PENDENCY = { trips: ACT, calls: ROW }
 
   test('a pendency', async () => {
     const cost = await s.costOf(async () => {
@@ -193,10 +197,11 @@ describe('in the life of a case', () => {
     })
   })
 
-  test('its approval: one question is behind it, and two behind the row of the queue', async () => {
-    const trips = { ...ACT, documentos: ['documentos.find', 'documentos.find'] }
+  test('its approval: one question is behind it, and one behind the row of the queue', async () => {
+    const trips = { ...ACT, documentos: ['documentos.find'] }
     const cost = await s.costOf(() => analyse('aprovar'))
     expect(cost).toEqual({ trips, calls: sorted(COMPLETENESS, ROW) })
+    expect(cost.calls.length).toBeLessThanOrEqual(2)
     expect(total(cost)).toBeLessThanOrEqual(10)
   })
 })

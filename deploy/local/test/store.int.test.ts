@@ -72,6 +72,28 @@ test('of those who want a unique key at once one has it', async () => {
   expect(await keys.countDocuments({ 'of.key': 'wanted' })).toBe(1)
 })
 
+test('a long look is answered from what was there, though others write and the file is tidied meanwhile', async () => {
+  const [kept, passing] = [db.collection<Stored>('kept'), db.collection<Stored>('passing')]
+  const text = 'x'.repeat(4_000)
+  // What stays lies between what goes, so that tidying moves it.
+  for (let batch = 0; batch < 60; batch++) {
+    const ids = Array.from({ length: 100 }, (_, n) => `${batch}-${n}`)
+    await Promise.all([kept, passing].map((c) => c.insertMany(ids.map((_id) => ({ _id, id: _id, text }) as never))))
+  }
+  let looking = true
+  const writing = Array.from({ length: 8 }, async (_, writer) => {
+    for (let n = writer; looking; n += 8) {
+      await passing.updateOne({ _id: `${n % 60}-${n % 97}` } as never, { $set: { id: n, text } })
+    }
+  })
+  try {
+    for (let look = 0; look < 20; look++) expect(await kept.countDocuments({ text: { $regex: 'x$' } })).toBe(6_000)
+  } finally {
+    looking = false
+    await Promise.all(writing)
+  }
+}, 120_000)
+
 /** The copy has no index: it is asked by a field that holds what `_id` does. */
 function onCopy<T>(query: T): T {
   if (Array.isArray(query)) return query.map(onCopy) as T

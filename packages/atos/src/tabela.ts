@@ -155,6 +155,19 @@ export const ATOS = {
     level: 'prata',
     verb: 'juntar documentos à análise',
   },
+  declarar_impedimento: {
+    moves: {
+      submetido: ['submetido'],
+      em_analise: ['em_analise', 'submetido'],
+      pendente: ['pendente'],
+      rejeitado: ['rejeitado'],
+      em_recurso: ['em_recurso'],
+    },
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'declarar impedimento',
+  },
   criar_pendencia: {
     moves: { em_analise: ['pendente'], pendente: ['pendente'] },
     by: 'titular',
@@ -234,6 +247,16 @@ export function nivelDo(acao: Acao, status?: StatusDoCaso): Nivel {
   if (typeof level === 'string') return level
   if (status === undefined) return NIVEIS.find((nivel) => Object.values(level).includes(nivel)) ?? level.outros
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
+}
+
+/**
+ * Whether an act examines or decides a case. Who has a part in the case may do none of these. Giving the case away and
+ * drawing up its dossier decide nothing.
+ */
+export function examina(acao: Acao): boolean {
+  const { by } = ATOS[acao]
+  const isento = acao === 'liberar' || acao === 'declarar_impedimento' || acao === 'gerar_dossie'
+  return !isento && (by === 'analise' || by === 'titular' || by === 'supervisao')
 }
 
 /** The statuses in which an act may be done. */

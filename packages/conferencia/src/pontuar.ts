@@ -117,18 +117,14 @@ export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prio
   }
 }
 
-/** All scores of a case that the queue shows. `submetido_em` and `prazo_em` are null while no clock runs. */
-export function pontuar(
-  caso: Entregue & { achados: readonly Achado[]; duplicidade: boolean } & Omit<Urgencia, 'score_risco'>,
-  agora: number,
-) {
+/** The scores of a case that the queue shows. They change with what was declared and handed in, and not with time. */
+export function pontuar(caso: Entregue & { achados: readonly Achado[]; duplicidade: boolean }) {
   const risco = pontuarRisco(caso.achados, caso.documentos, caso.duplicidade)
   return {
     score_risco: risco.score,
     fatores: risco.fatores,
     versao_regras: VERSAO_REGRAS,
     score_completude: pontuarCompletude(caso.declarado, caso.documentos).score,
-    ...priorizar({ score_risco: risco.score, submetido_em: caso.submetido_em, prazo_em: caso.prazo_em }, agora),
   }
 }
 

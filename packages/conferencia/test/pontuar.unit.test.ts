@@ -143,12 +143,10 @@ describe('priority', () => {
 test('the queue gets everything at once, under a version', () => {
   const documentos = [lido('matricula_imovel'), lido('ccir')]
   const caso = { declarado: declarado(), documentos, achados: conferir(declarado(), documentos) }
-  expect(pontuar({ ...caso, duplicidade: true, submetido_em: null, prazo_em: null }, 0)).toEqual({
+  expect(pontuar({ ...caso, duplicidade: true })).toEqual({
     score_risco: 40,
     fatores: [expect.objectContaining({ codigo: 'duplicidade', peso: 40 })],
     versao_regras: VERSAO_REGRAS,
     score_completude: 80,
-    prioridade: 'media',
-    mudaEm: null,
   })
 })

@@ -36,6 +36,7 @@ export const CATALOGO_DE_FATOS = {
   'processo.assumido': processo.extend({ analista_id: id, dossie_job_id: id }),
   'processo.liberado': processo,
   'processo.atribuido': processo.extend({ analista_id: id.optional() }),
+  'processo.impedimento_declarado': processo,
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,

@@ -21,6 +21,7 @@ export const ASSINATURAS = {
     'processo.assumido',
     'processo.liberado',
     'processo.atribuido',
+    'processo.impedimento_declarado',
     'processo.aprovado',
     'processo.rejeitado',
     'processo.assinado',

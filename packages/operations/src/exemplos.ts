@@ -204,6 +204,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       versao: 8,
       acoes: [
         { acao: 'liberar', permitida: true },
+        { acao: 'declarar_impedimento', permitida: true },
         { acao: 'criar_pendencia', permitida: true },
         {
           acao: 'aprovar',
@@ -296,6 +297,10 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   assumir: { corpo: {}, dados: { ...emAnalise, dossie_job_id: ID.job } },
   liberar: { corpo: {}, dados: { ...processo, versao: 9 } },
+  declararImpedimento: {
+    corpo: { motivo: 'Sou parente do proprietário.' },
+    dados: { ...processo, status: 'submetido', analista: null, versao: 9 },
+  },
   atribuir: {
     corpo: { analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { ...emAnalise, versao: 9 },

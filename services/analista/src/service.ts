@@ -28,7 +28,7 @@ export function createService(config: Config): Service {
     mount: (router) =>
       mountRoutes<'analista'>(router, routes(ctx, { cursors }), { verify, upgradeUrl: () => config.IDP_UPGRADE_URL }),
   })
-  const refrescar = juntarRajadas((id) => atualizar(ctx, id))
+  const acompanhar = juntarRajadas((id) => atualizar(ctx, id, { documentos: 'mesmos' }))
   const rounds: Repeated[] = []
   let http: Awaited<ReturnType<typeof listen>> | undefined
   let consumer: Consumer | undefined
@@ -41,12 +41,15 @@ export function createService(config: Config): Service {
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
       await ctx.fila.createIndexes()
-      consumer = ouvir(broker, { atualizar: refrescar, incluir: (id) => atualizar(ctx, id, { recemAberto: true }) })
+      consumer = ouvir(broker, {
+        incluir: (id) => atualizar(ctx, id, { documentos: 'nenhum' }),
+        acompanhar,
+        atualizar: juntarRajadas((id) => atualizar(ctx, id)),
+      })
       // Two things no fact announces: priorities that change with time, and rows that differ from what their owners
-      // say.
-      // The second are found by a slow, endless walk over all cases.
+      // say. The second are found by a slow, endless walk over all cases.
       rounds.push(
-        repeat('revisar', config.REVISAO_MS, logger, (signal) => revisar(ctx, refrescar, signal)),
+        repeat('revisar', config.REVISAO_MS, logger, (signal) => revisar(ctx, acompanhar, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {
           lugar = (await percorrer(ctx, lugar)).proximo ?? ''
         }),

@@ -41,6 +41,8 @@ const contando = (fazer: () => Promise<unknown>) => countRoundTrips(mongoose.con
 const perguntasSobre = (id: string) =>
   b.donos.chamadas.filter(({ sobre }) => sobre.includes(id)).map(({ metodo }) => metodo)
 
+const VALIDADO = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
+
 /** Tells a fact and waits until its row shows it. Once the service has ended nothing more can come of it. */
 async function custoDe(tipo: Parameters<Bancada['contar']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
@@ -64,16 +66,42 @@ describe('a fact costs', () => {
   })
 
   test.each([
-    ['processo.submetido', { versao: 2, status: 'submetido' }],
-    ['processo.editado', { versao: 3, status: 'pendente' }],
-    ['documento.validado', { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 }],
-  ] as const)('of %s, a question to each owner and a write', async (tipo, dados) => {
+    ['documento.validado', VALIDADO, ['fila.update']],
+    ['processo.editado', { versao: 3, status: 'pendente' }, ['fila.update']],
+    ['processo.submetido', { versao: 3, status: 'submetido' }, ['fila.find', 'fila.update']],
+  ] as const)(
+    'of %s, which finds no contents or others, a question to each owner and a write',
+    async (tipo, dados, loja) => {
+      const p = processo()
+      await b.linhas.insertOne(linha({ _id: p.id, numero: 'antes', versao_documentos: 0 }) as never)
+      b.donos.processos.set(p.id, p)
+      for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
+      const custo = await custoDe(tipo, p.id, dados)
+      expect(custo).toEqual({ loja, pares: ['ListarPorProcessos', 'ObterProcesso'] })
+    },
+  )
+
+  test('of an act that leaves the contents of a case as they are, a question to its owner, a look and a write', async () => {
     const p = processo()
-    await b.linhas.insertOne(linha({ _id: p.id, numero: 'antes', versao_documentos: 0 }) as never)
     b.donos.processos.set(p.id, p)
-    for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
-    const custo = await custoDe(tipo, p.id, dados)
-    expect(custo).toEqual({ loja: ['fila.update'], pares: ['ListarPorProcessos', 'ObterProcesso'] })
+    b.donos.documentos.set('d', documento(p.id))
+    await b.contar('documento.validado', p.id, VALIDADO)
+    const antes = await until(
+      () => b.linhaDe(p.id),
+      (l) => l?.total_documentos === 1,
+    )
+    b.donos.chamadas.splice(0)
+    b.donos.processos.set(p.id, { ...p, status: 'aprovado', numero: 'depois' })
+    const custo = await custoDe('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
+    expect(custo).toEqual({ loja: ['fila.find', 'fila.update'], pares: ['ObterProcesso'] })
+    expect(await b.linhaDe(p.id)).toEqual({
+      ...antes,
+      status: 'aprovado',
+      numero: 'depois',
+      prioridade: 0,
+      revisar_em: null,
+      termos: expect.arrayContaining(['DEPOIS']),
+    })
   })
 })
 

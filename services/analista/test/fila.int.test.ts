@@ -236,7 +236,12 @@ describe('bursts, repeats and disorder', () => {
     await b.linhas.updateOne({ _id: p.id } as never, { $set: { versao_documentos: 9, total_documentos: 5 } })
     b.donos.processos.set(p.id, { ...p, numero: '2026/999999', andamento: { ...p.andamento!, versao_fluxo: 4 } })
     const antes = perguntasSobre(p.id)
-    await b.contar('processo.editado', p.id)
+    await b.contar('documento.validado', p.id, {
+      documento_id: randomUUID(),
+      tipo_documento: 'ccir',
+      status: 'valido',
+      versao: 3,
+    })
     await until(
       () => perguntasSobre(p.id),
       (n) => n >= antes + 2,

@@ -6,6 +6,7 @@ export const linha = (mudancas: Partial<Linha> = {}): Linha => ({
   _id: randomUUID(),
   versao_fluxo: 3,
   versao_documentos: 2,
+  base: '',
   numero: '2026/000001',
   status: 'em_analise',
   imovel: { denominacao: 'Fazenda', municipio: 'Patrocínio', municipio_ibge: '3148103', uf: 'MG', area_ha: 10 },

@@ -17,6 +17,7 @@ import { criarContagens } from './outbound/contagens.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
+import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
@@ -39,6 +40,8 @@ export function createContext(config: Config, logger: Logger) {
     },
   })
 
+  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
+  const cofre = cofreDeDocumentos(config.CPF_ENCRYPTION_KEY)
   const ctx: Ctx = {
     store,
     processos,
@@ -47,10 +50,11 @@ export function createContext(config: Config, logger: Logger) {
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,
+    proprietarios: criarProprietarios(auth, cofre),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
-    auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
+    auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
-    cofre: cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
+    cofre,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {

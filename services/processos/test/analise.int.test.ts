@@ -90,6 +90,40 @@ describe('taking a case', () => {
   })
 })
 
+describe('who has a part in a case', () => {
+  const DONA_ANALISTA = person('Olga', 'analista_ambiental')
+  const CPF_DA_FABRICA = '78307270316'
+
+  test('by the CPF that was declared, neither takes it nor is given it', async () => {
+    m.tecnicos.set(CPF_DA_FABRICA, DONA_ANALISTA)
+    m.analistas.set(DONA_ANALISTA.id, DONA_ANALISTA)
+    const id = await f.submetido()
+    const negado = await agir(DONA_ANALISTA, id, 'assumir')
+    expect([negado.status, negado.corpo.error.code]).toEqual([409, 'CAR-005'])
+    expect(negado.corpo.error.message).toMatch(/proprietário do imóvel/)
+    const { corpo } = await m.pedir(DONA_ANALISTA, 'GET', `/processos/${id}/acoes`)
+    expect(corpo.data.acoes).toContainEqual(
+      expect.objectContaining({ acao: 'assumir', permitida: false, motivo: expect.stringMatching(/outra pessoa/) }),
+    )
+    const dado = await agir(SOFIA, id, 'atribuir', { analista_id: DONA_ANALISTA.id, motivo: 'férias' })
+    expect([dado.status, dado.corpo.error.code]).toEqual([409, 'CAR-005'])
+    expect((await agir(ANA, id, 'assumir')).status).toBe(200)
+    m.tecnicos.delete(CPF_DA_FABRICA)
+  })
+
+  test('by their own word leaves it, and does not come back to it; the reason is shown to nobody', async () => {
+    const id = await f.assumido()
+    const dito = await agir(ANA, id, 'impedimento', { motivo: 'Somos primas.' })
+    expect([dito.status, dito.corpo.data.status, dito.corpo.data.analista]).toEqual([200, 'submetido', null])
+    expect((await agir(ANA, id, 'assumir')).corpo.error.code).toBe('CAR-005')
+    expect((await agir(ANA, id, 'impedimento', { motivo: 'De novo.' })).corpo.error.code).toBe('CAR-005')
+    const { texto } = await m.pedir(DONA, 'GET', `/processos/${id}/historico`)
+    expect(texto).toMatch(/Ana declarou impedimento/)
+    expect(texto).not.toMatch(/primas/)
+    expect((await commitsDe(id)).at(-1)?.['events']).toMatchObject([{ por: { id: ANA.id }, motivo: 'Somos primas.' }])
+  })
+})
+
 describe('acts are recorded as they were asked for', () => {
   test.each([
     ['liberar', undefined, { tipo: 'processo_liberado' }],

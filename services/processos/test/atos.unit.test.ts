@@ -1,7 +1,7 @@
-import { ACOES, type Acao, ATOS, statusDo } from '@car/atos/tabela'
+import { ACOES, type Acao, ATOS, examina, statusDo } from '@car/atos/tabela'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { aprovar, assumir, atribuir, liberar, rejeitar } from '../src/domain/analise.ts'
+import { aprovar, assumir, atribuir, declararImpedimento, liberar, rejeitar } from '../src/domain/analise.ts'
 import { autorizar, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
 import type { Caso } from '../src/domain/caso.ts'
 import type { Evento } from '../src/domain/eventos.ts'
@@ -9,7 +9,8 @@ import { criarPendencia, encerrarPendencia, responderPendencia } from '../src/do
 import { concerne, type DocumentoJunto, diz, recusa, type Situacao } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
 import { assinar, editar, excluir, submeter } from '../src/domain/requerente.ts'
-import { ANA, BIA, CASOS, dado, depois, DOCS, DONO, FICHA, fatos, naSituacao, SOFIA, TECNICO } from './dado.ts'
+import type { Usuario } from '@car/identity/usuario'
+import { ADMIN, ANA, BIA, CASOS, dado, depois, DOCS, DONO, FICHA, fatos, naSituacao, SOFIA, TECNICO } from './dado.ts'
 
 const pessoa = { id: TECNICO.id, nome: TECNICO.nome }
 const nova = { id: 'n', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 } as const
@@ -22,7 +23,8 @@ const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
   submeter: (c) => submeter(naSituacao(c, DONO)),
   assumir: (c) => assumir(naSituacao({ ...c, analista: null } as Caso, BIA), 'd2'),
   liberar: (c) => liberar(naSituacao(c, ANA)),
-  atribuir: (c) => atribuir(naSituacao(c, SOFIA), { id: 'bia', nome: 'BIA' }, 'férias'),
+  atribuir: (c) => atribuir(naSituacao(c, SOFIA), { id: 'bia', nome: 'BIA' }, false, 'férias'),
+  declarar_impedimento: (c) => declararImpedimento(naSituacao(c, ANA), 'Sou vizinha.'),
   criar_pendencia: (c) => criarPendencia(naSituacao(c, ANA), nova),
   responder_pendencia: (c) => responderPendencia(naSituacao(comPendencia(c), DONO), 'pe1', 'pronto', []),
   resolver_pendencia: (c) => encerrarPendencia(naSituacao(comPendencia(c), ANA), 'pe1', 'resolvida'),
@@ -88,6 +90,69 @@ describe('who asks what they may do', () => {
     expect(ouve('aprovar', prata)).toMatchObject({ permitida: false, nivelExigido: 'ouro' })
     expect(ouve('liberar', prata)).toEqual({ permitida: true })
     expect(ouve('aprovar', naSituacao(caso, ANA))).toEqual({ permitida: true })
+  })
+})
+
+describe('nobody examines or decides a case that they have a part in', () => {
+  const SUBMETIDO = [fatos.criado(), fatos.autorizado('submeter'), fatos.assinado(), fatos.submetido()]
+  const REVOGADO: Evento = { tipo: 'autorizacao_revogada', id: 'a1' }
+  const analista = (u: Usuario): Usuario => ({ ...u, papel: 'analista_ambiental' })
+  /** Who, and the case, which they hold wherever somebody can hold it. */
+  const PARTES: [string, Usuario, Evento[], boolean][] = [
+    ['who opened it', analista(DONO), SUBMETIDO, false],
+    ['who opened it as an administrator', { ...DONO, papel: 'admin' }, SUBMETIDO, false],
+    ['who owns the property', ANA, SUBMETIDO, true],
+    ['who owns the property, an administrator', ADMIN, SUBMETIDO, true],
+    ['the technician who signed', analista(TECNICO), SUBMETIDO, false],
+    ['a technician whose authorisation is gone', analista(TECNICO), [...SUBMETIDO, REVOGADO], false],
+    ['who declared it', ANA, [...SUBMETIDO, fatos.impedido()], false],
+  ]
+  const casosDe = (quem: Usuario, eventos: readonly Evento[]): Caso[] => {
+    const tomado = dado(...eventos, fatos.assumido(quem))
+    const recorrido = depois(tomado, [fatos.rejeitado(BIA), fatos.recurso()])
+    return [dado(...eventos), tomado, depois(tomado, [fatos.pendencia()]), recorrido]
+  }
+
+  test.each(PARTES)('%s', (_quem, quem, eventos, proprietario) => {
+    const feitos = casosDe(quem, eventos).flatMap((caso) =>
+      ACOES.filter((acao) => examina(acao) && statusDo(acao).includes(caso.status as never)).map((acao) => {
+        const recusada = recusa(acao, { ...naSituacao(caso, quem), proprietario })
+        expect([acao, recusada?.code, recusada?.message]).toEqual([
+          acao,
+          'CAR-005',
+          expect.stringMatching(/outra pessoa/),
+        ])
+        return acao
+      }),
+    )
+    expect(new Set(feitos)).toEqual(new Set(ACOES.filter(examina)))
+  })
+
+  test('and another person may', () => {
+    const caso = dado(...SUBMETIDO, fatos.impedido())
+    expect(assumir(naSituacao(caso, BIA), 'd9')).toHaveLength(1)
+  })
+  test('may give it away, and is given none', () => {
+    const tomado = dado(...SUBMETIDO, fatos.assumido(analista(TECNICO)))
+    expect(liberar(naSituacao(tomado, analista(TECNICO)))).toHaveLength(1)
+    const dar = (u: Usuario, proprietario: boolean) => () =>
+      atribuir(naSituacao(tomado, SOFIA), { id: u.id, nome: u.nome }, proprietario, 'férias')
+    expect(dar(TECNICO, false)).toThrow(/Escolha outra pessoa/)
+    expect(dar(BIA, true)).toThrow(/Escolha outra pessoa/)
+    expect(dar(BIA, false)()).toHaveLength(1)
+  })
+  test('who holds it and declares it holds it no more', () => {
+    const tomado = dado(...SUBMETIDO, fatos.assumido(ANA))
+    expect(depois(tomado, [fatos.impedido()])).toMatchObject({ status: 'submetido', analista: null })
+    const pendente = depois(tomado, [fatos.pendencia(), fatos.impedido()])
+    expect(pendente).toMatchObject({ status: 'pendente', analista: null })
+    expect(depois(tomado, [fatos.impedido(BIA)])).toMatchObject({ status: 'em_analise', analista: { id: 'ana' } })
+    expect(recusa('declarar_impedimento', naSituacao(depois(tomado, [fatos.impedido()]), ANA))?.code).toBe('CAR-005')
+  })
+  test('an appeal is decided by another person than the one who rejected, an administrator too', () => {
+    const recorrido = dado(...SUBMETIDO, fatos.assumido(ADMIN), fatos.rejeitado(ADMIN), fatos.recurso())
+    expect(recusa('decidir_recurso', naSituacao(recorrido, ADMIN))?.message).toMatch(/outra pessoa/)
+    expect(recusa('decidir_recurso', naSituacao(recorrido, SOFIA))).toBeNull()
   })
 })
 

@@ -53,6 +53,7 @@ export const fatos = {
     lembrarEm: '2026-03-17T02:59:59.000Z',
     diasRestantes: 40,
   }),
+  impedido: (por = ANA): Evento => ({ tipo: 'impedimento_declarado', por: pessoa(por), motivo: 'Sou vizinha.' }),
   aprovado: (por = ANA): Evento => ({ tipo: 'processo_aprovado', por: pessoa(por), parecer: null }),
   rejeitado: (por = ANA): Evento => ({
     tipo: 'processo_rejeitado',
@@ -106,7 +107,8 @@ export const DOCS: readonly DocumentoJunto[] = [
 /** The case as this person is about to act on it, its documents in order. */
 export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA): Situacao {
   const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
-  return { caso, versao: 1, usuario, relacao, documentos: DOCS, agora, prazos: { analiseDias: 60, recursoDias: 10 } }
+  const prazos = { analiseDias: 60, recursoDias: 10 }
+  return { caso, versao: 1, usuario, relacao, proprietario: false, documentos: DOCS, agora, prazos }
 }
 const QUALQUER: Autorizacao = {
   id: 'a0',

@@ -213,6 +213,13 @@ const daAnalise: Ato[] = [
     fazer: daAnaliseEm('liberar'),
   },
   {
+    nome: 'declarar impedimento',
+    evento: 'impedimento_declarado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: daAnaliseEm('impedimento', { motivo: 'Sou vizinha.' }),
+  },
+  {
     nome: 'atribuir',
     evento: 'processo_atribuido',
     fim: [200],

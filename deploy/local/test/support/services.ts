@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { naoEncontrado } from '@car/errors/erro-car'
+import { createGrpcServer } from '@car/grpc/server'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import { AUTH } from '@car/proto/servicos'
+import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
 import { waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
@@ -76,6 +83,11 @@ export async function startServices() {
     createDossie(readDossie(environment('dossie'))),
   ]
   for (const service of services) await service.start()
+  const auth = await startAuth(
+    `127.0.0.1:${ports[portName('auth', 'grpc')]}`,
+    issuer.jwksUrl,
+    settings.secret('service'),
+  )
   const objects = createObjects({
     endpoint: setting('TEST_S3_ENDPOINT'),
     region: 'us-east-1',
@@ -145,7 +157,7 @@ export async function startServices() {
     },
 
     async close(): Promise<void> {
-      await Promise.all(services.map((service) => service.close()))
+      await Promise.all([...services.map((service) => service.close()), auth.close()])
       await broker.onChannel(async (channel) => {
         for (const waiting of names.flatMap((name) => WAITS_MS.map((ms) => waitingOf(broker.prefix, name, ms)))) {
           await channel.deleteQueue(waiting)
@@ -160,4 +172,23 @@ export async function startServices() {
       await client.close()
     },
   }
+}
+
+/** Stands in for auth, which takes tokens of its own keys only. It knows nobody, so nobody owns a property. */
+async function startAuth(address: string, jwksUrl: string, secret: string) {
+  const server = createGrpcServer({
+    tokens: serviceTokens(secret, 'auth'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger: createLogger('auth', 'silent'),
+  })
+  const nobody = () => {
+    throw naoEncontrado()
+  }
+  server.add<AuthDefinition>(
+    AUTH,
+    { ObterUsuario: nobody, BuscarPorCpf: nobody, VerificarRevogacao: nobody },
+    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+  )
+  await server.listen(address)
+  return server
 }

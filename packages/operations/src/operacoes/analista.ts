@@ -37,6 +37,16 @@ export const ANALISTA = {
     resposta: recurso(pr.processo),
     erros: DE_COMANDO,
   },
+  declararImpedimento: {
+    ...doAto('declarar_impedimento'),
+    caminho: '/api/v1/analista/processos/{id}/impedimento',
+    servico: 'processos',
+    resumo: 'Declara o próprio impedimento e deixa o processo',
+    consulta: semConsulta,
+    corpo: an.pedidoImpedimento,
+    resposta: recurso(pr.processo),
+    erros: DE_COMANDO,
+  },
   atribuir: {
     ...doAto('atribuir'),
     caminho: '/api/v1/analista/processos/{id}/atribuir',

@@ -61,6 +61,7 @@ export const processoAssumido = processo.extend({ dossie_job_id: id })
 export const pedidoAprovar = z.strictObject({ parecer: texto(10_000).optional() })
 export const pedidoRejeitar = z.strictObject({ motivo: texto(10_000), codigo_motivo: z.enum(CODIGOS_MOTIVO) })
 export const pedidoAtribuir = z.strictObject({ analista_id: id, motivo: texto(1000) })
+export const pedidoImpedimento = z.strictObject({ motivo: texto(1000) })
 
 /** Each case is handed over by itself: what one refuses does not keep the others. */
 export const pedidoAtribuirEmLote = z.strictObject({

@@ -21,6 +21,8 @@ export type Linha = {
   /** The versions of the processo and of its documents in this row. An older version never replaces a newer one. */
   versao_fluxo: number
   versao_documentos: number
+  /** A digest of what was declared, and of the rules. While it is the same, documents alone can change the scores. */
+  base: string
   numero: string
   /** A row with `descartado` stays as a mark, and appears in no list. */
   status: StatusProcesso | 'descartado'
@@ -47,6 +49,18 @@ export type Linha = {
   /** Words of the row. A search matches their beginnings. */
   termos: string[]
 }
+
+/** What a row says of the contents of a case, which most acts leave as they are. */
+export const CONTEUDO = [
+  'base',
+  'versao_documentos',
+  'total_documentos',
+  'score_completude',
+  'score_risco',
+  'fatores',
+  'versao_regras',
+] as const satisfies (keyof Linha)[]
+export type Conteudo = Pick<Linha, (typeof CONTEUDO)[number]>
 
 /** The statuses in the queue by default: those in which somebody still has something to do. */
 export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]

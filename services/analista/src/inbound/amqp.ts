@@ -6,12 +6,8 @@ import type { Consumer, Verdict } from '@car/messaging/consumer'
 
 type Ouvido = (typeof ASSINATURAS)['analista.fila'][number]
 
-type Refrescar = {
-  /** Refreshes the row of a processo. */
-  atualizar: (processoId: string) => Promise<void>
-  /** Refreshes the row of a processo that was just opened. */
-  incluir: (processoId: string) => Promise<void>
-}
+/** Refreshes the row of a processo: just opened, with other contents, or with the same contents after an act. */
+type Refrescar = Record<'incluir' | 'atualizar' | 'acompanhar', (processoId: string) => Promise<void>>
 
 /** Every fact about a case refreshes its row. Its content does not matter, so neither repeats nor disorder do harm. */
 export function ouvir(broker: Broker, refrescar: Refrescar): Consumer {
@@ -23,13 +19,18 @@ export function ouvir(broker: Broker, refrescar: Refrescar): Consumer {
   })
 }
 
-async function aoOuvir({ type, data }: Fato<Ouvido>, { atualizar, incluir }: Refrescar): Promise<Verdict> {
+async function aoOuvir({ type, data }: Fato<Ouvido>, refrescar: Refrescar): Promise<Verdict> {
   try {
-    await (type === 'processo.criado' ? incluir : atualizar)(data.processo_id)
+    await refrescar[comoDe(type)](data.processo_id)
     return 'ack'
   } catch (erro) {
     // Others are refreshing the same row. The fact is put aside and the row refreshed again later.
     if (erro instanceof ErroCar && erro.kind === 'conflict') return 'defer'
     throw erro
   }
+}
+
+function comoDe(type: Ouvido): keyof Refrescar {
+  if (type === 'processo.criado') return 'incluir'
+  return type === 'processo.editado' || type.startsWith('documento.') ? 'atualizar' : 'acompanhar'
 }

@@ -3,8 +3,8 @@ import type { Cursor } from '@car/store/cursor'
 import { type Page, paginate } from '@car/store/paging'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
-import { type Linha, NA_FILA } from '../domain/linha.ts'
 import { instantesDe, type Periodo } from '@car/relatorio/periodo'
+import { CONTEUDO, type Conteudo, type Linha, NA_FILA } from '../domain/linha.ts'
 import { chavesDaFila, type ConsultaFila, filtroDaFila, INDICES } from './consulta-fila.ts'
 
 /** A version that no later write exceeds, for discarded drafts. */
@@ -27,6 +27,10 @@ export function criarFila(connection: mongoose.Connection) {
       const maisNova = [{ versao_fluxo: { $gt: versao_fluxo } }, { versao_documentos: { $gt: versao_documentos } }]
       return linhas.put({ _id, $nor: maisNova }, linha)
     },
+
+    /** What the row of a processo says of its contents; null where there is no row. */
+    conteudo: (_id: string): Promise<Conteudo | null> =>
+      linhas.one({ _id }, Object.fromEntries(CONTEUDO.map((campo) => [campo, 1 as const]))),
 
     /** Writes a whole row, even over a newer one. */
     async refazer(linha: Linha): Promise<void> {

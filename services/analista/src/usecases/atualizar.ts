@@ -1,7 +1,7 @@
 import { ErroCar, nuloSeAusente } from '@car/errors/erro-car'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ctx } from './ctx.ts'
-import { montarLinha } from './montar-linha.ts'
+import { baseDe, conteudoDe, montarLinha } from './montar-linha.ts'
 
 /** Of several writers of one row, those with older answers ask again. No more than this ever compete. */
 const TENTATIVAS = 20
@@ -10,8 +10,8 @@ const TENTATIVAS = 20
 const NENHUM: ListarPorProcessosResponse = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 type Opcoes = {
-  /** The case was just opened, so its documents need not be asked for. */
-  recemAberto?: boolean
+  /** What is known of the documents: there are none yet, or those that the row was made of are still the same. */
+  documentos?: 'nenhum' | 'mesmos'
   /** Overwrite the stored row, even if it seems newer. */
   refazer?: boolean
 }
@@ -21,18 +21,19 @@ type Opcoes = {
  * in its documents, is never overwritten, so of overlapping refreshes the one with the oldest answers never wins.
  * @throws ErroCar CAR-016 or CAR-017 when one of them cannot be asked
  */
-export async function atualizar(ctx: Ctx, processoId: string, opcoes: Opcoes = {}): Promise<void> {
-  const { recemAberto = false, refazer = false } = opcoes
+export async function atualizar(ctx: Ctx, id: string, { documentos, refazer = false }: Opcoes = {}): Promise<void> {
+  const entregues = () => ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true })
   for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) {
-    const [processo, entregue] = await Promise.all([
-      ctx.processos.ObterProcesso({ id: processoId }).catch(nuloSeAusente),
-      recemAberto && tentativa === 0
-        ? NENHUM
-        : ctx.documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }),
+    const [processo, antes, lista] = await Promise.all([
+      ctx.processos.ObterProcesso({ id }).catch(nuloSeAusente),
+      documentos === 'mesmos' ? ctx.fila.conteudo(id) : null,
+      documentos === 'mesmos' ? null : documentos === 'nenhum' && tentativa === 0 ? NENHUM : entregues(),
     ])
     // It was discarded, or never was.
-    if (processo === null) return ctx.fila.retirar(processoId)
-    const linha = montarLinha(processo, entregue, ctx.agora(), ctx.limites)
+    if (processo === null) return ctx.fila.retirar(id)
+    const vale = antes?.base === baseDe(processo, ctx.limites)
+    const conteudo = vale ? antes : conteudoDe(processo, lista ?? (await entregues()), ctx.limites)
+    const linha = montarLinha(processo, conteudo, ctx.agora())
     if (refazer) return ctx.fila.refazer(linha)
     if (await ctx.fila.gravar(linha)) return
   }

@@ -1,32 +1,48 @@
+import { createHash } from 'node:crypto'
 import { conferir } from '@car/conferencia/conferir'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
-import { pontuar } from '@car/conferencia/pontuar'
-import { LIMITES, type Limites } from '@car/conferencia/tipos'
+import { pontuar, priorizar, VERSAO_REGRAS } from '@car/conferencia/pontuar'
+import type { Limites } from '@car/conferencia/tipos'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORIDADES } from '@car/vocabulary/analise'
-import { type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
+import { type Conteudo, type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
 import { termosDe } from '../domain/termos.ts'
 
-/** The row of a processo, made of the answers of processos and documentos. `agora` is in epoch milliseconds. */
-export function montarLinha(
+/** A digest of all that the scores of a case are made of, but its documents. */
+export function baseDe(processo: Processo, limites: Limites): string {
+  const { imovel, proprietario } = processo
+  return createHash('sha256')
+    .update(JSON.stringify([VERSAO_REGRAS, limites, imovel, proprietario]))
+    .digest('base64url')
+}
+
+export function conteudoDe(
   processo: Processo,
-  { documentos, processos_com_duplicidade, versao: versao_documentos }: ListarPorProcessosResponse,
-  agora: number,
-  limites: Limites = LIMITES,
-): Linha {
-  const { imovel, andamento } = processo
-  if (!imovel || !andamento) throw new Error('a processo came without its parts')
+  { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
+  limites: Limites,
+): Conteudo {
   const declarado = declaradoDe(processo)
   const lidos = documentos.map(documentoLido)
+  const achados = conferir(declarado, lidos, limites)
+  const duplicidade = processos_com_duplicidade.includes(processo.id)
+  return {
+    base: baseDe(processo, limites),
+    versao_documentos: versao,
+    total_documentos: documentos.length,
+    ...pontuar({ declarado, documentos: lidos, achados, duplicidade }),
+  }
+}
+
+/** The row of a processo, made of its record and of its contents. `agora` is in epoch milliseconds. */
+export function montarLinha(processo: Processo, conteudo: Conteudo, agora: number): Linha {
+  const { imovel, andamento } = processo
+  if (!imovel || !andamento) throw new Error('a processo came without its parts')
   const correndo = (NA_FILA as readonly string[]).includes(processo.status)
-  const { mudaEm, prioridade, ...pontos } = pontuar(
+  const { prioridade, mudaEm } = priorizar(
     {
-      declarado,
-      documentos: lidos,
-      achados: conferir(declarado, lidos, limites),
-      duplicidade: processos_com_duplicidade.includes(processo.id),
+      score_risco: conteudo.score_risco,
       submetido_em: correndo ? (processo.submetido_em ?? null) : null,
       prazo_em: correndo ? (processo.prazo_em ?? null) : null,
     },
@@ -38,17 +54,15 @@ export function montarLinha(
   )
   return {
     _id: processo.id,
+    ...conteudo,
     versao_fluxo: andamento.versao_fluxo,
-    versao_documentos,
     numero: processo.numero,
     status: processo.status as Linha['status'],
     imovel: { denominacao, municipio, municipio_ibge, uf, area_ha },
-    ...pontos,
     prioridade: PRIORIDADES.indexOf(prioridade),
     revisar_em: mudaEm === null ? null : new Date(mudaEm).toISOString(),
     tempo_acumulado_s: andamento.tempo_acumulado_s,
     relogio_desde: andamento.relogio_desde ?? null,
-    total_documentos: documentos.length,
     pendencias_abertas: pendencias.filter((p) => p.status === 'aberta').length,
     pendencias,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,

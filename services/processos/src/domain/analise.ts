@@ -2,7 +2,8 @@ import type { Usuario } from '@car/identity/usuario'
 import type { CodigoMotivo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { Evento } from './eventos.ts'
-import { exigir, type Situacao } from './permissao.ts'
+import { impedimento } from './impedimento.ts'
+import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 
 /** The acts of analysts. */
 
@@ -17,9 +18,19 @@ export function liberar(s: Situacao): Evento[] {
   return [{ tipo: 'processo_liberado' }]
 }
 
-export function atribuir(s: Situacao, analista: Pessoa, motivo: string): Evento[] {
+/** `proprietario` says whether the analyst owns the property, by CPF. */
+export function atribuir(s: Situacao, analista: Pessoa, proprietario: boolean, motivo: string): Evento[] {
   exigir('atribuir', s)
+  if (impedimento(s.caso, analista.id, proprietario) !== null) {
+    throw estadoInvalido('Este analista tem parte no processo e não pode analisá-lo. Escolha outra pessoa.')
+  }
   return [{ tipo: 'processo_atribuido', analista, motivo }]
+}
+
+/** Whoever holds the case gives it up by this. */
+export function declararImpedimento(s: Situacao, motivo: string): Evento[] {
+  exigir('declarar_impedimento', s)
+  return [{ tipo: 'impedimento_declarado', por: pessoa(s.usuario), motivo }]
 }
 
 export function aprovar(s: Situacao, parecer: string | null): Evento[] {

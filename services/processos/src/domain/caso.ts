@@ -52,6 +52,10 @@ type Comum = Ficha & {
   dono: Pessoa
   assinatura: Assinatura | null
   autorizacoes: Autorizacao[]
+  /** The ids of all technicians who were ever authorised or signed. */
+  tecnicos: string[]
+  /** The ids of those who declared that they must not examine the case. */
+  impedidos: string[]
   pendencias: Pendencia[]
   decisoes: Decisao[]
   recursos: Recurso[]
@@ -125,6 +129,8 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     status: 'rascunho',
     assinatura: null,
     autorizacoes: [],
+    tecnicos: [],
+    impedidos: [],
     analista: null,
     pendencias: [],
     decisoes: [],
@@ -149,7 +155,7 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return { ...naoSubmetido(caso), status: 'descartado' }
     case 'processo_assinado': {
       const { tipo: _, ...assinatura } = evento
-      return { ...caso, assinatura }
+      return { ...comTecnico(caso, assinatura.tecnico), assinatura }
     }
     case 'processo_submetido':
       return { ...naoSubmetido(caso), status: 'submetido', submetidoEm: em, prazoEm: evento.prazoEm }
@@ -163,6 +169,8 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return caso.status === 'submetido'
         ? { ...caso, status: 'em_analise', analista: evento.analista }
         : ({ ...caso, analista: evento.analista } as EmAnalise | Pendente)
+    case 'impedimento_declarado':
+      return impedido(caso, evento.por.id)
     case 'processo_aprovado':
       return decidido(caso, { resultado: 'aprovado', em, por: evento.por, motivo: evento.parecer, codigo: null })
     case 'processo_rejeitado': {
@@ -222,7 +230,8 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
     }
     case 'autorizacao_concedida': {
       const { tipo: _, ...nova } = evento
-      return { ...caso, autorizacoes: [...caso.autorizacoes, { ...nova, criadaEm: em }] }
+      const { tecnico } = nova
+      return { ...comTecnico(caso, tecnico), autorizacoes: [...caso.autorizacoes, { ...nova, criadaEm: em }] }
     }
     case 'autorizacao_revogada':
       return { ...caso, autorizacoes: caso.autorizacoes.filter((a) => a.id !== evento.id) }
@@ -237,6 +246,17 @@ function naoSubmetido(caso: Caso): NaoSubmetido {
 function tramitando(caso: Caso): Tramitando {
   if (caso.submetidoEm === null) throw new Error(`${caso.id} was never submitted`)
   return caso
+}
+
+const comTecnico = (caso: Caso, { id }: Pessoa): Caso => ({ ...caso, tecnicos: [...new Set(caso.tecnicos).add(id)] })
+
+/** Who held the case does not hold it any more, so that another person can take it. */
+function impedido(antes: Caso, id: string): Caso {
+  const caso = { ...antes, impedidos: [...new Set(antes.impedidos).add(id)] }
+  if (caso.analista?.id !== id) return caso
+  return caso.status === 'em_analise'
+    ? { ...tramitando(caso), status: 'submetido', analista: null }
+    : ({ ...caso, analista: null } as Caso)
 }
 
 const comPendencia = (caso: Caso, id: string, mudanca: Partial<Pendencia>): Caso => ({

@@ -40,6 +40,7 @@ export type Evento =
   | { tipo: 'processo_assumido'; analista: Pessoa; dossieJobId: string }
   | { tipo: 'processo_liberado' }
   | { tipo: 'processo_atribuido'; analista: Pessoa; motivo: string }
+  | { tipo: 'impedimento_declarado'; por: Pessoa; motivo: string }
   | { tipo: 'processo_aprovado'; por: Pessoa; parecer: string | null }
   | { tipo: 'processo_rejeitado'; por: Pessoa; motivo: string; codigo: CodigoMotivo }
   | {

@@ -1,10 +1,11 @@
-import { type Acao, ATOS, nivelDo, papeisDo, recusaDoStatus } from '@car/atos/tabela'
+import { type Acao, ATOS, examina, nivelDo, papeisDo, recusaDoStatus } from '@car/atos/tabela'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { nivelBasta, supervisiona, type Usuario } from '@car/identity/usuario'
 import { OBRIGATORIOS, oDocumento, type StatusDocumento, type TipoDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca, type Relacao, vigentes } from './acesso.ts'
 import { type Caso, pendenciasAbertas } from './caso.ts'
+import { impedimento } from './impedimento.ts'
 import { faltasPara } from './obrigatorios.ts'
 import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
 
@@ -17,6 +18,8 @@ export type Situacao = {
   versao: number
   usuario: Usuario
   relacao: Relacao
+  /** Whether the person owns the property, by CPF. It is looked up for those who could examine the case. */
+  proprietario: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
   /** Business days. */
@@ -34,12 +37,11 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   aprovar: ({ caso, documentos }) =>
     se(pendenciasAbertas(caso).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
     semValido(documentos),
+  declarar_impedimento: ({ caso, usuario }) =>
+    se(caso.impedidos.includes(usuario.id), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos.recursoDias),
   decidir_recurso: ({ caso, usuario }) =>
-    se(
-      ultimaRejeicao(caso)?.por.id === usuario.id && usuario.papel !== 'admin',
-      'O recurso é decidido por outra pessoa que não a que rejeitou.',
-    ),
+    se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }
 
 /** A case with so many commits cannot be edited any more, because every act reads all of them. */
@@ -54,6 +56,8 @@ const DEMAIS =
 export function recusa(acao: Acao, s: Situacao): ErroCar | null {
   const doStatus = recusaDoStatus(acao, s.caso.status)
   if (doStatus !== null) return estadoInvalido(doStatus)
+  const impedido = examina(acao) ? impedimento(s.caso, s.usuario.id, s.proprietario) : null
+  if (impedido !== null) return estadoInvalido(impedido)
   const semPosse = ATOS[acao].by === 'titular' && !temPosse(s.caso, s.usuario)
   return (
     se(semPosse, 'O processo não está com você. Assuma-o antes, ou peça que seja atribuído a você.') ??

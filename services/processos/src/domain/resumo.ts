@@ -21,6 +21,8 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return 'Processo devolvido à fila.'
     case 'processo_atribuido':
       return `Processo atribuído a ${evento.analista.nome}. Motivo: ${evento.motivo}`
+    case 'impedimento_declarado':
+      return `${evento.por.nome} declarou impedimento.`
     case 'processo_aprovado':
       return evento.parecer === null ? 'Processo aprovado.' : `Processo aprovado. Parecer: ${evento.parecer}`
     case 'processo_rejeitado':

@@ -2,8 +2,8 @@ import { ACOES, type Acao } from '@car/atos/tabela'
 import type { Usuario } from '@car/identity/usuario'
 import type { acoes as schema } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
-import { concerne, diz, type Situacao } from '../domain/permissao.ts'
-import type { Visto } from './agir.ts'
+import { concerne, diz } from '../domain/permissao.ts'
+import { situar, type Visto } from './agir.ts'
 import { documentosDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -22,8 +22,7 @@ const NOME: { readonly [A in Acao]?: Acao | null } = {
 /** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */
 export async function acoes(ctx: Ctx, usuario: Usuario, visto: Visto, link: string): Promise<Acoes> {
   const { caso, versao, relacao } = visto
-  const documentos = await documentosDe(ctx, caso.id)
-  const s: Situacao = { caso, versao, usuario, relacao, documentos, agora: ctx.agora(), prazos: ctx.prazos }
+  const s = await situar(ctx, usuario, visto, await documentosDe(ctx, caso.id))
   const ditas = new Map<Acao, Acoes['acoes'][number]>()
   for (const acao of ACOES) {
     const nome = NOME[acao] === undefined ? acao : NOME[acao]

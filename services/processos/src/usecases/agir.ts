@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
-import { autorDe, type Usuario } from '@car/identity/usuario'
+import { autorDe, type Usuario, veTudo } from '@car/identity/usuario'
 import { exigirVisivel, type Relacao } from '../domain/acesso.ts'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
@@ -15,6 +15,17 @@ export type Pedido = { visto: Visto; commandId: string; acceptsVersion: (versao:
 
 /** A case after an act. `documentos` are set if the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
+
+/** The case and the person, as the rules see them. Only who could examine the case is asked whether they own it. */
+export async function situar(
+  ctx: Ctx,
+  usuario: Usuario,
+  { caso, versao, relacao }: Pick<Visto, 'caso' | 'versao' | 'relacao'>,
+  documentos: readonly DocumentoJunto[],
+): Promise<Situacao> {
+  const proprietario = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, usuario.id))
+  return { caso, versao, usuario, relacao, proprietario, documentos, agora: ctx.agora(), prazos: ctx.prazos }
+}
 
 /**
  * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
@@ -33,8 +44,7 @@ export async function agir(
   const command = { id: commandId, author: autorDe(usuario), at: agora }
   const decide = async (atual: Estado, versao: number) => {
     const { caso, relacao } = exigirVisivel(atual, usuario, agora)
-    const situacao = { caso, versao, usuario, relacao, documentos: documentos ?? [], agora, prazos: ctx.prazos }
-    const events = await decidir(situacao)
+    const events = await decidir(await situar(ctx, usuario, { caso, versao, relacao }, documentos ?? []))
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
     return { events }
   }

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Caso } from '../domain/caso.ts'
 import { orientar } from '../domain/orientacao.ts'
 import { declaradoDe } from '../domain/registro.ts'
-import type { Visto } from './agir.ts'
+import { situar, type Visto } from './agir.ts'
 import { juntoDe } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -16,7 +16,7 @@ type Assistencia = z.output<typeof assistente>
 
 /** What a person should know about a case and do next, in plain words. The same case always gives the same answer. */
 export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promise<Assistencia> {
-  const { caso, versao, relacao } = visto
+  const { caso } = visto
   if (caso.status === 'descartado') throw new Error('a discarded draft has no next step')
   const [resposta, geometria] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
@@ -27,7 +27,7 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   const declarado = declaradoDe(caso, geometria, ctx.cofre.decifrar(caso.proprietario.documento.cifrado))
   return {
     etapa: caso.status,
-    ...orientar({ caso, versao, usuario, relacao, documentos, agora: ctx.agora(), prazos: ctx.prazos }),
+    ...orientar(await situar(ctx, usuario, visto, documentos)),
     divergencias: conferir(declarado, lidos, ctx.limites)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .map(({ codigo, mensagem, declarado, lido, documento_id }) => ({

@@ -14,7 +14,9 @@ export async function atribuir(
   analista: Pessoa,
   motivo: string,
 ): Promise<Feito> {
-  return agir(ctx, usuario, pedido, (s) => decidir(s, analista, motivo))
+  return agir(ctx, usuario, pedido, async (s) =>
+    decidir(s, analista, await ctx.proprietarios.eh(s.caso, analista.id), motivo),
+  )
 }
 
 /** @throws CAR-004 on `analista_id` when no analyst has this id */

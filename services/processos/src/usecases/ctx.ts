@@ -14,6 +14,7 @@ import type { Leituras } from '../outbound/leituras.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
+import type { Proprietarios } from '../outbound/proprietarios.ts'
 
 /** Everything outside of the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
@@ -24,6 +25,7 @@ export type Ctx = {
   leituras: Leituras
   contagens: Contagens
   incomuns: Incomuns
+  proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>

@@ -4,7 +4,8 @@ import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca } from '../domain/acesso.ts'
-import type { Visto } from './agir.ts'
+import { recusa } from '../domain/permissao.ts'
+import { situar, type Visto } from './agir.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -22,19 +23,23 @@ export async function verificarAcesso(
   leitura: TipoLeitura | null,
 ): Promise<Acesso> {
   const visto = await ver(ctx, usuario, processoId, leitura)
-  return { ...visto, ...regra(visto, usuario, operacao) }
+  const junta = visto.caso.analista?.id === usuario.id && (await podeJuntar(ctx, usuario, visto))
+  return { ...visto, ...regra(visto, usuario, operacao, junta) }
 }
+
+/** Of the analysts, only the holder may add documents. The others see the case, but its state refuses them. */
+const podeJuntar = async (ctx: Ctx, usuario: Usuario, visto: Visto): Promise<boolean> =>
+  recusa('juntar_documento', await situar(ctx, usuario, visto, [])) === null
 
 function regra(
   { caso, relacao }: Visto,
   usuario: Usuario,
   operacao: OperacaoDeDocumento,
+  junta: boolean,
 ): Pick<Acesso, 'permitido' | 'estadoPermite' | 'nivel'> {
   if (operacao === 'consultar') return { permitido: true, estadoPermite: true, nivel: 'bronze' }
   const nivel = nivelDo(operacao, caso.status)
   const envia = alcanca(relacao, 'editar') && permite(operacao, caso.status)
   if (operacao === 'descartar_documento') return { permitido: alcanca(relacao, 'editar'), estadoPermite: envia, nivel }
-  // Of the analysts, only the holder may add documents. The others see the case, but its state refuses them.
-  const junta = caso.analista?.id === usuario.id && permite('juntar_documento', caso.status)
   return { permitido: veTudo(usuario.papel) || alcanca(relacao, 'editar'), estadoPermite: junta || envia, nivel }
 }

@@ -8,6 +8,7 @@ import { aprovar } from '../../usecases/aprovar.ts'
 import { assumir } from '../../usecases/assumir.ts'
 import { representar } from '../../usecases/consultar.ts'
 import { criarPendencia, semConferir } from '../../usecases/criar-pendencia.ts'
+import { declararImpedimento } from '../../usecases/declarar-impedimento.ts'
 import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
 import { rejeitar } from '../../usecases/rejeitar.ts'
@@ -17,6 +18,7 @@ import { alcancando, alcancandoPendencia, pedidoDe, comRegistro } from './comum.
 type Rows =
   | 'assumir'
   | 'liberar'
+  | 'declararImpedimento'
   | 'aprovar'
   | 'rejeitar'
   | 'criarPendencia'
@@ -40,6 +42,11 @@ export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
       visible: alcancando(ctx, 'liberar'),
       handle: async (input: RouteInput<'liberar', Visto>) =>
         comRegistro(ctx, await liberar(ctx, input.usuario, pedidoDe(input))),
+    },
+    declararImpedimento: {
+      visible: alcancando(ctx, 'declarar_impedimento'),
+      handle: async (input: RouteInput<'declararImpedimento', Visto>) =>
+        comRegistro(ctx, await declararImpedimento(ctx, input.usuario, pedidoDe(input), input.body.motivo)),
     },
     aprovar: {
       visible: alcancando(ctx, 'aprovar'),

@@ -32,7 +32,17 @@ public class Store {
             return new Database(name, getMvStore(), getCursorRegistry());
         }
 
+        /** Whatever a command began to read stays in the file until it has ended, though writers replace it meanwhile. */
         @Override public Document handleMessage(MongoMessage message) {
+            MVStore.TxCounter begun = getMvStore().registerVersionUsage();
+            try {
+                return answer(message);
+            } finally {
+                getMvStore().deregisterVersionUsage(begun);
+            }
+        }
+
+        private Document answer(MongoMessage message) {
             if (!WRITES.contains(message.getDocument().keySet().iterator().next())) return super.handleMessage(message);
             Document reply;
             gate.readLock().lock();
