@@ -101,8 +101,9 @@ describe('the history', () => {
     expect(JSON.stringify(atos)).not.toMatch(new RegExp(`${CPF.maria}|783\\.072\\.703`))
   })
 
-  test('comes in pages that fit together', async () => {
+  test('comes in pages that fit together, the oldest or the newest first', async () => {
     expect(await todos<Ato>(`/processos/${id}/historico`, maria, 3)).toEqual(atos)
+    expect(await todos<Ato>(`/processos/${id}/historico?ordenar=-em`, maria, 3)).toEqual(atos.toReversed())
     expect(lista<Ato>(await get(`/processos/${id}/historico?page_size=2`, maria)).meta.total_count).toBe(atos.length)
   })
 

@@ -24,6 +24,10 @@ export type Commit<E> = {
   uniqueKey?: string
   /** What the stream belongs to, such as a case: all commits of one scope are found by one query. */
   scope?: string
+  /** How many of the events are acts, which the history of the scope shows. */
+  acts?: number
+  /** What the lines about these acts have to know of the stream. */
+  about?: string
   /** The request that caused the commit. Every fact of the commit carries it, whichever process publishes the fact. */
   requestId?: string
   publishedAt: Date | null

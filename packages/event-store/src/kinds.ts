@@ -8,7 +8,11 @@ export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at'>) => S
   /** What the stream belongs to: each commit stores it as its `scope`. */
-  scope?: (state: NonNullable<S>) => string
+  scope?: (state: NonNullable<S>, id: string) => string
+  /** Whether the history of the scope shows such an event. Left out, it shows none. */
+  isAct?: (event: E) => boolean
+  /** What the lines of that history have to know of the stream; it never changes. Each commit stores it as `about`. */
+  about?: (state: NonNullable<S>) => string
   /** Types of events that change no read model and that no other service is told of. */
   silent?: readonly string[]
 }
@@ -38,6 +42,20 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
     (state, commit) => commit.events.reduce((s, event) => kind.evolve(s, event, commit), state),
     from,
   )
+}
+
+export type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
+
+/** Under what a commit is filed, so that the acts of its scope are found and counted without reading streams. */
+export function filingOf<S, E>(
+  { scope, isAct = () => false, about }: Kind<S, E>,
+  id: string,
+  events: readonly E[],
+  state: NonNullable<S>,
+): Filing {
+  if (scope === undefined) return {}
+  const acts = events.filter(isAct).length
+  return { scope: scope(state, id), acts, ...(about === undefined ? {} : { about: about(state) }) }
 }
 
 /** Every commit of one stream with the state it led to, in order. */

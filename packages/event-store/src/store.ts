@@ -2,8 +2,18 @@ import { ErroCar } from '@car/errors/erro-car'
 import { openCollection } from '@car/store/collection'
 import { currentContext } from '@car/telemetry/request-context'
 import type mongoose from 'mongoose'
-import { type Author, type Commit, commitId, GENESIS, hashOf, wholeStream } from './commit.ts'
-import { type Change, type EventOf, foldOnto, type Kinds, type NameOf, type StateOf, streamOf } from './kinds.ts'
+import { type Author, checkChain, type Commit, commitId, GENESIS, hashOf, wholeStream } from './commit.ts'
+import { type Act, actsIn, type ActsAsked, compareActs, type PageOfActs, readActs } from './acts.ts'
+import {
+  type Change,
+  type EventOf,
+  filingOf,
+  foldOnto,
+  type Kinds,
+  type NameOf,
+  type StateOf,
+  streamOf,
+} from './kinds.ts'
 
 export type Command = {
   /** A command with the same id is done once on a stream. A repetition is answered as the first time. */
@@ -50,8 +60,20 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
 
   async function load<N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> {
     const filter = { _id: wholeStream(streamOf(kind, id)) }
+    return loaded(kind, await collection.many(filter, { projection: READABLE, sort: { _id: 1 } }))
+  }
+
+  /** Two streams of one id, in one round trip. */
+  async function loadBoth<A extends Name, B extends Name>(a: A, b: B, id: string): Promise<[LoadedOf<A>, LoadedOf<B>]> {
+    const streams = [streamOf(a, id), streamOf(b, id)]
+    const filter = { $or: streams.map((stream) => ({ _id: wholeStream(stream) })) }
     const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
-    const commits = found as Commit<EventOf<K, N>>[]
+    const [ofA = [], ofB = []] = streams.map((stream) => found.filter((commit) => commit.stream === stream))
+    return [loaded(a, ofA), loaded(b, ofB)]
+  }
+
+  function loaded<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
+    const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
@@ -78,6 +100,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     kinds,
     collection,
     load,
+    loadBoth,
     unopened,
 
     /** The relay registers here what happens after an append; see relay.ts. */
@@ -121,11 +144,20 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** All commits of a scope, stream by stream. */
-    async inScope<N extends Name>(scope: string): Promise<Commit<EventOf<K, N>>[]> {
+    /** All acts of a scope, the oldest first, and whether the chains of its streams hold. */
+    async allActsOf(scope: string): Promise<{ acts: Act<EventOf<K, Name>>[]; intact: boolean }> {
       const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
-      return found as Commit<EventOf<K, N>>[]
+      const commits = found as Commit<EventOf<K, Name>>[]
+      const streams = [...Map.groupBy(commits, ({ stream }) => stream).values()]
+      return {
+        acts: actsIn(kinds, commits).toSorted(compareActs),
+        intact: streams.every((stream) => checkChain(stream) === null),
+      }
     },
+
+    /** Some acts of a scope, and how many it has: one round trip, however many those are. */
+    actsOf: (scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> =>
+      readActs(collection, kinds, scope, asked),
 
     /** Releases a unique key, so that another stream may hold it. The hashed content does not change. */
     releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
@@ -140,6 +172,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
         collection.index({ uniqueKey: 1 }, { unique: true, sparse: true }),
         collection.index({ publishedAt: 1, at: 1 }),
         collection.index({ scope: 1, _id: 1 }),
+        collection.index({ scope: 1, at: 1, _id: 1, acts: 1 }),
       ])
     },
   }
@@ -152,7 +185,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     events: readonly EventOf<K, N>[],
     uniqueKey: string | undefined,
   ) {
-    const { scope, silent = [] } = kinds[kind] as K[N]
+    const { silent = [] } = kinds[kind] as K[N]
     const stream = streamOf(kind, id)
     const content = {
       stream,
@@ -171,7 +204,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       ...content,
       hash: hashOf(content),
       ...(uniqueKey === undefined ? {} : { uniqueKey }),
-      ...(scope === undefined ? {} : { scope: scope(state) }),
+      ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),
       ...(requestId === undefined ? {} : { requestId }),
       publishedAt: isSilent ? command.at : null,
     }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Commit, checkChain } from './commit.ts'
-import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
+import { type Change, changesOf, type Filing, filingOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
 import type { EventStore } from './store.ts'
 
 /** The commits of each stream in order, with one stream in memory at a time. */
@@ -68,7 +68,10 @@ async function problemsOf<K extends Kinds>(
   const broken = checkChain(commits)
   if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
   const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
-  const last = [...changesOf(store.kinds, commits)].at(-1)
+  const changes = [...changesOf(store.kinds, commits)]
+  const astray = changes.find((change) => !isFiled(change.commit, filing(store, change)))
+  if (astray) return [`version ${astray.commit.version} is filed under something else`]
+  const last = changes.at(-1)
   const derived = last ? await check(last) : []
   return stuck ? [`version ${stuck.version} has not gone out`, ...derived] : derived
 }
@@ -85,7 +88,7 @@ export async function conclude(report: Report & Record<string, unknown>, close: 
 
 /**
  * Writes every read model anew from the last change of each stream. Commits recorded by an earlier version also get
- * their `scope`.
+ * what they are filed under.
  * @returns the number of streams
  */
 export async function rebuild<K extends Kinds>(
@@ -94,14 +97,22 @@ export async function rebuild<K extends Kinds>(
 ): Promise<number> {
   let done = 0
   for await (const commits of streams(store)) {
-    const last = [...changesOf(store.kinds, commits)].at(-1)
+    const changes = [...changesOf(store.kinds, commits)]
+    for (const change of changes) {
+      const under = filing(store, change)
+      const { _id } = change.commit
+      if (!isFiled(change.commit, under)) await store.collection.update({ _id }, { $set: under })
+    }
+    const last = changes.at(-1)
     if (!last) continue
-    const scope = store.kinds[last.kind]?.scope?.(last.state)
-    const without = commits.filter((commit) => commit.scope === undefined).map(({ _id }) => _id)
-    if (scope !== undefined && without.length > 0)
-      await store.collection.updateAll({ _id: { $in: without } }, { $set: { scope } })
     await project(last)
     done++
   }
   return done
 }
+
+const filing = <K extends Kinds>(store: EventStore<K>, { kind, id, commit, state }: Change<K>): Filing =>
+  filingOf(store.kinds[kind] as K[NameOf<K>], id, commit.events, state)
+
+const isFiled = (commit: Commit<unknown>, { scope, acts, about }: Filing): boolean =>
+  commit.scope === scope && commit.acts === acts && commit.about === about

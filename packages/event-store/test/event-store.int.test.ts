@@ -17,6 +17,7 @@ const FLUXOS = {
     initial: 0,
     evolve: (soma: number, { n }: Somou) => soma + n,
     scope: () => 'contas',
+    isAct: () => true,
     silent: ['calou'],
   },
 }
@@ -327,7 +328,7 @@ describe('what an act costs the store', () => {
 
   test('all that belongs to a scope is one question', async () => {
     const trips = await countRoundTrips(connection, async () => {
-      expect((await store.inScope('contas')).map(({ stream }) => stream)).toContain('soma-novo')
+      expect((await store.allActsOf('contas')).acts.map(({ commit }) => commit)).toContain('soma-novo#00000001')
     })
     expect(trips()).toEqual(['commits.find'])
   })

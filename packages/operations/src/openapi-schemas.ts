@@ -89,7 +89,7 @@ export function coletor() {
       in: 'query',
       required: enviado.required?.includes(name) ?? false,
       ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
-      schema: NO_FIO[name] ?? schema,
+      schema: (schema['type'] === 'array' ? NO_FIO[name] : undefined) ?? schema,
     }))
   }
 

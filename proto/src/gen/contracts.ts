@@ -135,6 +135,73 @@ export const contracts: object = {
           "hash": {
            "type": "string",
            "id": 7
+          },
+          "commit": {
+           "type": "string",
+           "id": 8
+          },
+          "indice": {
+           "type": "int32",
+           "id": 9
+          }
+         }
+        },
+        "Lugar": {
+         "fields": {
+          "em": {
+           "type": "string",
+           "id": 1
+          },
+          "commit": {
+           "type": "string",
+           "id": 2
+          },
+          "indice": {
+           "type": "int32",
+           "id": 3
+          }
+         }
+        },
+        "PaginarAtosRequest": {
+         "oneofs": {
+          "_alem_de": {
+           "oneof": [
+            "alem_de"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "alem_de": {
+           "type": "Lugar",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "de_tras": {
+           "type": "bool",
+           "id": 3
+          },
+          "limite": {
+           "type": "int32",
+           "id": 4
+          }
+         }
+        },
+        "PaginaDeAtos": {
+         "fields": {
+          "atos": {
+           "rule": "repeated",
+           "type": "Ato",
+           "id": 1
+          },
+          "total": {
+           "type": "int32",
+           "id": 2
           }
          }
         },
@@ -171,6 +238,10 @@ export const contracts: object = {
           "ListarAtos": {
            "requestType": "ListarAtosRequest",
            "responseType": "ListarAtosResponse"
+          },
+          "PaginarAtos": {
+           "requestType": "car.comum.v1.PaginarAtosRequest",
+           "responseType": "car.comum.v1.PaginaDeAtos"
           },
           "BaixarArquivo": {
            "requestType": "BaixarArquivoRequest",
@@ -593,6 +664,10 @@ export const contracts: object = {
           "ListarAtos": {
            "requestType": "ListarAtosRequest",
            "responseType": "ListarAtosResponse"
+          },
+          "PaginarAtos": {
+           "requestType": "car.comum.v1.PaginarAtosRequest",
+           "responseType": "car.comum.v1.PaginaDeAtos"
           }
          }
         },

@@ -3,6 +3,9 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
+import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from './car/comum/v1/Lugar.ts';
+import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from './car/comum/v1/PaginaDeAtos.ts';
+import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from './car/comum/v1/PaginarAtosRequest.ts';
 import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from './car/documentos/v1/BaixarArquivoRequest.ts';
 import type { Caixa__Input as _car_documentos_v1_Caixa__Input, Caixa as _car_documentos_v1_Caixa } from './car/documentos/v1/Caixa.ts';
 import type { Campo__Input as _car_documentos_v1_Campo__Input, Campo as _car_documentos_v1_Campo } from './car/documentos/v1/Campo.ts';
@@ -25,6 +28,9 @@ export interface ProtoGrpcType {
       v1: {
         Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
         Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+        Lugar: MessageTypeDefinition<_car_comum_v1_Lugar__Input, _car_comum_v1_Lugar>
+        PaginaDeAtos: MessageTypeDefinition<_car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginaDeAtos>
+        PaginarAtosRequest: MessageTypeDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginarAtosRequest>
       }
     }
     documentos: {

@@ -3,6 +3,9 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
+import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from './car/comum/v1/Lugar.ts';
+import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from './car/comum/v1/PaginaDeAtos.ts';
+import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from './car/comum/v1/PaginarAtosRequest.ts';
 import type { DossieClient as _car_dossie_v1_DossieClient, DossieDefinition as _car_dossie_v1_DossieDefinition } from './car/dossie/v1/Dossie.ts';
 import type { IniciarJobRequest__Input as _car_dossie_v1_IniciarJobRequest__Input, IniciarJobRequest as _car_dossie_v1_IniciarJobRequest } from './car/dossie/v1/IniciarJobRequest.ts';
 import type { IniciarJobResponse__Input as _car_dossie_v1_IniciarJobResponse__Input, IniciarJobResponse as _car_dossie_v1_IniciarJobResponse } from './car/dossie/v1/IniciarJobResponse.ts';
@@ -19,6 +22,9 @@ export interface ProtoGrpcType {
       v1: {
         Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
         Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+        Lugar: MessageTypeDefinition<_car_comum_v1_Lugar__Input, _car_comum_v1_Lugar>
+        PaginaDeAtos: MessageTypeDefinition<_car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginaDeAtos>
+        PaginarAtosRequest: MessageTypeDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginarAtosRequest>
       }
     }
     dossie: {

@@ -3,6 +3,9 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
+import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from './car/comum/v1/Lugar.ts';
+import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from './car/comum/v1/PaginaDeAtos.ts';
+import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from './car/comum/v1/PaginarAtosRequest.ts';
 import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_processos_v1_Acesso } from './car/processos/v1/Acesso.ts';
 import type { Andamento__Input as _car_processos_v1_Andamento__Input, Andamento as _car_processos_v1_Andamento } from './car/processos/v1/Andamento.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
@@ -32,6 +35,9 @@ export interface ProtoGrpcType {
       v1: {
         Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
         Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+        Lugar: MessageTypeDefinition<_car_comum_v1_Lugar__Input, _car_comum_v1_Lugar>
+        PaginaDeAtos: MessageTypeDefinition<_car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginaDeAtos>
+        PaginarAtosRequest: MessageTypeDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginarAtosRequest>
       }
     }
     processos: {

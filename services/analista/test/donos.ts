@@ -65,6 +65,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       }
     },
     ListarAtos: naoUsado,
+    PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
 

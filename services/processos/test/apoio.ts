@@ -57,9 +57,10 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         versao: 0,
       }),
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
+      PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: nunca,
     } as Handlers<DocumentosDefinition>,
-    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], BaixarArquivo: [] },
+    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'], BaixarArquivo: [] },
   )
   grpc.add<AuthDefinition>(
     AUTH,
@@ -80,8 +81,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         return { status: 'processando' }
       },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
+      PaginarAtos: async () => ({ atos: [], total: 0 }),
     },
-    { IniciarJob: ['processos'], ListarAtos: ['processos'] },
+    { IniciarJob: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'] },
   )
   const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
   const [porta, portaGrpc] = [await freePort(), await freePort()]

@@ -10,6 +10,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
 import { waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
+import { countDocumentsRead } from '@car/testing/documents-read'
 import { countGrpcCalls } from '@car/testing/grpc-calls'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
@@ -139,7 +140,16 @@ export async function startServices() {
       return { trips: Object.fromEntries(trips.filter(([, list]) => list.length > 0)), calls: calls().toSorted() }
     },
 
+    /** How many documents the stores of these services handed out while the work ran. */
+    documentsRead: (work: () => Promise<unknown>): Promise<number> =>
+      countDocumentsRead(names.flatMap(connectionsOf), work),
+
     async ask(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
+      return (await this.reply(who, service, method, path, body)).data
+    },
+
+    /** The whole answer: what a list says of itself too. */
+    async reply(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
         method,
@@ -153,7 +163,7 @@ export async function startServices() {
       const text = await response.text()
       if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
       // oxlint-disable-next-line typescript/no-explicit-any -- the test knows what it asked for
-      return (JSON.parse(text) as { data: any }).data
+      return JSON.parse(text) as { data: any; meta: any }
     },
 
     async close(): Promise<void> {

@@ -100,7 +100,7 @@ export const PROCESSOS = {
     servico: 'processos',
     papeis: TODOS,
     resumo: 'Os atos do processo',
-    consulta: pagina,
+    consulta: pr.consultaHistorico,
     resposta: lista(pr.ato),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },

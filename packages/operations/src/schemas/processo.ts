@@ -77,6 +77,9 @@ export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
 
 export const consultaProcessos = pagina.extend({ status: listaDe(STATUS_PROCESSO).optional() })
 
+/** By time; `-em` is the newest first. */
+export const consultaHistorico = pagina.extend({ ordenar: z.enum(['em', '-em']).optional() })
+
 export const ato = z.object({
   id: z.string(),
   versao: z.int(),

@@ -1,6 +1,7 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido } from './lido.ts'
+import { resumir } from './resumo.ts'
 
 type Comum = {
   id: string
@@ -45,6 +46,8 @@ export const DOCUMENTO = {
   initial: null as Estado,
   evolve,
   scope: ({ processoId }: Documento): string => processoId,
+  isAct: (evento: EventoDeDocumento): boolean => resumir(evento, 'outros') !== null,
+  about: ({ tipo }: Documento): TipoDocumento => tipo,
 }
 
 function evolve(doc: Estado, evento: EventoDeDocumento, commit: { stream: string; at: Date }): Estado {

@@ -1,17 +1,19 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Callers, Handlers } from '@car/grpc/server'
+import { paginaPedida } from '@car/proto/ato'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { exigirServivel } from '../domain/decisoes.ts'
 import type { Campo } from '../domain/lido.ts'
 import type { Linha } from '../outbound/documentos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { listarAtos } from '../usecases/listar-atos.ts'
+import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 
 /** Who may ask what. */
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie'],
   ListarAtos: ['processos', 'dossie'],
+  PaginarAtos: ['processos'],
   BaixarArquivo: ['dossie'],
 }
 
@@ -29,6 +31,10 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
 
     async ListarAtos({ processo_id }) {
       return listarAtos(ctx, processo_id)
+    },
+
+    async PaginarAtos(pedido) {
+      return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
     },
 
     async *BaixarArquivo({ id }) {

@@ -1,10 +1,10 @@
-import { type Commit, checkChain } from '@car/event-store/commit'
-import { idFrom } from '@car/event-store/ids'
-import { parseStream } from '@car/event-store/kinds'
+import type { Act, ActsAsked } from '@car/event-store/acts'
+import { atoDe } from '@car/proto/ato'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
+import type { PaginaDeAtos } from '@car/proto/gen/car/comum/v1/PaginaDeAtos'
 import type { TipoDocumento } from '@car/vocabulary/documento'
-import { resumir } from '../domain/resumo.ts'
 import type { Evento, EventoDeDocumento } from '../domain/eventos.ts'
+import { resumir } from '../domain/resumo.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -12,32 +12,17 @@ import type { Ctx } from './ctx.ts'
  * hash chains of their records hold.
  */
 export async function listarAtos(ctx: Ctx, processoId: string): Promise<{ atos: Ato[]; cadeia_integra: boolean }> {
-  const commits = await ctx.store.inScope(processoId)
-  const doCaso = commits.filter(ehDeDocumento)
-  const fluxos = Map.groupBy(doCaso, ({ stream }) => stream)
-  return {
-    atos: [...fluxos.values()].flatMap(atosDoFluxo).sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
-    cadeia_integra: [...fluxos.values()].every((fluxo) => checkChain(fluxo) === null),
-  }
+  const { acts, intact } = await ctx.store.allActsOf(processoId)
+  return { atos: acts.flatMap(linhaDe), cadeia_integra: intact }
 }
 
-/** That somebody else sent the same file is no act of the case: nobody is told whose or where. */
-const ehDeDocumento = (commit: Commit<Evento>): commit is Commit<EventoDeDocumento> =>
-  parseStream(commit.stream).kind === 'documento'
-
-function atosDoFluxo(commits: Commit<EventoDeDocumento>[]): Ato[] {
-  const recebido = commits[0]?.events[0]
-  if (recebido?.tipo !== 'recebido') return []
-  return commits.flatMap((commit) => atosDoCommit(commit, recebido.tipo_documento))
+/** Some of it, and how much it is in all. */
+export async function paginarAtos(ctx: Ctx, processoId: string, asked: ActsAsked): Promise<PaginaDeAtos> {
+  const { acts, total } = await ctx.store.actsOf(processoId, asked)
+  return { atos: acts.flatMap(linhaDe), total }
 }
 
-function atosDoCommit(
-  { _id, version: versao, author, at, hash, events }: Commit<EventoDeDocumento>,
-  tipoDocumento: TipoDocumento,
-): Ato[] {
-  const por = author ? { por: { id: author.id, nome: author.nome, tipo_usuario: author.papel } } : {}
-  return events.flatMap((evento, i) => {
-    const ato = resumir(evento, tipoDocumento)
-    return ato === null ? [] : [{ id: idFrom(_id, String(i)), versao, em: at.toISOString(), ...por, hash, ...ato }]
-  })
+function linhaDe(act: Act<Evento>): Ato[] {
+  const linha = resumir(act.event as EventoDeDocumento, act.about as TipoDocumento)
+  return linha === null ? [] : [atoDe(act, linha)]
 }

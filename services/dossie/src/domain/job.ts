@@ -1,5 +1,6 @@
 import type { Evento } from './eventos.ts'
 import type { Causa } from './falha.ts'
+import { resumir } from './resumo.ts'
 
 type Comum = {
   id: string
@@ -39,6 +40,7 @@ export const JOB = {
   initial: null as Estado,
   evolve,
   scope: (job: Job): string => job.processoId,
+  isAct: (evento: Evento): boolean => resumir(evento) !== null,
   // Work in progress: no list shows it, and nobody waits to hear of it.
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies Evento['tipo'][],
 }

@@ -1,15 +1,17 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
 import { autorDe, veTudo } from '@car/identity/usuario'
+import { paginaPedida } from '@car/proto/ato'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Ctx } from '../usecases/ctx.ts'
-import { listarAtos } from '../usecases/listar-atos.ts'
+import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 import { solicitar } from '../usecases/solicitar.ts'
 
 /** Who may ask what. */
 export const callers: Callers<DossieDefinition> = {
   IniciarJob: ['processos'],
   ListarAtos: ['processos'],
+  PaginarAtos: ['processos'],
 }
 
 /** Wire ↔ use cases, for the other services. */
@@ -25,6 +27,10 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
 
     async ListarAtos({ processo_id }) {
       return listarAtos(ctx, processo_id)
+    },
+
+    async PaginarAtos(pedido) {
+      return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
     },
   }
 }

@@ -1,25 +1,24 @@
-import { type Commit, checkChain } from '@car/event-store/commit'
-import { idFrom } from '@car/event-store/ids'
+import type { Act, ActsAsked } from '@car/event-store/acts'
+import { atoDe } from '@car/proto/ato'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
+import type { PaginaDeAtos } from '@car/proto/gen/car/comum/v1/PaginaDeAtos'
 import type { Evento } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
 import type { Ctx } from './ctx.ts'
 
 /** What happened to the dossiers of a case, in the order in which it happened, and whether the hash chains of their records hold. */
 export async function listarAtos(ctx: Ctx, processoId: string): Promise<{ atos: Ato[]; cadeia_integra: boolean }> {
-  const commits = await ctx.store.inScope(processoId)
-  const fluxos = Map.groupBy(commits, ({ stream }) => stream)
-  return {
-    atos: commits.flatMap(atosDoCommit).sort((a, b) => (a.em < b.em ? -1 : a.em > b.em ? 1 : 0)),
-    cadeia_integra: [...fluxos.values()].every((fluxo) => checkChain(fluxo) === null),
-  }
+  const { acts, intact } = await ctx.store.allActsOf(processoId)
+  return { atos: acts.flatMap(linhaDe), cadeia_integra: intact }
 }
 
-function atosDoCommit({ _id, version: versao, author, at, hash, events }: Commit<Evento>): Ato[] {
-  const por = author ? { por: { id: author.id, nome: author.nome, tipo_usuario: author.papel } } : {}
-  return events.flatMap((evento, i) => {
-    const resumo = resumir(evento)
-    if (resumo === null) return []
-    return [{ id: idFrom(_id, String(i)), versao, tipo: evento.tipo, em: at.toISOString(), ...por, resumo, hash }]
-  })
+/** Some of it, and how much it is in all. */
+export async function paginarAtos(ctx: Ctx, processoId: string, asked: ActsAsked): Promise<PaginaDeAtos> {
+  const { acts, total } = await ctx.store.actsOf(processoId, asked)
+  return { atos: acts.flatMap(linhaDe), total }
+}
+
+function linhaDe(act: Act<Evento>): Ato[] {
+  const resumo = resumir(act.event)
+  return resumo === null ? [] : [atoDe(act, { tipo: act.event.tipo, resumo })]
 }

@@ -66,6 +66,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
         return { documentos, processos_com_duplicidade: [], versao: documentos.length }
       },
       ListarAtos: nunca,
+      PaginarAtos: nunca,
       async *BaixarArquivo({ id }) {
         pedidos.push('BaixarArquivo')
         baixados.push(id)

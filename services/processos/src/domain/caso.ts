@@ -112,6 +112,8 @@ export type Estado = Caso | null
 export const CASO = {
   initial: null as Estado,
   evolve: (caso: Estado, evento: Evento, { at }: { at: Date }): Estado => evolve(caso, evento, at.toISOString()),
+  scope: ({ id }: Caso): string => id,
+  isAct: (): boolean => true,
 }
 
 /**

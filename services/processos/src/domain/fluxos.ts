@@ -11,6 +11,8 @@ export const FLUXOS = {
   acessos: {
     initial: 0,
     evolve: (looks: number, _evento: EventoDeAcesso): number => looks + 1,
+    scope: (_looks: number, id: string): string => id,
+    isAct: (): boolean => true,
     // No other service needs to know of access.
     silent: ['cpf_revelado', 'autorizacao_usada'],
   },

@@ -8,7 +8,9 @@ import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Re
 import { TIPOS_LEITURA, type TipoLeitura } from '@car/vocabulary/acesso'
 import { OPERACOES_DE_DOCUMENTO } from '@car/vocabulary/documento'
 import { andamentoDe } from '../domain/andamento.ts'
-import type { Caso } from '../domain/caso.ts'
+import type { Loaded } from '@car/event-store/store'
+import type { Caso, Estado } from '../domain/caso.ts'
+import type { Evento } from '../domain/eventos.ts'
 import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/registro.ts'
 import { ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -33,9 +35,12 @@ function tipoDe(leitura: string): TipoLeitura | null {
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   /** The case for a service that asks on nobody's behalf, or for somebody who may see every case. */
   async function obter(id: string) {
-    const lido = await ctx.store.load('processo', id)
-    if (lido.state === null || lido.state.status === 'descartado') throw naoEncontrado()
-    return { caso: lido.state, versao: lido.version, commits: lido.commits }
+    return aberto(await ctx.store.load('processo', id))
+  }
+
+  function aberto({ state, version }: Pick<Loaded<Estado, Evento>, 'state' | 'version'>) {
+    if (state === null || state.status === 'descartado') throw naoEncontrado()
+    return { caso: state, versao: version }
   }
 
   async function paraProto(feito: { caso: Caso; versao: number }): Promise<ProcessoProto> {
@@ -71,8 +76,12 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     },
 
     async ObterAutos({ id }) {
-      const { commits, ...feito } = await obter(id)
-      const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, commits)])
+      const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
+      const feito = aberto(lido)
+      const [processo, { atos, integra }] = await Promise.all([
+        paraProto(feito),
+        historico(ctx, id, lido.commits, acessos.commits),
+      ])
       return {
         processo,
         pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),

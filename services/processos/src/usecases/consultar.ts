@@ -3,7 +3,7 @@ import { pontuarCompletude } from '@car/conferencia/pontuar'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import { exigirVisivel } from '../domain/acesso.ts'
+import { exigirVisivel, relacaoCom } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { DocumentoJunto } from '../domain/permissao.ts'
@@ -22,6 +22,28 @@ export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, leitur
   const visto = { ...exigirVisivel(lido.state, usuario, ctx.agora()), versao: lido.version, lido }
   if (leitura !== null) await anotarLeitura(ctx, usuario, visto, leitura)
   return visto
+}
+
+/** A case as its read model shows it, which may be behind its record. */
+export type VistoNaLinha = Omit<Visto, 'lido'>
+
+/**
+ * The same by the read model, at the same cost however long the record is. The record is read for whom the read model
+ * shows nothing. The look is noted all the same.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
+ */
+export async function verNaLinha(
+  ctx: Ctx,
+  usuario: Usuario,
+  processoId: string,
+  leitura: TipoLeitura,
+): Promise<VistoNaLinha> {
+  const linha = await ctx.processos.linha(processoId)
+  const relacao = relacaoCom(linha?.caso ?? null, usuario, ctx.agora())
+  if (linha === null || relacao === null) return ver(ctx, usuario, processoId, leitura)
+  const { caso, versao } = linha
+  await anotarLeitura(ctx, usuario, { caso, relacao }, leitura)
+  return { caso, versao, relacao }
 }
 
 /** The public record, with its completeness at this moment. */

@@ -75,7 +75,8 @@ async function nomesPara(
     const todas = await pessoas(ctx, [...new Set(leituras.map(({ usuario_id }) => usuario_id))])
     return new Map([...todas].map(([id, { nome }]) => [id, nome]))
   }
-  const { atos } = await historico(ctx, caso.id, lido.commits)
+  const acessos = await ctx.store.load('acessos', caso.id)
+  const { atos } = await historico(ctx, caso.id, lido.commits, acessos.commits)
   const autorizados = lido.commits
     .flatMap(({ events }) => events)
     .flatMap((evento) => (evento.tipo === 'autorizacao_concedida' ? [evento.tecnico] : []))

@@ -4,8 +4,9 @@ import { registroDaAutorizacao, registroDaPendencia } from '../../domain/registr
 import { acoes } from '../../usecases/acoes.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { assistir } from '../../usecases/assistir.ts'
-import { historico } from '../../usecases/historico.ts'
+import { type VistoNaLinha, verNaLinha } from '../../usecases/consultar.ts'
 import { listar } from '../../usecases/listar.ts'
+import { paginarHistorico } from '../../usecases/paginar-historico.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { pedidoDe, comRegistro, vendo, type Means } from './comum.ts'
@@ -33,12 +34,10 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
       handle: ({ target }: RouteInput<'obterProcesso', Visto>) => comRegistro(ctx, target),
     },
     historico: {
-      visible: vendo(ctx, 'historico'),
-      async handle({ usuario, target, query }: RouteInput<'historico', Visto>) {
-        const { caso, lido } = target
-        const { atos } = await historico(ctx, caso.id, lido.commits)
-        const cursor = cursors.for(usuario.id, `historico:${caso.id}`, query)
-        return { page: paginateList(atos, (ato) => ato.id, { cursor, request: query }) }
+      visible: (usuario, { id = '' }) => verNaLinha(ctx, usuario, id, 'historico'),
+      async handle({ usuario, target, query }: RouteInput<'historico', VistoNaLinha>) {
+        const cursor = cursors.for(usuario.id, `atos:${target.caso.id}`, query)
+        return { page: await paginarHistorico(ctx, usuario, target, query, cursor) }
       },
     },
     listarPendencias: {

@@ -13,6 +13,11 @@ export interface Ato__Input {
   'por'?: (_car_comum_v1_Autor__Input | null);
   'resumo'?: (string);
   'hash'?: (string);
+  /**
+   * Acts of the same instant go by these: the commit that the act was recorded in, and its place in it.
+   */
+  'commit'?: (string);
+  'indice'?: (number);
   '_por'?: "por";
 }
 
@@ -27,5 +32,10 @@ export interface Ato {
   'por'?: (_car_comum_v1_Autor | null);
   'resumo': (string);
   'hash': (string);
+  /**
+   * Acts of the same instant go by these: the commit that the act was recorded in, and its place in it.
+   */
+  'commit': (string);
+  'indice': (number);
   '_por'?: "por";
 }

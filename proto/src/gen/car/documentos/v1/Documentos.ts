@@ -7,6 +7,8 @@ import type { ListarAtosRequest__Input as _car_documentos_v1_ListarAtosRequest__
 import type { ListarAtosResponse__Input as _car_documentos_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_documentos_v1_ListarAtosResponse } from '../../../car/documentos/v1/ListarAtosResponse.ts';
 import type { ListarPorProcessosRequest__Input as _car_documentos_v1_ListarPorProcessosRequest__Input, ListarPorProcessosRequest as _car_documentos_v1_ListarPorProcessosRequest } from '../../../car/documentos/v1/ListarPorProcessosRequest.ts';
 import type { ListarPorProcessosResponse__Input as _car_documentos_v1_ListarPorProcessosResponse__Input, ListarPorProcessosResponse as _car_documentos_v1_ListarPorProcessosResponse } from '../../../car/documentos/v1/ListarPorProcessosResponse.ts';
+import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from '../../../car/comum/v1/PaginaDeAtos.ts';
+import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from '../../../car/comum/v1/PaginarAtosRequest.ts';
 import type { Pedaco__Input as _car_documentos_v1_Pedaco__Input, Pedaco as _car_documentos_v1_Pedaco } from '../../../car/documentos/v1/Pedaco.ts';
 
 export interface DocumentosClient extends grpc.Client {
@@ -16,14 +18,14 @@ export interface DocumentosClient extends grpc.Client {
   baixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   
   /**
-   * What happened to the documents of a processo, discarded ones too: lines of its history.
+   * All that happened to the documents of a processo, discarded ones too: lines of its history.
    */
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   /**
-   * What happened to the documents of a processo, discarded ones too: lines of its history.
+   * All that happened to the documents of a processo, discarded ones too: lines of its history.
    */
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
@@ -45,13 +47,28 @@ export interface DocumentosClient extends grpc.Client {
   listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   
+  /**
+   * Some of it, at the same cost however much it is.
+   */
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  /**
+   * Some of it, at the same cost however much it is.
+   */
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  
 }
 
 export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
   BaixarArquivo: grpc.handleServerStreamingCall<_car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco__Input>;
   
   /**
-   * What happened to the documents of a processo, discarded ones too: lines of its history.
+   * All that happened to the documents of a processo, discarded ones too: lines of its history.
    */
   ListarAtos: grpc.handleUnaryCall<_car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse__Input>;
   
@@ -60,10 +77,16 @@ export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
    */
   ListarPorProcessos: grpc.handleUnaryCall<_car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse__Input>;
   
+  /**
+   * Some of it, at the same cost however much it is.
+   */
+  PaginarAtos: grpc.handleUnaryCall<_car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos__Input>;
+  
 }
 
 export interface DocumentosDefinition extends grpc.ServiceDefinition {
   BaixarArquivo: MethodDefinition<_car_documentos_v1_BaixarArquivoRequest__Input, _car_documentos_v1_Pedaco__Input, _car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco>
   ListarAtos: MethodDefinition<_car_documentos_v1_ListarAtosRequest__Input, _car_documentos_v1_ListarAtosResponse__Input, _car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse>
   ListarPorProcessos: MethodDefinition<_car_documentos_v1_ListarPorProcessosRequest__Input, _car_documentos_v1_ListarPorProcessosResponse__Input, _car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse>
+  PaginarAtos: MethodDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos>
 }

@@ -6,6 +6,8 @@ import type { IniciarJobRequest__Input as _car_dossie_v1_IniciarJobRequest__Inpu
 import type { IniciarJobResponse__Input as _car_dossie_v1_IniciarJobResponse__Input, IniciarJobResponse as _car_dossie_v1_IniciarJobResponse } from '../../../car/dossie/v1/IniciarJobResponse.ts';
 import type { ListarAtosRequest__Input as _car_dossie_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_dossie_v1_ListarAtosRequest } from '../../../car/dossie/v1/ListarAtosRequest.ts';
 import type { ListarAtosResponse__Input as _car_dossie_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_dossie_v1_ListarAtosResponse } from '../../../car/dossie/v1/ListarAtosResponse.ts';
+import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from '../../../car/comum/v1/PaginaDeAtos.ts';
+import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from '../../../car/comum/v1/PaginarAtosRequest.ts';
 
 export interface DossieClient extends grpc.Client {
   /**
@@ -23,14 +25,35 @@ export interface DossieClient extends grpc.Client {
   iniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   iniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   
+  /**
+   * All that happened to the dossiers of a processo: lines of its history.
+   */
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  /**
+   * All that happened to the dossiers of a processo: lines of its history.
+   */
   listarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Some of it, at the same cost however much it is.
+   */
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  /**
+   * Some of it, at the same cost however much it is.
+   */
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
+  paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   
 }
 
@@ -40,11 +63,20 @@ export interface DossieHandlers extends grpc.UntypedServiceImplementation {
    */
   IniciarJob: grpc.handleUnaryCall<_car_dossie_v1_IniciarJobRequest, _car_dossie_v1_IniciarJobResponse__Input>;
   
+  /**
+   * All that happened to the dossiers of a processo: lines of its history.
+   */
   ListarAtos: grpc.handleUnaryCall<_car_dossie_v1_ListarAtosRequest, _car_dossie_v1_ListarAtosResponse__Input>;
+  
+  /**
+   * Some of it, at the same cost however much it is.
+   */
+  PaginarAtos: grpc.handleUnaryCall<_car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos__Input>;
   
 }
 
 export interface DossieDefinition extends grpc.ServiceDefinition {
   IniciarJob: MethodDefinition<_car_dossie_v1_IniciarJobRequest__Input, _car_dossie_v1_IniciarJobResponse__Input, _car_dossie_v1_IniciarJobRequest, _car_dossie_v1_IniciarJobResponse>
   ListarAtos: MethodDefinition<_car_dossie_v1_ListarAtosRequest__Input, _car_dossie_v1_ListarAtosResponse__Input, _car_dossie_v1_ListarAtosRequest, _car_dossie_v1_ListarAtosResponse>
+  PaginarAtos: MethodDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos>
 }

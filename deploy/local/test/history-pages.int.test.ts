@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Kinds, NameOf } from '../../../packages/event-store/src/kinds.ts'
+import { createEventStore } from '../../../packages/event-store/src/store.ts'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { person } from '@car/testing/issuer'
+import { setting } from '@car/testing/setting'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { FLUXOS as DE_DOCUMENTOS } from '../../../services/documentos/src/domain/fluxos.ts'
+import type { EventoDeDocumento } from '../../../services/documentos/src/domain/eventos.ts'
+import { FLUXOS as DE_DOSSIE } from '../../../services/dossie/src/domain/fluxos.ts'
+import { type Name, startServices } from './support/services.ts'
+
+/** The history of a case is in three services. A page of it costs the same, however long it is. */
+
+type Ato = { id: string; em: string; tipo: string }
+
+const pairs = readFileSync(join(import.meta.dirname, '../../../samples/pairs.json'), 'utf8')
+const { par202 } = JSON.parse(pairs) as { par202: { processo: object } }
+const MARIA = person('Maria', 'produtor_rural')
+const TECNICO = person('Tadeu', 'responsavel_tecnico')
+/** Two acts each. */
+const THINGS = { short: 2, long: 50 }
+const EDITS = { short: 3, long: 99 }
+
+let s: Awaited<ReturnType<typeof startServices>>
+const cases = { short: '', long: '' }
+
+beforeAll(async () => {
+  s = await startServices()
+  for (const length of ['short', 'long'] as const) {
+    cases[length] = (await s.ask(MARIA, 'processos', 'POST', '/processos', par202.processo)).id
+    for (let i = 0; i < EDITS[length]; i++)
+      await s.ask(MARIA, 'processos', 'PATCH', `/processos/${cases[length]}`, { observacoes: `${i}` })
+    await record('documentos', DE_DOCUMENTOS, 'documento', THINGS[length], document(cases[length]))
+    await record('dossie', DE_DOSSIE, 'dossie', THINGS[length], [
+      { tipo: 'dossie_solicitado', processo_id: cases[length] },
+      { tipo: 'dossie_falhou', erro: 'Só para este teste.' },
+    ])
+  }
+}, 120_000)
+afterAll(() => s.close(), 60_000)
+
+const document = (processo_id: string): EventoDeDocumento[] => [
+  {
+    tipo: 'recebido',
+    processo_id,
+    dono_id: MARIA.id,
+    tipo_documento: 'outros',
+    hash: 'f'.repeat(64),
+    chave: '',
+    nome_arquivo: null,
+    tipo_conteudo: 'application/pdf',
+    tamanho: 1,
+    substitui: null,
+  },
+  { tipo: 'descartado', causa: 'pedido' },
+]
+
+/** Streams of a service's own kind, of which nobody is told: one commit for each event. */
+async function record<K extends Kinds>(
+  service: Name,
+  kinds: K,
+  kind: NameOf<K>,
+  streams: number,
+  events: object[],
+): Promise<void> {
+  const connection = connect(setting('TEST_MONGODB_URI'), s.database(service).databaseName)
+  await waitForConnection(connection, 10_000)
+  const store = createEventStore(connection, kinds)
+  for (let i = 0; i < streams; i++) {
+    const id = randomUUID()
+    for (const [n, event] of events.entries()) {
+      const command = { id: `c${n}`, author: null, at: new Date() }
+      await store.execute(kind, id, command, () => ({ events: [event] as never[] }))
+      await store.collection.updateAll({ publishedAt: null }, { $set: { publishedAt: new Date() } })
+    }
+  }
+  await disconnect(connection)
+}
+
+const page = (id: string, query: string) => s.reply(MARIA, 'processos', 'GET', `/processos/${id}/historico?${query}`)
+
+async function walk(id: string, query: string, by: 'cursor_next' | 'cursor_prev', from?: string): Promise<Ato[]> {
+  const found: Ato[] = []
+  for (let cursor: string | null | undefined = from; cursor !== null; ) {
+    const { data, meta } = await page(id, `${query}${cursor ? `&cursor=${cursor}` : ''}`)
+    if (by === 'cursor_next') found.push(...data)
+    else found.unshift(...data)
+    cursor = meta[by]
+  }
+  return found
+}
+
+test('its pages hold every act once, in order, the oldest or the newest first, there and back', async () => {
+  const { data: all, meta } = await page(cases.short, 'page_size=100')
+  expect([all.length, meta.total_count, meta.cursor_next, meta.cursor_prev]).toEqual([12, 12, null, null])
+  const times = all.map(({ em }: Ato) => em)
+  expect(times).toEqual(times.toSorted())
+  expect(await walk(cases.short, 'page_size=5', 'cursor_next')).toEqual(all)
+  expect(await walk(cases.short, 'page_size=5&ordenar=em', 'cursor_next')).toEqual(all)
+  expect(await walk(cases.short, 'page_size=5&ordenar=-em', 'cursor_next')).toEqual(all.toReversed())
+  const second = (await page(cases.short, 'page_size=5')).meta.cursor_next
+  const third = (await page(cases.short, `page_size=5&cursor=${second}`)).meta
+  expect(await walk(cases.short, 'page_size=2', 'cursor_prev', third.cursor_prev)).toEqual(all.slice(0, 5))
+})
+
+test('a page of 300 acts reads as many documents as one of 12: the first, the newest, one in the middle', async () => {
+  const costs = async (id: string) => {
+    const middle = (await page(id, 'page_size=4')).meta.cursor_next
+    const read = (query: string) => s.documentsRead(() => page(id, `page_size=1${query}`))
+    return [await read(''), await read('&ordenar=-em'), await read(`&cursor=${middle}`)]
+  }
+  expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
+  // The row of the case; and of each owner the page, one more that says whether there are more, and one to be left out.
+  expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3)
+  expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3)
+})
+
+test('who was authorised or sent away a moment ago is judged by the record, where the read model is behind it', async () => {
+  const rows = s.database('processos').collection<{ _id: string; caso: object }>('processos')
+  const row = await rows.findOne({ _id: cases.short })
+  await rows.deleteOne({ _id: cases.short })
+  expect((await page(cases.short, 'page_size=1')).data).toHaveLength(1)
+  const autorizado = { id: 'a', tecnico: { id: TECNICO.id, nome: 'Tadeu' }, escopo: 'consultar', expiraEm: null }
+  const caso = { ...row?.caso, autorizacoes: [autorizado] }
+  await rows.insertOne({ ...row, _id: cases.short, versao: 2, caso } as never)
+  await expect(s.ask(TECNICO, 'processos', 'GET', `/processos/${cases.short}/historico`)).rejects.toThrow('404')
+  await rows.replaceOne({ _id: cases.short }, row as never)
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { type Act, compareActs } from '@car/event-store/acts'
+import { createEventStore } from '@car/event-store/store'
+import { rebuild } from '@car/event-store/walk'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { countDocumentsRead } from '@car/testing/documents-read'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { setting } from '@car/testing/setting'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+
+type Evento = { tipo: 'dito' | 'pensado'; case: string; n: number }
+/** What is said is an act, what is thought is none. */
+const FLUXOS = {
+  fala: {
+    initial: '',
+    evolve: (_: string, evento: Evento) => evento.case,
+    scope: (of: string) => of,
+    isAct: ({ tipo }: Evento) => tipo === 'dito',
+    about: (of: string) => `about ${of}`,
+  },
+}
+
+const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
+const store = createEventStore(connection, FLUXOS)
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+const dito = (of: string, n: number): Evento => ({ tipo: 'dito', case: of, n })
+
+/** Commits of three streams in turns, two of them at the same instants; now and then several events at once. */
+async function tell(scope: string, commits: number): Promise<void> {
+  for (let i = 0; i < commits; i++) {
+    const command = { id: `c${i}`, author: null, at: at(Math.floor(i / 2)) }
+    const events = [dito(scope, i), { ...dito(scope, i), tipo: 'pensado' as const }]
+    if (i % 5 === 0) events.push(dito(scope, i + 0.5), dito(scope, i + 0.7))
+    await store.execute('fala', `${scope}.${i % 3}`, command, () => ({ events }))
+  }
+}
+
+beforeAll(async () => {
+  await waitForConnection(connection, 10_000)
+  await store.createIndexes()
+  await tell('short', 10)
+  await tell('long', 300)
+}, 60_000)
+afterAll(async () => {
+  await connection.dropDatabase()
+  await disconnect(connection)
+})
+
+/** Page after page until there is no more. */
+async function walk(scope: string, backwards: boolean, limit: number): Promise<Act<Evento>[]> {
+  const read: Act<Evento>[] = []
+  for (;;) {
+    const beyond = read.at(-1)
+    const { acts } = await store.actsOf(scope, { backwards, limit, ...(beyond ? { beyond } : {}) })
+    if (acts.length === 0) return read
+    read.push(...acts)
+  }
+}
+
+describe('the acts of a scope', () => {
+  test.each([1, 2, 3, 7, 100])('come in pages of %i, each act once, in order, either way', async (limit) => {
+    const { acts: all, intact } = await store.allActsOf('short')
+    expect([all.length, intact]).toEqual([14, true])
+    expect(all).toEqual(all.toSorted(compareActs))
+    expect(await walk('short', false, limit)).toEqual(all)
+    expect(await walk('short', true, limit)).toEqual(all.toReversed())
+  })
+
+  test('come with how many there are, what they are about, and the last commit of all', async () => {
+    const { acts, total, last } = await store.actsOf('short', { backwards: false, limit: 1 })
+    expect([acts[0]?.event.n, acts[0]?.about, total, last]).toEqual([0, 'about short', 14, 'fala-short.2#00000003'])
+    expect(await store.actsOf('none', { backwards: false, limit: 1 })).toEqual({ acts: [], total: 0, last: '' })
+  })
+
+  test('past the end are none, and are still counted', async () => {
+    const [newest] = (await store.actsOf('short', { backwards: true, limit: 1 })).acts
+    const beyond = newest ?? { at: '', commit: '', index: 0 }
+    expect(await store.actsOf('short', { backwards: false, limit: 5, beyond })).toMatchObject({ acts: [], total: 14 })
+  })
+
+  test('cost a page one round trip and as many documents, however many there are', async () => {
+    const costOf = async (scope: string, backwards: boolean) => {
+      const page = () => store.actsOf(scope, { backwards, limit: 5 })
+      const trips = await countRoundTrips(connection, page)
+      return [trips(), await countDocumentsRead([connection], page)]
+    }
+    for (const backwards of [false, true]) {
+      expect(await costOf('short', backwards)).toEqual([['commits.aggregate'], 6])
+      expect(await costOf('long', backwards)).toEqual([['commits.aggregate'], 6])
+    }
+  })
+
+  test('of commits that an earlier version recorded are found once the read models are written anew', async () => {
+    const { acts: all } = await store.allActsOf('short')
+    const fields = { acts: '', about: '' }
+    await connection.collection('commits').updateMany({ scope: 'short' }, { $unset: fields })
+    expect((await store.actsOf('short', { backwards: false, limit: 100 })).total).toBe(0)
+    await rebuild(store, async () => {})
+    expect(await store.actsOf('short', { backwards: false, limit: 100 })).toMatchObject({ acts: all, total: 14 })
+  })
+})

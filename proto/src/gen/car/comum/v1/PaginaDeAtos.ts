@@ -1,0 +1,25 @@
+// Original file: proto/car/comum/v1/ato.proto
+
+import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from '../../../car/comum/v1/Ato.ts';
+
+export interface PaginaDeAtos__Input {
+  /**
+   * In the order asked for.
+   */
+  'atos'?: (_car_comum_v1_Ato__Input)[];
+  /**
+   * How many there are in all.
+   */
+  'total'?: (number);
+}
+
+export interface PaginaDeAtos {
+  /**
+   * In the order asked for.
+   */
+  'atos': (_car_comum_v1_Ato)[];
+  /**
+   * How many there are in all.
+   */
+  'total': (number);
+}
