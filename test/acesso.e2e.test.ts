@@ -24,15 +24,20 @@ beforeAll(async () => {
   const supervisora = await como('supervisora')
   const vistos = ['', '/historico', '/documentos'].map((parte) => `/processos/${id}${parte}`)
   const doDocumento = ['/dados-extraidos', '/arquivo'].map((parte) => `/documentos/${documento?.id}${parte}`)
-  for (const caminho of [...vistos, ...doDocumento]) expect((await get(caminho, supervisora)).status).toBe(200)
+  for (const caminho of [...vistos, ...doDocumento]) await ver(caminho, supervisora)
   await until(
     async () => dados<{ status: string }>(await get(dossie, supervisora)).status,
     (status) => status === 'pronto',
     120_000,
   )
-  expect((await get(`${dossie}/download`, supervisora)).status).toBe(200)
-  expect((await get(`/processos/${id}`, await como('analista'))).status).toBe(200)
+  await ver(`${dossie}/download`, supervisora)
+  await ver(`/processos/${id}`, await como('analista'))
 }, 240_000)
+
+async function ver(caminho: string, token: string): Promise<void> {
+  const { status } = await get(caminho, token)
+  if (status !== 200) throw new Error(`${caminho} was answered ${status}`)
+}
 
 const leituras = async (token: string, consulta = '') =>
   (await todos<Leitura>(`/processos/${id}/leituras${consulta}`, token)).toSorted(
@@ -44,7 +49,10 @@ describe('who saw a case', () => {
     const todas = await leituras(maria)
     const [hora, unidade] = [expect.stringMatching(/T\d\d:00:00\.000Z$/), null]
     const daSupervisora = ['arquivo', 'dados', 'documento', 'dossie', 'historico', 'processo'].map((tipo) => ({
-      ...{ em: hora, tipo, papel: 'supervisor_ambiental', unidade },
+      em: hora,
+      tipo,
+      papel: 'supervisor_ambiental',
+      unidade,
     }))
     // An hour may have ended meanwhile.
     const cada = todas.filter((l, i) => todas.findIndex((m) => m.tipo === l.tipo && m.papel === l.papel) === i)

@@ -189,7 +189,11 @@ describe('who looked', () => {
     const [em, autorizacao_id] = ['2026-03-04T13:00:00.000Z', randomUUID()]
     const linhas = ['consultar', 'historico', 'assistente'].map((tipo) => ({
       _id: [id, em, TECNICA.id, autorizacao_id, tipo].join('|'),
-      ...{ processo_id: id, usuario_id: TECNICA.id, autorizacao_id, tipo, em },
+      processo_id: id,
+      usuario_id: TECNICA.id,
+      autorizacao_id,
+      tipo,
+      em,
     }))
     await m.connection.collection('leituras').insertMany(linhas as never[])
     const dela = { em, papel: 'responsavel_tecnico', unidade: null }
@@ -203,8 +207,12 @@ describe('who looked', () => {
   async function anotadas(id: string, horas: string[]): Promise<void> {
     const linhas = horas.map((hora) => ({
       _id: `${id}|${hora}:00:00.000Z|${randomUUID()}`,
-      ...{ processo_id: id, usuario_id: randomUUID(), papel: 'supervisor_ambiental', unidade: null },
-      ...{ tipo: 'processo', em: `${hora}:00:00.000Z` },
+      processo_id: id,
+      usuario_id: randomUUID(),
+      papel: 'supervisor_ambiental',
+      unidade: null,
+      tipo: 'processo',
+      em: `${hora}:00:00.000Z`,
     }))
     await m.connection.collection('leituras').insertMany(linhas as never[])
   }
@@ -249,7 +257,9 @@ describe('more looks than a limit allows', () => {
     expect(corpo.data[0]).toEqual({
       id: expect.any(String),
       usuario: { id: ana.id, nome: 'Ana', unidade: null },
-      ...{ motivo: 'casos_por_hora', total: 4, limite: 3 },
+      motivo: 'casos_por_hora',
+      total: 4,
+      limite: 3,
       desde: expect.stringMatching(/:00:00\.000Z$/),
       em: expect.any(String),
     })
