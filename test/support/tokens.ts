@@ -1,7 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { criarChaves } from '@car/auth/outbound/chaves'
-import { cofre } from '@car/identity/cofre'
+import { cofreDasChaves, criarChaves } from '@car/auth/outbound/chaves'
 import { createLogger } from '@car/telemetry/logger'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import mongoose from 'mongoose'
@@ -38,10 +37,11 @@ export async function revogado(): Promise<string> {
 
 /** Signed by auth's own code and key twenty minutes ago: no client gets to hold such a one without waiting for it. */
 export async function vencido(bom: string): Promise<string> {
-  const { MONGODB_URI = '', MONGODB_DATABASE = '', CPF_ENCRYPTION_KEY = '' } = ambienteDe('auth')
+  const { MONGODB_URI = '', MONGODB_DATABASE = '', SIGNING_ENCRYPTION_KEY = '' } = ambienteDe('auth')
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
-    const guarda = cofre(Buffer.from(CPF_ENCRYPTION_KEY, 'base64'), 'car-auth signing keys')
+    const anel = [Buffer.from(SIGNING_ENCRYPTION_KEY, 'base64')]
+    const guarda = cofreDasChaves({ SIGNING_ENCRYPTION_KEY: anel, CPF_ENCRYPTION_KEY: [] })
     const logger = createLogger('test', 'silent')
     const chaves = criarChaves(connection, guarda, { diasDaChave: 3650, logger, agora: () => new Date() })
     await chaves.manter()

@@ -55,4 +55,6 @@ const SAID: Record<string, string> = {
   REFRESH_SECRET: long,
   CPF_HASH_KEY: long,
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  ANSWER_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 }

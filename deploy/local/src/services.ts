@@ -88,6 +88,7 @@ function common(
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
   const { ports, peopleFile, tessdata, secret } = settings
+  const key = (use: string) => secret(`${name}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
       return {
@@ -103,13 +104,17 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         IDP_ISSUER: http('idp', ports),
         IDP_CLIENT_ID: 'car',
         IDP_CLIENT_SECRET: secret('idp-client'),
-        CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64'),
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
         CPF_HASH_KEY: secret('cpf-hash'),
+        SIGNING_ENCRYPTION_KEY: key('signing-encryption'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: secret('cpf-encryption', 32, 'base64') }
+      return { CPF_ENCRYPTION_KEY: key('cpf-encryption'), ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+    case 'documentos':
+    case 'dossie':
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
     case 'documentos-worker':
       return { TESSDATA_DIR: tessdata }
     default:

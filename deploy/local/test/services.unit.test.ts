@@ -44,8 +44,16 @@ describe('the environment of a service', () => {
     ['IDP_CLIENT_SECRET', ['auth']],
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
+    ['SIGNING_ENCRYPTION_KEY', ['auth']],
+    ['ANSWER_ENCRYPTION_KEY', ['documentos', 'dossie', 'processos']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
+  })
+
+  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY'])('has a %s that no other has', (variable) => {
+    const keys = serviceNames.flatMap((name) => environments[name][variable] ?? [])
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   test('has its own database and prefix; the worker shares those of documentos', () => {

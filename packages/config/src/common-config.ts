@@ -1,4 +1,16 @@
-import { address, connectionString, factor, integer, milliseconds, oneOf, port, secret, text, url } from './fields.ts'
+import {
+  address,
+  connectionString,
+  factor,
+  integer,
+  keyRing,
+  milliseconds,
+  oneOf,
+  port,
+  secret,
+  text,
+  url,
+} from './fields.ts'
 
 /**
  * The settings that several services share, in groups that a service spreads into its own shape:
@@ -31,6 +43,11 @@ export const identity = {
 export const cursor = {
   /** Signs the cursors of lists. */
   CURSOR_SECRET: secret(32),
+}
+
+export const answers = {
+  /** Encrypts the answers kept for Idempotency-Keys: a key of this service's own. */
+  ANSWER_ENCRYPTION_KEY: keyRing(32),
 }
 
 export function mongo(service: string) {

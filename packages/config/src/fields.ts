@@ -14,14 +14,30 @@ export function secret(minLength: number, hint = `a random text of ${minLength} 
   return z.string().min(minLength, `is shorter than ${minLength} characters`).describe(hint)
 }
 
-/** `bytes` bytes in base64, given back as a Buffer. */
-export function keyBase64(bytes: number) {
+/**
+ * A ring of keys of `bytes` bytes in base64, given back as Buffers. Several are separated by blanks: the first one
+ * encrypts, the others are on their way in or out.
+ */
+export function keyRing(bytes: number) {
   return z
     .string()
-    .transform((value) => Buffer.from(value, 'base64'))
-    .refine((key) => key.length === bytes, `is not ${bytes} bytes in base64`)
+    .transform((value) => apart(value).map((key) => Buffer.from(key, 'base64')))
+    .refine((keys) => keys.length > 0 && keys.every((key) => key.length === bytes), `is not ${bytes} bytes in base64`)
     .describe(`${bytes} random bytes in base64, e.g. from: openssl rand -base64 ${bytes}`)
 }
+
+/**
+ * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. A text whose
+ * parts are shorter is one secret with blanks in it.
+ */
+export function secretRing(minLength: number) {
+  return secret(minLength).transform((value) => {
+    const parts = apart(value)
+    return parts.every((part) => part.length >= minLength) ? parts : [value]
+  })
+}
+
+const apart = (value: string): string[] => value.split(/\s+/).filter(Boolean)
 
 /** A TCP port; 0 lets the system choose, for tests. */
 export function port(hint = 'a TCP port, 0 to 65535') {

@@ -1,6 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
 import { amqp, base, mongo, s3 } from '../src/common-config.ts'
-import { connectionString, integer, keyBase64, list, oneOf, port, secret, seconds, text, url } from '../src/fields.ts'
+import {
+  connectionString,
+  integer,
+  keyRing,
+  list,
+  oneOf,
+  port,
+  secret,
+  secretRing,
+  seconds,
+  text,
+  url,
+} from '../src/fields.ts'
 import { ConfigError, localOnly, readConfig } from '../src/read-config.ts'
 
 describe('readConfig', () => {
@@ -40,7 +52,7 @@ describe('readConfig', () => {
 
   test.each([
     ['a short secret', secret(32)],
-    ['a key of the wrong size', keyBase64(32)],
+    ['a key of the wrong size', keyRing(32)],
     ['not a number', port()],
     ['out of range', integer(1, 3)],
     ['not a URL', url(['https'], 'https://x')],
@@ -70,9 +82,22 @@ describe('readConfig', () => {
     ])
   })
 
-  test('the key of an encryption comes as bytes', () => {
-    const key = Buffer.alloc(32, 7)
-    expect(readConfig({ K: keyBase64(32) }, { K: key.toString('base64') }).K).toEqual(key)
+  test('the keys of an encryption come as bytes, the one in use first', () => {
+    const [key, old] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+    const read = (K: string) => readConfig({ K: keyRing(32) }, { K }).K
+    expect(read(key.toString('base64'))).toEqual([key])
+    expect(read(`${key.toString('base64')}\n${old.toString('base64')} `)).toEqual([key, old])
+    expect(problemsOf(() => read(`${key.toString('base64')} short`))).toHaveLength(1)
+  })
+
+  test('blanks part secrets, unless the parts are too short to be some', () => {
+    const [one, two] = ['a'.repeat(32), 'b'.repeat(32)]
+    const read = (K: string) => readConfig({ K: secretRing(32) }, { K }).K
+    expect(read(`${one} ${two}`)).toEqual([one, two])
+    expect(read('a sentence of more than thirty-two characters')).toEqual([
+      'a sentence of more than thirty-two characters',
+    ])
+    expect(problemsOf(() => read('too short'))).toHaveLength(1)
   })
 })
 

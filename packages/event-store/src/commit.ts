@@ -22,6 +22,11 @@ export type Commit<E> = {
   hash: string
   /** The fields below are not hashed: some are set or removed later, the others only help to find commits. */
   uniqueKey?: string
+  /**
+   * Values that are encrypted, by the ids under which events name them. They can be encrypted anew under another key, or
+   * be destroyed, and the record holds: what binds each to its place is its encryption.
+   */
+  sealed?: Record<string, string>
   /** What the stream belongs to, such as a case: all commits of one scope are found by one query. */
   scope?: string
   /** How many of the events are acts, which the history of the scope shows. */
@@ -32,6 +37,10 @@ export type Commit<E> = {
   requestId?: string
   publishedAt: Date | null
 }
+
+/** The value that an event names; undefined when it is no longer there. */
+export const sealedIn = (commits: readonly Pick<Commit<unknown>, 'sealed'>[], id: string): string | undefined =>
+  commits.find(({ sealed }) => sealed?.[id] !== undefined)?.sealed?.[id]
 
 export const GENESIS = '0'.repeat(64)
 const DIGITS = 8

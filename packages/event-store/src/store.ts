@@ -27,7 +27,7 @@ export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit
 
 export type Executed<S> = { state: S; version: number; repeated: boolean }
 
-type Decision<E> = { events: readonly E[]; uniqueKey?: string }
+export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
 /** Thrown when another stream holds the `uniqueKey`. The use case decides what that means. */
 export class KeyTaken extends Error {
@@ -118,7 +118,11 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       kind: N,
       id: string,
       command: Command,
-      decide: (state: StateOf<K, N>, version: number) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
+      decide: (
+        state: StateOf<K, N>,
+        version: number,
+        commits: readonly Commit<EventOf<K, N>>[],
+      ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
       known?: LoadedOf<N>,
     ): Promise<Executed<StateOf<K, N>>> {
       let at = known ?? (await load(kind, id))
@@ -130,10 +134,10 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
           if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
           return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
         }
-        const { events, uniqueKey } = await decide(at.state, at.version)
-        if (events.length === 0) return { state: at.state, version: at.version, repeated: false }
+        const decision = await decide(at.state, at.version, at.commits)
+        if (decision.events.length === 0) return { state: at.state, version: at.version, repeated: false }
 
-        const { commit, state, silent } = nextCommit(kind, id, at, command, events, uniqueKey)
+        const { commit, state, silent } = nextCommit(kind, id, at, command, decision)
         if (await append(commit)) {
           const upToDate = at.commits.every((c) => c.publishedAt !== null)
           if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
@@ -182,8 +186,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     id: string,
     at: LoadedOf<N>,
     command: Command,
-    events: readonly EventOf<K, N>[],
-    uniqueKey: string | undefined,
+    { events, uniqueKey, sealed }: Decision<EventOf<K, N>>,
   ) {
     const { silent = [] } = kinds[kind] as K[N]
     const stream = streamOf(kind, id)
@@ -204,6 +207,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       ...content,
       hash: hashOf(content),
       ...(uniqueKey === undefined ? {} : { uniqueKey }),
+      ...(sealed === undefined ? {} : { sealed }),
       ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),
       ...(requestId === undefined ? {} : { requestId }),
       publishedAt: isSilent ? command.at : null,

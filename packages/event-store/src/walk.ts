@@ -27,7 +27,7 @@ export type Report = {
 }
 
 /** Checks what was derived from one stream against its last change, and returns the problems in words. */
-export type Check<K extends Kinds> = (last: Change<K>) => Promise<string[]>
+export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
 /** A younger unpublished commit is still on its way. */
@@ -72,7 +72,7 @@ async function problemsOf<K extends Kinds>(
   const astray = changes.find((change) => !isFiled(change.commit, filing(store, change)))
   if (astray) return [`version ${astray.commit.version} is filed under something else`]
   const last = changes.at(-1)
-  const derived = last ? await check(last) : []
+  const derived = last ? await check(last, commits) : []
   return stuck ? [`version ${stuck.version} has not gone out`, ...derived] : derived
 }
 

@@ -41,6 +41,8 @@ export function fromStatus(erro: ServiceError): ErroCar {
       return new ErroCar(nome as NomeErro, { mensagem: message, detalhes, retryAfterS, cause: erro })
   }
   switch (erro.code) {
+    // A peer of an older version, whose successor is on its way: services restart in any order.
+    case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:
       return new ErroCar('indisponivel', { cause: erro, retryAfterS: 2 })

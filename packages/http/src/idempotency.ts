@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import type { Lugar } from '@car/identity/chaveiro'
 import { cofre } from '@car/identity/cofre'
 import type { Usuario } from '@car/identity/usuario'
 import type mongoose from 'mongoose'
@@ -20,6 +21,8 @@ type Kept = {
   criadoEm: Date
   /** Encrypted, because an answer may hold data that the store keeps encrypted elsewhere. */
   resposta?: string
+  /** The request was answered, and its answer is one that is not kept. */
+  respondida?: true
 }
 
 /** After this time a key that a crashed process held is free again. */
@@ -29,13 +32,14 @@ const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
  * Keys and their answers, kept in the service's own store beside the acts, so that they survive the cache and the
- * process. Of two simultaneous requests one takes the key by inserting it. `secret` encrypts the answers. When it has
- * changed, a request is done again, which the event store recognises. A request costs two round trips: the key and the
+ * process. Of two simultaneous requests one takes the key by inserting it. `ring` encrypts the answers. Where its key is
+ * gone, a request is done again, which the event store recognises. A request costs two round trips: the key and the
  * answer.
  */
-export function createIdempotency(connection: mongoose.Connection, secret: string) {
+export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
-  const vault = cofre(secret, 'idempotencia')
+  const vault = cofre(ring, 'idempotencia')
+  const placeOf = (_id: string): Lugar => [`idempotencia/${_id}`, 'resposta']
 
   async function take(_id: string, conteudo: string): Promise<Kept> {
     const now = new Date()
@@ -60,10 +64,10 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
     return taken
   }
 
-  /** Undefined when there is none, or it was encrypted with another secret. */
-  async function keptAnswer({ resposta }: Kept): Promise<Answer | undefined> {
+  /** Undefined when there is none, or the ring does not open it. */
+  async function keptAnswer({ _id, resposta }: Kept): Promise<Answer | undefined> {
     if (resposta === undefined) return undefined
-    return vault.abrir(resposta).then(
+    return vault.abrir(resposta, placeOf(_id)).then(
       (opened) => opened as Answer,
       () => undefined,
     )
@@ -72,10 +76,11 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
   return {
     /**
      * Runs `work` once for a key. A repetition with the same content gets the first answer verbatim, marked as
-     * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014.
+     * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014. With `secret`
+     * only a refusal is kept: a repetition runs `work` again under the same command id, which is on record.
      */
     async once(
-      scope: { usuario: Usuario; method: string; path: string; key: string | undefined },
+      scope: { usuario: Usuario; method: string; path: string; key: string | undefined; secret?: boolean },
       content: string,
       work: (commandId: string) => Promise<Answer>,
     ): Promise<Answer> {
@@ -83,18 +88,21 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
       const _id = digest(scope.usuario.id, scope.method, scope.path, checkKey(scope.key))
       const kept = await take(_id, content)
       const first = await keptAnswer(kept)
-      if (first) return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } }
+      if (first) return replayed(first)
       const note = (fields: Partial<Kept>) => keys.update({ _id }, { $set: fields }).catch(() => {})
       const renewal = setInterval(() => void note({ posseAte: new Date(Date.now() + HOLD_MS) }), RENEW_MS)
       try {
+        let refused = false
         const answer = await work(kept.comandoId).catch((failure: unknown) => {
-          if (failure instanceof ErroCar && isKept(failure)) return render.error(failure)
-          throw failure
+          if (!(failure instanceof ErroCar && isKept(failure))) throw failure
+          refused = true
+          return render.error(failure)
         })
         clearInterval(renewal)
         // Should this write fail, a repetition still finds the act on record, under the command id.
-        await note({ resposta: await vault.fechar(answer) })
-        return answer
+        if (scope.secret && !refused) await note({ respondida: true, posseAte: new Date(0) })
+        else await note({ resposta: vault.fechar(answer, placeOf(_id)) })
+        return kept.respondida ? replayed(answer) : answer
       } catch (failure) {
         clearInterval(renewal)
         await note({ posseAte: new Date(0) })
@@ -107,6 +115,11 @@ export function createIdempotency(connection: mongoose.Connection, secret: strin
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>
+
+const replayed = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'idempotency-replayed': 'true' },
+})
 
 const stillRunning = () => new ErroCar('chave_em_uso', { retryAfterS: 1 })
 

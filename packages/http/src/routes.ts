@@ -120,7 +120,7 @@ async function attend(
   const key = operation.idempotente ? req.get('idempotency-key') : undefined
   if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
   return means.idempotency.once(
-    { usuario, method: operation.metodo, path: req.path, key },
+    { usuario, method: operation.metodo, path: req.path, key, secret: operation.semGuarda === true },
     contentDigest(req, bytes ?? Buffer.alloc(0)),
     async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
   )

@@ -7,8 +7,7 @@ import type { Answer } from '@car/http/render'
 import type { Usuario } from '@car/identity/usuario'
 
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
-const SEGREDO = 'um segredo de teste com mais de trinta e dois caracteres'
-const idempotencia = createIdempotency(connection, SEGREDO)
+const idempotencia = createIdempotency(connection, [Buffer.alloc(32, 1)])
 const registros = connection.collection('idempotencia')
 const usuario = { id: 'u1' } as Usuario
 const pedido = (chave: string, quem = usuario) => ({ usuario: quem, method: 'POST', path: '/x', key: chave })
@@ -34,7 +33,7 @@ describe('a key', () => {
     expect(vezes).toBe(1)
   })
 
-  test('keeps an answer that nobody reads in the store, and that another secret cannot read: it is done again', async () => {
+  test('keeps an answer that nobody reads in the store, and that another key cannot read: it is done again', async () => {
     const chave = randomUUID()
     const comandos: string[] = []
     const fazer = async (commandId: string) => {
@@ -43,9 +42,31 @@ describe('a key', () => {
     }
     await idempotencia.once(pedido(chave), 'c', fazer)
     expect(JSON.stringify(await registros.find({}).toArray())).not.toContain('70010000194')
-    await createIdempotency(connection, 'outro segredo').once(pedido(chave), 'c', fazer)
+    await createIdempotency(connection, [Buffer.alloc(32, 2)]).once(pedido(chave), 'c', fazer)
     expect(comandos).toHaveLength(2)
     expect(comandos[1]).toBe(comandos[0])
+  })
+
+  test('keeps nothing of a secret answer but that it was given: a repetition gives it again, by the same command', async () => {
+    const chave = randomUUID()
+    const comandos: string[] = []
+    const fazer = async (commandId: string) => {
+      comandos.push(commandId)
+      return resposta(`vez ${comandos.length}`)
+    }
+    const secreto = { ...pedido(chave), secret: true }
+    const [primeira, segunda] = [
+      await idempotencia.once(secreto, 'c', fazer),
+      await idempotencia.once(secreto, 'c', fazer),
+    ]
+    expect([primeira, segunda]).toEqual([
+      resposta('vez 1'),
+      { ...resposta('vez 2'), headers: { etag: '"1"', 'idempotency-replayed': 'true' } },
+    ])
+    expect(new Set(comandos).size).toBe(1)
+    const guardado = (await registros.find({}).toArray()).find(({ comandoId }) => comandoId === comandos[0])
+    expect(guardado).not.toHaveProperty('resposta')
+    await expect(idempotencia.once(secreto, 'd', fazer)).rejects.toMatchObject({ code: 'CAR-013' })
   })
 
   test('with other content is CAR-013', async () => {

@@ -1,27 +1,33 @@
 import { hkdfSync } from 'node:crypto'
-import { compactDecrypt, CompactEncrypt } from 'jose'
+import { compactDecrypt } from 'jose'
+import { chaveiro, deChaveiro, type Lugar } from './chaveiro.ts'
 
 /**
- * Encrypts small secrets at rest (JWE, AES-256-GCM). Each `uso` has a key of its own, derived from `chave`, so that
- * data encrypted for one use cannot be read in another.
+ * Encrypts small things at rest under a key ring (see chaveiro.ts). `antigas` are the keys under which earlier versions
+ * encrypted them for the same use (JWE).
  */
-export function cofre(chave: Buffer | string, uso: string) {
-  const derivada = new Uint8Array(hkdfSync('sha256', chave, '', uso, 32))
-  return {
-    fechar: (valor: unknown): Promise<string> =>
-      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(valor)))
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .encrypt(derivada),
+export function cofre(chaves: readonly Buffer[], uso: string, antigas: readonly Buffer[] = []) {
+  const anel = chaveiro(chaves, uso)
 
-    /** @throws when the text was encrypted with another key */
-    async abrir(fechado: string): Promise<unknown> {
-      const { plaintext } = await compactDecrypt(fechado, derivada, {
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      })
-      return JSON.parse(new TextDecoder().decode(plaintext))
-    },
+  async function abrirAntigo(fechado: string): Promise<string> {
+    for (const chave of antigas) {
+      const derivada = new Uint8Array(hkdfSync('sha256', chave, '', uso, 32))
+      const aberto = await compactDecrypt(fechado, derivada, JWE).catch(() => undefined)
+      if (aberto) return new TextDecoder().decode(aberto.plaintext)
+    }
+    throw new Error('encrypted under a key of an earlier version that is not here')
+  }
+
+  return {
+    emDia: anel.emDia,
+    fechar: (valor: unknown, lugar: Lugar): string => anel.fechar(JSON.stringify(valor), lugar),
+
+    /** @throws as the key ring does */
+    abrir: async (fechado: string, lugar: Lugar): Promise<unknown> =>
+      JSON.parse(deChaveiro(fechado) ? anel.abrir(fechado, lugar) : await abrirAntigo(fechado)),
   }
 }
+
+const JWE = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 
 export type Cofre = ReturnType<typeof cofre>

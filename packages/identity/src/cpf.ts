@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createDecipheriv, createHmac } from 'node:crypto'
+import { chaveiro, deChaveiro, idDaChave, type Lugar } from './chaveiro.ts'
 
 /** Digits of a CPF, or letters and digits of a CNPJ, without punctuation, in upper case. */
 export const normalizarDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -14,27 +15,51 @@ export function mascarar(documento: string): string {
   return d.length === 14 ? `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**` : '***'
 }
 
-/** Keeps a CPF or CNPJ encrypted at rest (AES-256-GCM, a fresh nonce each time). `chave` is 32 bytes. */
-export function cofreDeDocumentos(chave: Buffer) {
+/** Keeps a CPF or CNPJ encrypted at rest, under a ring of 32-byte keys (see chaveiro.ts). */
+export function cofreDeDocumentos(chaves: readonly Buffer[]) {
+  const anel = chaveiro(chaves, 'cpf')
   return {
-    cifrar(documento: string): string {
-      const nonce = randomBytes(12)
-      const cifra = createCipheriv('aes-256-gcm', chave, nonce)
-      const texto = Buffer.concat([cifra.update(normalizarDocumento(documento), 'utf8'), cifra.final()])
-      return Buffer.concat([nonce, cifra.getAuthTag(), texto]).toString('base64')
-    },
-    decifrar(cifrado: string): string {
-      const dados = Buffer.from(cifrado, 'base64')
-      const decifra = createDecipheriv('aes-256-gcm', chave, dados.subarray(0, 12)).setAuthTag(dados.subarray(12, 28))
-      return Buffer.concat([decifra.update(dados.subarray(28)), decifra.final()]).toString('utf8')
-    },
+    ativa: anel.ativa,
+    emDia: anel.emDia,
+    cifrar: (documento: string, lugar: Lugar): string => anel.fechar(normalizarDocumento(documento), lugar),
+    /** @throws when no key of the ring opens it, or it stood in another place */
+    decifrar: (cifrado: string, lugar: Lugar): string =>
+      deChaveiro(cifrado) ? anel.abrir(cifrado, lugar) : decifrarAntigo(chaves, cifrado),
   }
 }
 
-/** The keyed hash by which an encrypted CPF or CNPJ is found. `chave` has at least 32 characters. */
-export const resumoDeDocumento =
-  (chave: string) =>
-  (documento: string): string =>
+/** Values of earlier versions name neither key nor place: nonce, tag and text in base64. */
+function decifrarAntigo(chaves: readonly Buffer[], cifrado: string): string {
+  const dados = Buffer.from(cifrado, 'base64')
+  for (const chave of chaves) {
+    const decifra = createDecipheriv('aes-256-gcm', chave, dados.subarray(0, 12), { authTagLength: 16 })
+    decifra.setAuthTag(dados.subarray(12, 28))
+    try {
+      return Buffer.concat([decifra.update(dados.subarray(28)), decifra.final()]).toString('utf8')
+    } catch {
+      // It is under another key.
+    }
+  }
+  throw new Error('encrypted under a key that is not in the ring')
+}
+
+/**
+ * The keyed hashes by which an encrypted CPF or CNPJ is found: `v2.<key id>.<HMAC-SHA-256>`. The first key makes them,
+ * and those of all keys are looked for. Each key has at least 32 characters.
+ */
+export function resumosDeDocumento(chaves: readonly string[]) {
+  const [ativa] = chaves
+  if (ativa === undefined) throw new Error('a hash needs a key')
+  const hmac = (chave: string, documento: string) =>
     createHmac('sha256', chave).update(normalizarDocumento(documento)).digest('hex')
+  const resumo = (chave: string, documento: string) => `v2.${idDaChave(chave)}.${hmac(chave, documento)}`
+  return {
+    hash: (documento: string): string => resumo(ativa, documento),
+    /** Every form in which it may be stored, with those of earlier versions, which named no key. */
+    hashes: (documento: string): string[] =>
+      chaves.flatMap((chave) => [resumo(chave, documento), hmac(chave, documento)]),
+  }
+}
 
 export type CofreDeDocumentos = ReturnType<typeof cofreDeDocumentos>
+export type ResumosDeDocumento = ReturnType<typeof resumosDeDocumento>

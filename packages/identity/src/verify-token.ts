@@ -6,6 +6,15 @@ import type { Usuario } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<Usuario>
 
+/** CAR-002 for a token that was one of ours, with the id of the person whose it was. */
+export class TokenEncerrado extends ErroCar {
+  readonly usuarioId: string
+  constructor(usuarioId: string, cause?: unknown) {
+    super('token_encerrado', { cause })
+    this.usuarioId = usuarioId
+  }
+}
+
 /** How long a verified signature is remembered. Expiry is checked at each use, revocation by the gateway. */
 const LEMBRAR_MS = 30_000
 
@@ -23,7 +32,7 @@ export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
   return async (token) => {
     const visto = vistos.get(token)
     if (visto) {
-      if (visto.exp * 1000 <= Date.now()) throw new ErroCar('token_encerrado')
+      if (visto.exp * 1000 <= Date.now()) throw new TokenEncerrado(visto.id)
       return visto
     }
     const { payload } = await jwtVerify(token, chaves, {
@@ -52,7 +61,8 @@ function chavesDe(jwksUrl: URL): JWTVerifyGetKey {
 }
 
 function traduzir(erro: unknown): ErroCar {
-  if (erro instanceof errors.JWTExpired) return new ErroCar('token_encerrado', { cause: erro })
+  // Its signature was good, or it would have been refused for that.
+  if (erro instanceof errors.JWTExpired) return new TokenEncerrado(String(erro.payload.sub), erro)
   if (erro instanceof errors.JWKSTimeout) return new ErroCar('indisponivel', { cause: erro, retryAfterS: 1 })
   const nosso = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)
   return nosso

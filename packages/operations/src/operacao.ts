@@ -28,6 +28,8 @@ export type Operacao = {
   categoria: Categoria
   /** Takes an Idempotency-Key. */
   idempotente: boolean
+  /** The answer is never kept under a key: a repetition is answered anew, and the act stays on record once. */
+  semGuarda?: true
   /** The act on a case that it is; role, level and statuses follow from the table of acts. */
   ato?: Acao
   /** Takes an If-Match. */

@@ -4,7 +4,9 @@ import { isDuplicate, translatingFailures } from './failures.ts'
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {
-  [Operator in '$set' | '$unset' | '$inc' | '$setOnInsert' | '$addToSet']?: Readonly<Record<string, unknown>>
+  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$addToSet' | '$setOnInsert']?: Readonly<
+    Record<string, unknown>
+  >
 }
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
@@ -50,8 +52,18 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return matchedCount === 1
     },
 
-    /** Updates the document that matches, or inserts one. @returns it as it is then */
-    async upsert(filter: Filter, update: Update): Promise<D> {
+    /**
+     * Updates the document that matches, or makes one of what the filter says to be equal and of the update. False when a
+     * document with this key exists and does not match, or somebody else has just made it.
+     */
+    upsert: (filter: Filter, update: Update): Promise<boolean> =>
+      translatingFailures(() => raw.updateOne(filter, update as RawUpdate, { upsert: true })).then(
+        () => true,
+        duplicateAsFalse,
+      ),
+
+    /** The same, however many do it at once. @returns the document as it is then */
+    async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const
       const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
       // Of two that insert at once one is refused. It then finds what the other has inserted.

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 const see = (...things: string[]) =>
-  seen.upsert({ _id: 'a' }, { $addToSet: { 'by.hour': { $each: things } }, $setOnInsert: { since: 7 } })
+  seen.upsertAndGet({ _id: 'a' }, { $addToSet: { 'by.hour': { $each: things } }, $setOnInsert: { since: 7 } })
 
 test('of many that collect at once into what is not there yet nothing is lost, and nothing is twice there', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, i) => see(`${i % 20}`, 'all')))

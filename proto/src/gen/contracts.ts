@@ -737,6 +737,10 @@ export const contracts: object = {
           "ListarIds": {
            "requestType": "ListarIdsRequest",
            "responseType": "ListarIdsResponse"
+          },
+          "ListarRascunhos": {
+           "requestType": "ListarRascunhosRequest",
+           "responseType": "ListarIdsResponse"
           }
          }
         },
@@ -1416,6 +1420,14 @@ export const contracts: object = {
           "limite": {
            "type": "int32",
            "id": 2
+          }
+         }
+        },
+        "ListarRascunhosRequest": {
+         "fields": {
+          "dono_id": {
+           "type": "string",
+           "id": 1
           }
          }
         },

@@ -13,6 +13,7 @@ import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _ca
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from './car/processos/v1/ListarIdsRequest.ts';
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from './car/processos/v1/ListarIdsResponse.ts';
+import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhosRequest__Input, ListarRascunhosRequest as _car_processos_v1_ListarRascunhosRequest } from './car/processos/v1/ListarRascunhosRequest.ts';
 import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula as _car_processos_v1_Matricula } from './car/processos/v1/Matricula.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
@@ -49,6 +50,7 @@ export interface ProtoGrpcType {
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
         ListarIdsRequest: MessageTypeDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsRequest>
         ListarIdsResponse: MessageTypeDefinition<_car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsResponse>
+        ListarRascunhosRequest: MessageTypeDefinition<_car_processos_v1_ListarRascunhosRequest__Input, _car_processos_v1_ListarRascunhosRequest>
         Matricula: MessageTypeDefinition<_car_processos_v1_Matricula__Input, _car_processos_v1_Matricula>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>

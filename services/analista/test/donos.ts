@@ -40,6 +40,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const deProcessos: Handlers<ProcessosDefinition> = {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
+    ListarRascunhos: naoUsado,
     ObterProcesso({ id, leitura }, { usuario }) {
       anotar('ObterProcesso', id)
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })

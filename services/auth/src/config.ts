@@ -1,5 +1,5 @@
 import { amqp, base, cursor, grpc, http, identity, mongo, redis, telemetry } from '@car/config/common-config'
-import { integer, keyBase64, list, secret, text, url } from '@car/config/fields'
+import { integer, keyRing, list, secret, secretRing, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 import { normalizarDocumento } from '@car/identity/cpf'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
@@ -34,10 +34,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       /** Where else the provider may send its answer. The gateway's callback is the default and always allowed. */
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
-      /** Encrypts CPFs at rest; keys derived from it encrypt the signing keys and the sign-ins under way. */
-      CPF_ENCRYPTION_KEY: keyBase64(32),
-      /** The key of the hash by which a CPF is found. After a change every person counts as a new one. */
-      CPF_HASH_KEY: secret(32),
+      /** Encrypts CPFs at rest. The first key of the ring is in use; the others are read until `recifrar` has run. */
+      CPF_ENCRYPTION_KEY: keyRing(32),
+      /** The key of the hash by which a CPF is found, a ring as well. */
+      CPF_HASH_KEY: secretRing(32),
+      /** Encrypts the private halves of signing keys, and the sign-ins under way. */
+      SIGNING_ENCRYPTION_KEY: keyRing(32),
       /** Seals refresh tokens and derives their successors. A change ends every session. */
       REFRESH_SECRET: secret(32),
       /** How long a signing key signs before the next one takes over. */

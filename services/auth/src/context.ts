@@ -3,7 +3,7 @@ import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { createCursors } from '@car/store/cursor'
 import { cofre } from '@car/identity/cofre'
-import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
+import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
@@ -12,7 +12,7 @@ import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { refreshTokens } from './domain/refresh-token.ts'
-import { criarChaves } from './outbound/chaves.ts'
+import { cofreDasChaves, criarChaves } from './outbound/chaves.ts'
 import { criarEntradas } from './outbound/entradas.ts'
 import { papeisIniciais } from './outbound/people.ts'
 import { criarProvedor } from './outbound/provedor.ts'
@@ -28,15 +28,14 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
   const redis = criarRedis(config.REDIS_URL, logger)
-  const chave = config.CPF_ENCRYPTION_KEY
 
   const usuarios = criarUsuarios(connection, {
-    ...cofreDeDocumentos(chave),
-    hash: resumoDeDocumento(config.CPF_HASH_KEY),
+    ...cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
+    ...resumosDeDocumento(config.CPF_HASH_KEY),
   })
   const sessoes = criarSessoes(connection)
   const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
-  const chaves = criarChaves(connection, cofre(chave, 'car-auth signing keys'), {
+  const chaves = criarChaves(connection, cofreDasChaves(config), {
     diasDaChave: config.SIGNING_KEY_DAYS,
     logger,
     agora,
@@ -53,7 +52,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const ctx: Ctx = {
     store,
     usuarios,
-    entradas: criarEntradas(connection, cofre(chave, 'car-auth sign-ins')),
+    entradas: criarEntradas(connection, cofre(config.SIGNING_ENCRYPTION_KEY, 'car-auth sign-ins')),
     sessoes,
     revogacoes,
     chaves,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
+import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { createLogger } from '@car/telemetry/logger'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
@@ -228,8 +228,8 @@ describe('giving a role', () => {
   test('between the reading of the old one and the token does not let that token out', async () => {
     const id = idDe(await entrar(DA_CORRIDA))
     const usuarios = criarUsuarios(mesa.store, {
-      ...cofreDeDocumentos(Buffer.alloc(32)),
-      hash: resumoDeDocumento('x'.repeat(32)),
+      ...cofreDeDocumentos([Buffer.alloc(32)]),
+      ...resumosDeDocumento(['x'.repeat(32)]),
     })
     const sessoes = criarSessoes(mesa.store)
     const { agora } = mesa.relogio

@@ -165,6 +165,7 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
     IDP_UPGRADE_URL: 'https://elevar.exemplo.test',
     CPF_ENCRYPTION_KEY: CHAVE,
     CPF_HASH_KEY: 'chave do resumo de CPF dos testes, longa',
+    SIGNING_ENCRYPTION_KEY: CHAVE,
     REFRESH_SECRET: 'segredo de renovacao dos testes, longo',
     ...proprios,
     ...mais,

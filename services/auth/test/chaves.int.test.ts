@@ -24,7 +24,7 @@ function processo(segredo = chave) {
   abertas.push(outra)
   return {
     connection: outra,
-    chaves: criarChaves(outra, cofre(segredo, 'signing keys'), { diasDaChave: 30, logger, agora }),
+    chaves: criarChaves(outra, cofre([segredo], 'signing keys'), { diasDaChave: 30, logger, agora }),
   }
 }
 const abertas: ReturnType<typeof connect>[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import { cofreDeDocumentos, resumoDeDocumento } from '@car/identity/cpf'
+import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { limpar } from '../src/usecases/limpar.ts'
 import { cofre } from '@car/identity/cofre'
 import { criarEntradas } from '../src/outbound/entradas.ts'
@@ -72,7 +72,7 @@ describe('the clean-up', () => {
   test('takes what has run out an hour ago, and nothing else', async () => {
     const logger = createLogger('teste', 'silent')
     const agora = () => new Date()
-    const entradas = criarEntradas(mesa.store, cofre(Buffer.alloc(32), 'sign-ins'))
+    const entradas = criarEntradas(mesa.store, cofre([Buffer.alloc(32)], 'sign-ins'))
     const sessoes = criarSessoes(mesa.store)
     const revogacoes = criarRevogacoes(mesa.store, mesa.redis, { logger, agora })
     const ha = (horas: number) => new Date(Date.now() - horas * 3_600_000)
@@ -94,8 +94,8 @@ describe('the clean-up', () => {
 describe('the lists’ indexes', () => {
   test('are there for every way a thing is looked for', async () => {
     await criarUsuarios(mesa.store, {
-      ...cofreDeDocumentos(Buffer.alloc(32)),
-      hash: resumoDeDocumento(randomUUID()),
+      ...cofreDeDocumentos([Buffer.alloc(32)]),
+      ...resumosDeDocumento([randomUUID()]),
     }).createIndexes()
     await criarSessoes(mesa.store).createIndexes()
     const indices = async (nome: string) =>

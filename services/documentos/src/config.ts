@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as common from '@car/config/common-config'
-import { connectionString, integer, milliseconds, port, text, url } from '@car/config/fields'
+import { connectionString, integer, milliseconds, port, seconds, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 const storage = {
@@ -19,11 +19,18 @@ const service = {
   ...common.grpc,
   ...common.identity,
   ...common.cursor,
+  ...common.answers,
   PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
   /** Where a person raises the trust level of their account; named in refusals for lack of it. */
   IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
     'https://confiabilidades.acesso.gov.br',
   ),
+  /** At most so many documents in a case, so many MB in them, and so many in all drafts of a person. */
+  COTA_DOCUMENTOS: integer(1, 10_000).default(200),
+  COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
+  COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
+  /** For so long a file that is in another's draft, or invalid, is kept from other cases. */
+  DUPLICATE_HOLD_S: seconds().default(259_200),
 }
 
 const worker = {

@@ -16,6 +16,7 @@ import { FLUXOS } from './domain/fluxos.ts'
 import type { Progresso } from './domain/lido.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
+import { criarCotas } from './outbound/cotas.ts'
 import { criarDocumentos } from './outbound/documentos.ts'
 import { criarPares } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
@@ -40,6 +41,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     documentos: criarDocumentos(connection),
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),
+    cotas: criarCotas(connection),
     logger,
     agora: () => new Date(),
   }
@@ -78,13 +80,22 @@ export type Storage = ReturnType<typeof createStorage>
 export function createContext(config: Config) {
   const storage = createStorage(config, 'documentos')
   const tokens = serviceTokens(config.SERVICE_SECRET, 'documentos')
-  const ctx: CtxDoServico = { ...storage.ctx, pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens) }
+  const ctx: CtxDoServico = {
+    ...storage.ctx,
+    pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens),
+    limites: {
+      documentos: config.COTA_DOCUMENTOS,
+      processoMB: config.COTA_PROCESSO_MB,
+      rascunhosMB: config.COTA_RASCUNHOS_MB,
+    },
+    retencaoMs: config.DUPLICATE_HOLD_S * 1000,
+  }
   return {
     ...storage,
     ctx,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(storage.connection, config.SERVICE_SECRET),
+    idempotency: createIdempotency(storage.connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,
     closePeers: () => ctx.pares.close(),

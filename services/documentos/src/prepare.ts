@@ -10,6 +10,7 @@ export async function prepareStorage({ connection, ctx, objects, logger }: Stora
     ctx.store.createIndexes(),
     ctx.documentos.createIndexes(),
     ctx.pauta.createIndexes(),
+    ctx.cotas.createIndexes(),
     // While the object store is away, everything but files can be served.
     objects.ensureBucket().catch((erro: unknown) => logger.warn({ err: erro }, 'the bucket could not be looked at')),
   ])

@@ -2,13 +2,21 @@ import { rebuild } from '@car/event-store/walk'
 import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createStorage } from './context.ts'
+import type { Change } from '@car/event-store/kinds'
+import type { Fluxos } from './domain/fluxos.ts'
 import { project } from './outbound/project.ts'
 
 /** Command: writes every read model of this service anew from the record. Safe beside a running service. */
 const { ctx, connection, logger, close } = createStorage(readStorageSettings(), 'documentos')
 await waitForConnection(connection, 30_000)
 await ctx.documentos.esvaziar()
-await Promise.all([ctx.documentos.createIndexes(), ctx.store.createIndexes()])
-const streams = await rebuild(ctx.store, (change) => project(ctx, change))
+await Promise.all([ctx.documentos.createIndexes(), ctx.cotas.createIndexes(), ctx.store.createIndexes()])
+const streams = await rebuild(ctx.store, refazer)
 logger.info({ streams }, 'read models rebuilt')
 await close()
+
+/** The room that files take is not emptied before it is counted: uploads under way have theirs. */
+async function refazer(change: Change<Fluxos>): Promise<void> {
+  await project(ctx, change)
+  if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.cotas.incluir(change.state)
+}

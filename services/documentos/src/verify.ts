@@ -12,7 +12,7 @@ import { linhaDe } from './outbound/documentos.ts'
 
 /**
  * Command: walks every stream; its chain, its publication, its fold against the read models, and its file. Then walks
- * every object for one that belongs to nothing. With --arquivos each file is read and hashed too. Changes nothing.
+ * every object, and all room that is taken up, for what belongs to nothing. With --arquivos each file is read and hashed too. Changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createStorage(readStorageSettings(), 'documentos')
@@ -22,6 +22,15 @@ const report: Report & { arquivos: number } = { ...(await verifyAll(ctx.store, c
 for await (const { key } of objects.list()) {
   report.arquivos++
   if (await semDono(key)) report.problemas.push({ fluxo: key, problema: 'a file that belongs to no document' })
+}
+for await (const { _id, documentos, bytes, arquivos } of ctx.cotas.todas()) {
+  const soma = arquivos.reduce((total, arquivo) => total + arquivo.bytes, 0)
+  if (documentos !== arquivos.length || bytes !== soma)
+    report.problemas.push({ fluxo: _id, problema: 'its files do not add up to what it takes up' })
+  for (const { chave } of arquivos) {
+    if (await semDono(chave, () => ctx.cotas.inclui({ processoId: _id, chave })))
+      report.problemas.push({ fluxo: chave, problema: 'takes up room and belongs to no document' })
+  }
 }
 await conclude({ ...report, servico: 'documentos' }, close)
 
@@ -38,6 +47,8 @@ async function conferir(last: Change<Fluxos>): Promise<string[]> {
   const { commits } = await ctx.store.load('documento', doc.id)
   if (doc.detem !== commits.some(({ uniqueKey }) => uniqueKey !== undefined))
     problemas.push(doc.detem ? 'does not hold its bytes' : 'still holds its bytes')
+  if (doc.status !== 'descartado' && !(await ctx.cotas.inclui(doc)))
+    problemas.push('is not counted in what its case takes up')
   return [...problemas, ...(await conferirArquivo(doc))]
 }
 
@@ -62,11 +73,14 @@ async function conferirArquivo(doc: Documento): Promise<string[]> {
 }
 
 /** An upload is listed as pending before its object is and until its document is: asked in this order, no race is a find. */
-async function semDono(chave: string): Promise<boolean> {
+async function semDono(
+  chave: string,
+  aindaHa = async () => (await objects.head(chave)) !== undefined,
+): Promise<boolean> {
   const doPrevia = /^previas\/([^/]+)\//.exec(chave)?.[1]
   if (await ctx.arquivos.pendente(doPrevia === undefined ? { _id: chave } : { previasDe: doPrevia })) return false
   const id = doPrevia ?? (await ctx.documentos.daChave(chave))?._id
   const doc = id === undefined ? null : (await ctx.store.load('documento', id)).state
   if (doc && doc.status !== 'descartado') return false
-  return (await objects.head(chave)) !== undefined
+  return aindaHa()
 }

@@ -74,9 +74,11 @@ test('a file is one round trip for the service that binds dossiers', async () =>
   expect(await custo(baixar)).toEqual(['commits.find'])
 })
 
-const FICHA_E_COMMIT = ['commits.insert', 'commits.update', 'documentos.update', 'pauta.insert']
+/** The room that the file takes in its case, and, in a draft, among all drafts of its owner. */
+const ESPACO = ['cotas_donos.update', 'cotas_processos.update']
+const FICHA_E_COMMIT = ['commits.insert', 'commits.update', ...ESPACO, 'documentos.update', 'pauta.insert']
 
-test('an upload is the act, the line, the work to do, and the mark that it went out; the file is listed meanwhile', async () => {
+test('an upload is its room, the act, the line, the work to do, and the mark that it went out; the file is listed meanwhile', async () => {
   const enviar = async () => expect((await b.enviar(maria, envio(processo, pdf()))).status).toBe(202)
   expect(await custo(enviar)).toEqual(['arquivos_pendentes.delete', 'arquivos_pendentes.insert', ...FICHA_E_COMMIT])
 })
@@ -99,7 +101,7 @@ test('discarding decides on the document as it was read for the look at it', asy
   const { json } = await b.enviar(maria, envio(processo, pdf()))
   await publicado()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
-  // The bytes are given free, the work to do goes, and the file, which is listed until it is gone.
+  // The bytes are given free, the room too, the work to do goes, and the file, which is listed until it is gone.
   const semArquivo = async () => {
     await descartar()
     await ate(
@@ -114,6 +116,8 @@ test('discarding decides on the document as it was read for the look at it', asy
     'commits.insert',
     'commits.update',
     'commits.update',
+    'cotas_processos.find',
+    'cotas_processos.update',
     'documentos.update',
     'pauta.delete',
   ])

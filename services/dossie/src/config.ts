@@ -1,4 +1,16 @@
-import { amqp, base, conferencia, grpc, http, identity, mongo, peers, s3, telemetry } from '@car/config/common-config'
+import {
+  amqp,
+  answers,
+  base,
+  conferencia,
+  grpc,
+  http,
+  identity,
+  mongo,
+  peers,
+  s3,
+  telemetry,
+} from '@car/config/common-config'
 import { integer, milliseconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -10,6 +22,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...http,
       ...grpc,
       ...identity,
+      ...answers,
       ...mongo('dossie'),
       ...amqp,
       ...s3('dossie'),

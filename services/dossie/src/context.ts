@@ -65,7 +65,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     relay,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(connection, config.SERVICE_SECRET),
+    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     closePeers: () => ctx.pares.close(),
   }
 }

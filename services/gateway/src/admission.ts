@@ -1,6 +1,7 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { authenticate } from '@car/http/authenticate'
-import type { VerifyToken } from '@car/identity/verify-token'
+import type { Usuario } from '@car/identity/usuario'
+import { TokenEncerrado, type VerifyToken } from '@car/identity/verify-token'
 import type { Categoria, Operacao } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
 import type { Consumption, Counted, RateLimits } from './limits.ts'
@@ -15,10 +16,9 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
  * everything after them are for the service to judge, in that order.
  */
 export async function admit(keepers: Gatekeepers, req: Request, res: Response, operacao: Operacao): Promise<void> {
-  const { verify, revocation, limits } = keepers
+  const { revocation, limits } = keepers
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
-  const usuario = operacao.papeis === 'publico' ? undefined : await authenticate(req, verify)
-  if (usuario) revocation.refuseKnown(usuario)
+  const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
   // Asked side by side, they leave for Redis in one write.
   const consumption = limits.consume(counted, operacao.categoria)
@@ -28,13 +28,31 @@ export async function admit(keepers: Gatekeepers, req: Request, res: Response, o
   if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
 }
 
+/**
+ * Who calls. Requests without a token that opens are counted, and past the limit CAR-010 takes the place of CAR-001 and
+ * CAR-002. A good token is never refused for them: behind one address there may be an attacker and an office full of
+ * people. Nor does what is counted there use up what the address may do before sign-in.
+ */
+async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<Usuario> {
+  try {
+    const usuario = await authenticate(req, verify)
+    revocation.refuseKnown(usuario)
+    return usuario
+  } catch (error) {
+    if (!(error instanceof ErroCar) || error.kind !== 'unauthenticated') throw error
+    const consumption = await limits.refused(error instanceof TokenEncerrado ? error : { address: req.ip ?? '' })
+    if (consumption.exceeded) apply(res, consumption, 'acesso')
+    throw error
+  }
+}
+
 /** Pages that look something up are limited as the operation that they show. */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }
 
 /** @throws CAR-010 */
-function apply(res: Response, consumption: Consumption | null, categoria: Categoria): void {
+function apply(res: Response, consumption: Consumption | null, categoria: Categoria | 'acesso'): void {
   if (consumption === null) return
   const { limit, remaining, resetAt, exceeded, waitS } = consumption
   res.setHeader('x-ratelimit-limit', limit)

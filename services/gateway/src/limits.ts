@@ -5,9 +5,12 @@ import type { Redis } from 'ioredis'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
+/** Requests per minute of an address before sign-in, which is the producer's general rate. */
+const BEFORE_SIGN_IN = 60
+
 /** Requests per minute, as the specification lists them; null is without limit. */
 const PER_MINUTE: Record<Papel, Record<Categoria, number> | null> = {
-  produtor_rural: { geral: 60, upload: 5, assistente: 20 },
+  produtor_rural: { geral: BEFORE_SIGN_IN, upload: 5, assistente: 20 },
   responsavel_tecnico: { geral: 120, upload: 15, assistente: 20 },
   analista_ambiental: { geral: 200, upload: 30, assistente: 20 },
   supervisor_ambiental: { geral: 200, upload: 30, assistente: 20 },
@@ -18,6 +21,9 @@ const REDIS = { 'db.system.name': 'redis' }
 
 /** Who is counted: a person by id, or, before sign-in, an address at the producer's general rate. */
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
+
+/** Against whom a refused token counts: whose it was, or, when it was none of ours, the address that sent it. */
+export type Refused = { usuarioId: string } | { address: string }
 
 export type Consumption = {
   limit: number
@@ -50,30 +56,38 @@ export function createLimits(redis: Redis, scale: number) {
     return made
   }
 
+  /** Never throws for a limit that is reached. */
+  async function count(key: string, perMinute: number): Promise<Consumption> {
+    const limit = Math.max(1, Math.round(perMinute * scale))
+    const taken = await step('redis limit', 'client', REDIS, () =>
+      limiterOf(limit)
+        .consume(key)
+        .catch((refused: unknown) => {
+          if (refused instanceof RateLimiterRes) return { refused }
+          throw refused
+        }),
+    )
+    return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
+  }
+
   return {
-    /** Counts one request. Null for those without a limit; never throws for a limit that is reached. */
+    /** Counts one request. Null for those without a limit. */
     async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
       const perMinute = perMinuteOf(who, categoria)
       if (perMinute === null) return null
-      const limit = Math.max(1, Math.round(perMinute * scale))
-      const key = `${categoria}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`
-      const taken = await step('redis limit', 'client', REDIS, () =>
-        limiterOf(limit)
-          .consume(key)
-          .catch((refused: unknown) => {
-            if (refused instanceof RateLimiterRes) return { refused }
-            throw refused
-          }),
-      )
-      return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
+      return count(`${categoria}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`, perMinute)
     },
+
+    /** Counts one request that was refused for its token, apart from those that are let in. */
+    refused: (who: Refused): Promise<Consumption> =>
+      count(`acesso:${'usuarioId' in who ? who.usuarioId : networkOf(who.address)}`, BEFORE_SIGN_IN),
   }
 }
 
 export type RateLimits = ReturnType<typeof createLimits>
 
 function perMinuteOf(who: Counted, categoria: Categoria): number | null {
-  if ('address' in who) return PER_MINUTE.produtor_rural?.geral ?? null
+  if ('address' in who) return BEFORE_SIGN_IN
   return PER_MINUTE[who.usuario.papel]?.[categoria] ?? null
 }
 

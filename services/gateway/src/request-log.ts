@@ -1,20 +1,27 @@
+import type { Usuario } from '@car/identity/usuario'
 import { type Logger, workInHand } from '@car/telemetry/logger'
+import { currentContext } from '@car/telemetry/request-context'
 import type { NextFunction, Request, Response } from 'express'
 import { measureRequest } from './metrics.ts'
 import type { Route } from './routes.ts'
 
-/** One line and one measure for each request, under the name of its operation; never its path, which holds ids. */
+/**
+ * One line and one measure for each request, under the name of its operation; never its path, which holds ids. `sub` is
+ * whose verified token came with it: who tries ids that are not theirs is found by their 404s.
+ */
 export function logRequest(logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const start = performance.now()
     const ids = workInHand()
+    const context = currentContext()
     res.once('close', () => {
       const ms = performance.now() - start
       const operacao = (res.locals['route'] as Route | undefined)?.id ?? 'nenhuma'
       const cortada = !res.writableFinished
       measureRequest(ms / 1000, { operacao, classe: cortada ? 'cortada' : `${Math.floor(res.statusCode / 100)}xx` })
       const { method: metodo } = req
-      logger.info({ operacao, metodo, status: res.statusCode, ms: Math.round(ms), cortada, ...ids }, 'request')
+      const sub = (context?.usuario as Usuario | undefined)?.id
+      logger.info({ operacao, metodo, status: res.statusCode, ms: Math.round(ms), cortada, sub, ...ids }, 'request')
     })
     next()
   }

@@ -2,6 +2,7 @@ import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import { ErroCar } from '@car/errors/erro-car'
 import type { GrpcClient } from '@car/grpc/client'
 import type { Usuario } from '@car/identity/usuario'
+import { TokenEncerrado } from '@car/identity/verify-token'
 import { step } from '@car/telemetry/trace'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
@@ -42,21 +43,21 @@ export function createRevocation({ redis, auth, graceS }: Options) {
 
   return {
     /** A token known to be revoked stays so: it is refused before anything is counted. @throws CAR-002 */
-    refuseKnown({ jti }: Usuario): void {
-      if (revoked.has(jti)) throw new ErroCar('token_encerrado')
+    refuseKnown({ id, jti }: Usuario): void {
+      if (revoked.has(jti)) throw new TokenEncerrado(id)
     },
 
     /** @throws CAR-002 for a revoked token, CAR-016 when that cannot be known and the request may not go on without. */
-    async requireValid({ jti, exp }: Usuario, changes: boolean): Promise<void> {
+    async requireValid({ id, jti, exp }: Usuario, changes: boolean): Promise<void> {
       try {
         if (await isRevoked(jti)) {
           revoked.set(jti, true, { ttl: Math.max(1, exp * 1000 - Date.now()) })
           seenValid.delete(jti)
-          throw new ErroCar('token_encerrado')
+          throw new TokenEncerrado(id)
         }
         seenValid.set(jti, performance.now())
       } catch (error) {
-        if (error instanceof ErroCar && error.nome === 'token_encerrado') throw error
+        if (error instanceof TokenEncerrado) throw error
         const seen = seenValid.get(jti)
         const remembered = seen !== undefined && performance.now() - seen <= graceS * 1000
         if (changes || !remembered) {

@@ -3,9 +3,11 @@ import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Redis } from 'ioredis'
 import {
   abrirGateway,
   codigoDe,
+  comRedis,
   criarEmissor,
   criarRedis,
   type Emissor,
@@ -150,6 +152,80 @@ describe('before sign-in', () => {
       expect(resposta.headers.get('x-ratelimit-limit')).toBeNull()
     }
   })
+})
+
+describe('tokens that do not open', () => {
+  const de = (address: string, token?: string) => ({
+    'x-forwarded-for': address,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  })
+  const muitos = (n: number, headers: () => Record<string, string>) =>
+    Promise.all(Array.from({ length: n }, (_, i) => pedir(i % 2 ? um : outro, 'geral', headers())))
+  const contar = (feitos: { status: number; codigo: string | undefined }[]) =>
+    Object.fromEntries(
+      [...Map.groupBy(feitos, ({ status, codigo }) => `${status} ${codigo}`)].map(([dito, todos]) => [
+        dito,
+        todos.length,
+      ]),
+    )
+  let rede = 0
+  const enderecoNovo = () => `2001:db8:${randomUUID().slice(0, 4)}:${(rede++).toString(16)}::1`
+  const forjado = (token: string) => `${token.slice(0, -8)}AAAAAAAA`
+
+  test('are counted by address: past the limit CAR-010, and a good token from there goes on as if nothing were', async () => {
+    const [deAtaque, deOutro] = [enderecoNovo(), enderecoNovo()]
+    const bom = await emissor.token()
+    const feitos = await muitos(70, () => de(deAtaque, forjado(bom)))
+    expect(contar(feitos)).toEqual({ '401 CAR-001': 60, '429 CAR-010': 10 })
+    const recusado = feitos.find(({ status }) => status === 429)
+    expect(Number(recusado?.resposta.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await pedir(um, 'geral', de(deAtaque))).codigo).toBe('CAR-010')
+
+    const honestos = await muitos(60, () => de(deAtaque, bom))
+    expect(contar(honestos)).toEqual({ '200 undefined': 60 })
+    // Who has to sign in, or in again, behind the same address can.
+    const publica = await fetch(`${um.url}/api/v1/publico/dossies/X`, { headers: de(deAtaque) })
+    expect([publica.status, publica.headers.get('x-ratelimit-remaining')]).toEqual([200, '59'])
+    expect((await pedir(um, 'geral', de(deAtaque, await emissor.token('admin', { em: -1000 })))).codigo).toBe('CAR-002')
+    expect((await pedir(um, 'geral', de(deOutro, forjado(bom)))).codigo).toBe('CAR-001')
+  })
+
+  test('that were ours count against whose they were, from wherever they come, and against nobody else', async () => {
+    const id = randomUUID()
+    const vencido = await emissor.token('admin', { id, em: -1000 })
+    const feitos = await muitos(70, () => de(enderecoNovo(), vencido))
+    expect(contar(feitos)).toEqual({ '401 CAR-002': 60, '429 CAR-010': 10 })
+    expect((await pedir(um, 'geral', de(enderecoNovo(), await emissor.token('admin', { id })))).status).toBe(200)
+
+    const jti = randomUUID()
+    const revogado = await emissor.token('admin', { jti })
+    await comRedis(redisUrl, (redis) => redis.set(`car:revogado:${jti}`, '1', 'EX', 60))
+    await Promise.all([um, outro].map((gateway) => pedir(gateway, 'geral', de(enderecoNovo(), revogado))))
+    expect(contar(await muitos(70, () => de(enderecoNovo(), revogado)))).toEqual({
+      '401 CAR-002': 60,
+      '429 CAR-010': 10,
+    })
+  })
+
+  test('cost requests with a good token nothing: one limit and one look at the list of revoked tokens, as ever', async () => {
+    const redis = await criarRedis()
+    await marcar(redis.url)
+    const gateway = await abrirGateway({ REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+    const quem = await como('produtor_rural')
+    await pedir(gateway, 'geral', quem)
+    const antes = await comRedis(redis.url, chamadas)
+    for (let i = 0; i < 10; i++) expect((await pedir(gateway, 'geral', quem)).status).toBe(200)
+    const depois = await comRedis(redis.url, chamadas)
+    expect(['evalsha', 'mget'].map((nome) => (depois[nome] ?? 0) - (antes[nome] ?? 0))).toEqual([10, 10])
+    await gateway.close()
+    await redis.matar()
+  })
+
+  /** How often each command was sent by clients; those of scripts apart. */
+  async function chamadas(redis: Redis): Promise<Record<string, number>> {
+    const linhas = (await redis.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)
+    return Object.fromEntries([...linhas].map(([, nome = '', vezes]) => [nome, Number(vezes)]))
+  }
 })
 
 describe('Redis gone', () => {

@@ -61,9 +61,10 @@ test('a request is one trace, which its service continues, and one line with the
 
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const requestId = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
+  const id = '5d5a3b1c-70b2-4e04-8a57-6d0d5b6f7a11'
   const answer = await fetch(`${url}/api/v1/processos?busca=52998224725`, {
     headers: {
-      authorization: `Bearer ${await issuer.token('produtor_rural')}`,
+      authorization: `Bearer ${await issuer.token('produtor_rural', { id })}`,
       traceparent: `00-${traceId}-b7ad6b7169203331-01`,
       'x-request-id': requestId,
     },
@@ -95,6 +96,7 @@ test('a request is one trace, which its service continues, and one line with the
       status: 200,
       ms: expect.any(Number),
       cortada: false,
+      sub: id,
       request_id: requestId,
       trace_id: traceId,
     },

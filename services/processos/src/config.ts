@@ -1,5 +1,5 @@
-import { amqp, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
-import { integer, keyBase64, milliseconds } from '@car/config/fields'
+import { amqp, answers, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import { integer, keyRing, milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** All settings of this service; every problem is reported at once. */
@@ -11,6 +11,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...grpc,
       ...identity,
       ...cursor,
+      ...answers,
       ...mongo('processos'),
       ...amqp,
       ...conferencia,
@@ -18,7 +19,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
       /** Encrypts CPF and CNPJ at rest. */
-      CPF_ENCRYPTION_KEY: keyBase64(32),
+      CPF_ENCRYPTION_KEY: keyRing(32),
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /** Business days for deciding a submitted case, without the time in which the owner owes an answer. */

@@ -22,6 +22,7 @@ import { criarPerimetros } from './outbound/perimetros.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
+import { criarSigilos } from './outbound/sigilos.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -41,7 +42,7 @@ export function createContext(config: Config, logger: Logger) {
   })
 
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
-  const cofre = cofreDeDocumentos(config.CPF_ENCRYPTION_KEY)
+  const sigilos = criarSigilos(cofreDeDocumentos(config.CPF_ENCRYPTION_KEY))
   const ctx: Ctx = {
     store,
     processos,
@@ -50,11 +51,11 @@ export function createContext(config: Config, logger: Logger) {
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,
-    proprietarios: criarProprietarios(auth, cofre),
+    proprietarios: criarProprietarios(auth, sigilos),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
-    cofre,
+    sigilos,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {
@@ -72,7 +73,7 @@ export function createContext(config: Config, logger: Logger) {
     relay,
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    idempotency: createIdempotency(connection, config.SERVICE_SECRET),
+    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie].forEach((peer) => peer.close()),
   }

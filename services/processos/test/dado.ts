@@ -30,7 +30,7 @@ export const FICHA: Ficha = {
     tipo: 'IRU',
     matricula: { numero: '123' },
   },
-  proprietario: { nome: 'FULANA', documento: { cifrado: 'x', mascara: '***.456.789-**' } },
+  proprietario: { nome: 'FULANA', documento: { sigilo: 's', mascara: '***.456.789-**' } },
   observacoes: null,
 }
 

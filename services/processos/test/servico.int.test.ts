@@ -288,6 +288,27 @@ describe('what is there for whom', () => {
     expect(atos.find((a: { tipo: string }) => a.tipo === 'cpf_revelado')).toMatchObject({ por: { id: ANA.id } })
     expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).headers.get('etag')).toBe('"1"')
   })
+
+  test('a CPF that was revealed is kept nowhere, and who repeats the request sees it again for one entry on record', async () => {
+    const id = await rascunho()
+    const chave = { 'idempotency-key': randomUUID() }
+    const revelar = (justificativa = 'conferência') =>
+      m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, chave)
+    const vezes = [await revelar(), await revelar(), await revelar()]
+    expect(vezes.map((v) => [v.status, v.corpo.data, v.headers.get('idempotency-replayed')])).toEqual([
+      [200, { cpf_cnpj: '78307270316' }, null],
+      [200, { cpf_cnpj: '78307270316' }, 'true'],
+      [200, { cpf_cnpj: '78307270316' }, 'true'],
+    ])
+    const guardadas = await m.connection.collection('idempotencia').find({ respondida: true }).toArray()
+    expect(guardadas.map((registro) => 'resposta' in registro)).toEqual([false])
+    const acessos = await m.connection
+      .collection('commits')
+      .find({ stream: `acessos-${id}` })
+      .toArray()
+    expect(acessos).toHaveLength(1)
+    expect((await revelar('outra')).corpo.error.code).toBe('CAR-013')
+  })
 })
 
 describe('lists', () => {

@@ -172,6 +172,7 @@ export const PROCESSOS = {
     resumo: 'Revela o CPF ou CNPJ do proprietário, com justificativa registrada',
     consulta: semConsulta,
     corpo: pr.pedidoRevelarCpf,
+    semGuarda: true,
     resposta: recurso(pr.cpfRevelado),
     erros: DE_COMANDO,
   },

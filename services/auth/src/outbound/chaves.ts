@@ -15,7 +15,8 @@ import {
 import mongoose from 'mongoose'
 import { type Geracao, situacao } from '../domain/chaves.ts'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
-import type { Cofre } from '@car/identity/cofre'
+import { type Cofre, cofre } from '@car/identity/cofre'
+import type { Lugar } from '@car/identity/chaveiro'
 
 type Chave = Geracao & { _id: string; publica: JWK; privada: string; criada_em: Date }
 
@@ -33,6 +34,13 @@ const esquema = new mongoose.Schema<Chave>(
   { collection: 'chaves', versionKey: false, strict: 'throw', strictQuery: 'throw' },
 )
 esquema.index({ geracao: 1 }, { unique: true })
+
+const lugarDe = (kid: string): Lugar => [`chaves/${kid}`, 'privada']
+
+/** What encrypts private halves. Earlier versions derived its key from that of the CPFs. */
+export const cofreDasChaves = (
+  keys: Record<'SIGNING_ENCRYPTION_KEY' | 'CPF_ENCRYPTION_KEY', readonly Buffer[]>,
+): Cofre => cofre(keys.SIGNING_ENCRYPTION_KEY, 'car-auth signing keys', keys.CPF_ENCRYPTION_KEY)
 
 /** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
 export const ANTECEDENCIA_S = 15 * 60
@@ -66,7 +74,7 @@ export function criarChaves(
   async function privadaDe(chave: Chave) {
     const pronta = privadas.get(chave._id)
     if (pronta) return pronta
-    const privada = await importJWK((await cofre.abrir(chave.privada)) as JWK, 'RS256')
+    const privada = await importJWK((await cofre.abrir(chave.privada, lugarDe(chave._id))) as JWK, 'RS256')
     privadas.set(chave._id, privada)
     return privada
   }
@@ -77,7 +85,7 @@ export function criarChaves(
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     const kid = await calculateJwkThumbprint(jwk)
-    const privada = await cofre.fechar(await exportJWK(privateKey))
+    const privada = cofre.fechar(await exportJWK(privateKey), lugarDe(kid))
     const publica = { ...jwk, kid, alg: 'RS256', use: 'sig' }
     try {
       await translatingFailures(() =>
@@ -139,6 +147,16 @@ export function criarChaves(
       const anteriores = { geracao: { $lt: nova }, retirada_em: null }
       await translatingFailures(() => model.updateMany(anteriores, { $set: { retirada_em: em } }))
       await reler()
+    },
+
+    todas: (): Promise<Chave[]> => translatingFailures(() => model.find().lean<Chave[]>()),
+
+    /** Encrypts a private half under the key in use. False when it is already. */
+    async recifrar({ _id, privada }: Chave): Promise<boolean> {
+      if (cofre.emDia(privada)) return false
+      const nova = cofre.fechar(await cofre.abrir(privada, lugarDe(_id)), lugarDe(_id))
+      await translatingFailures(() => model.updateOne({ _id, privada }, { $set: { privada: nova } }))
+      return true
     },
 
     async start(): Promise<void> {

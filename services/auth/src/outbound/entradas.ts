@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { translatingFailures } from '@car/store/failures'
 import mongoose from 'mongoose'
 import { depois, ENTRADA_S } from '../domain/tempos.ts'
+import type { Lugar } from '@car/identity/chaveiro'
 import type { Cofre } from '@car/identity/cofre'
 
 /** What is remembered while a person is at the provider. */
@@ -22,11 +23,12 @@ esquema.index({ expira_em: 1 })
 /** Sign-ins under way. Each is found by a hash of its state, has its verifier encrypted, and is taken once. */
 export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
   const model = connection.model<Registro>('entradas', esquema)
+  const lugarDe = (_id: string): Lugar => [`entradas/${_id}`, 'conteudo']
   const chave = (state: string) => createHash('sha256').update(state).digest('base64url')
 
   return {
     async abrir(state: string, entrada: Entrada, agora: Date): Promise<void> {
-      const conteudo = await cofre.fechar(entrada)
+      const conteudo = cofre.fechar(entrada, lugarDe(chave(state)))
       await translatingFailures(() =>
         model.create({ _id: chave(state), conteudo, expira_em: depois(agora, ENTRADA_S) }),
       )
@@ -35,7 +37,9 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
     /** Takes the sign-in with this state, which cannot be used again; null when there is none. */
     async tomar(state: string, agora: Date): Promise<Entrada | null> {
       const achada = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
-      return achada && achada.expira_em > agora ? ((await cofre.abrir(achada.conteudo)) as Entrada) : null
+      return achada && achada.expira_em > agora
+        ? ((await cofre.abrir(achada.conteudo, lugarDe(achada._id))) as Entrada)
+        : null
     },
 
     createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),

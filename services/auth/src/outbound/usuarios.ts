@@ -1,7 +1,9 @@
 import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
-import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
+import { streamOf } from '@car/event-store/kinds'
+import type { Lugar } from '@car/identity/chaveiro'
+import { type CofreDeDocumentos, mascarar, type ResumosDeDocumento } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { Identidade } from '../domain/identidade.ts'
@@ -10,7 +12,11 @@ import type { Estado } from '../domain/usuario.ts'
 /** A person as stored. Times are ISO strings, which sort by time; lists are paged by them. */
 export type Linha = {
   _id: string
-  cpf_hash: string
+  /**
+   * The hashes under all keys of the ring. Their index is unique, so two processes whose rings share one key never
+   * register a person twice. Earlier versions kept one hash, which did not name its key.
+   */
+  cpf_hash: string | string[]
   cpf_cifrado: string
   nome: string
   email: string | null
@@ -28,7 +34,7 @@ const texto = { type: String, required: true }
 const esquema = new mongoose.Schema<Linha>(
   {
     _id: texto,
-    cpf_hash: texto,
+    cpf_hash: { type: mongoose.Schema.Types.Mixed, required: true },
     cpf_cifrado: texto,
     nome: texto,
     email: { type: String, default: null },
@@ -45,17 +51,21 @@ esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
 
 /** Encrypts CPFs, and hashes them so that they can be found. */
-type Cpfs = CofreDeDocumentos & { hash: (cpf: string) => string }
+type Cpfs = CofreDeDocumentos & ResumosDeDocumento
+
+const lugarDe = (id: string): Lugar => [streamOf('usuario', id), 'cpf']
 
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
 export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   const model = connection.model<Linha>('usuarios', esquema)
+  const daPessoa = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
+  const abrir = ({ _id, cpf_cifrado }: Linha): string => cpfs.decifrar(cpf_cifrado, lugarDe(_id))
 
   /** At each sign-in the provider's data about a known person are taken over. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
     model
       .findOneAndUpdate(
-        { cpf_hash: cpfs.hash(cpf) },
+        daPessoa(cpf),
         { $set: { nome, email, nivel_confiabilidade: nivel, ultimo_acesso_em: agora.toISOString() } },
         { returnDocument: 'after' },
       )
@@ -68,7 +78,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
 
     porCpf: (cpf: string): Promise<Linha | null> =>
-      translatingFailures(() => model.findOne({ cpf_hash: cpfs.hash(cpf) }).lean<Linha>()),
+      translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),
 
     /**
      * Finds or registers the person. Of two simultaneous first sign-ins one registers, and both get the same person.
@@ -77,10 +87,11 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       translatingFailures(async () => {
         const conhecido = await atualizar(pessoa, agora)
         if (conhecido) return conhecido
+        const _id = randomUUID()
         const novo: Linha = {
-          _id: randomUUID(),
-          cpf_hash: cpfs.hash(pessoa.cpf),
-          cpf_cifrado: cpfs.cifrar(pessoa.cpf),
+          _id,
+          cpf_hash: cpfs.hashes(pessoa.cpf),
+          cpf_cifrado: cpfs.cifrar(pessoa.cpf, lugarDe(_id)),
           nome: pessoa.nome,
           email: pessoa.email,
           tipo_usuario: papelInicial,
@@ -100,6 +111,27 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
         }
       }),
 
+    /** Whether the CPF can be read, and is the one by which the person is found. */
+    confere(u: Linha): boolean {
+      try {
+        const hashes = cpfs.hashes(abrir(u))
+        return [u.cpf_hash].flat().some((hash) => hashes.includes(hash))
+      } catch {
+        return false
+      }
+    },
+
+    /** Encrypts and hashes a CPF under the keys in use. False when it is already. */
+    async recifrar(u: Linha): Promise<boolean> {
+      const { _id, cpf_cifrado, cpf_hash } = u
+      const cpf = abrir(u)
+      const hash = cpfs.hash(cpf)
+      if (cpfs.emDia(cpf_cifrado) && [cpf_hash].flat().includes(hash)) return false
+      const novos = { cpf_hash: [hash], cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)) }
+      await translatingFailures(() => model.updateOne({ _id, cpf_cifrado }, { $set: novos }))
+      return true
+    },
+
     /** Takes over role and unit from the stream, unless newer ones are stored. */
     async aplicar(id: string, { papel, unidade }: NonNullable<Estado>, versao: number): Promise<void> {
       await translatingFailures(() =>
@@ -112,7 +144,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       id: u._id,
       nome: u.nome,
       email: u.email,
-      cpf: mascarar(cpfs.decifrar(u.cpf_cifrado)),
+      cpf: mascarar(abrir(u)),
       tipo_usuario: u.tipo_usuario,
       unidade: u.unidade ?? null,
       nivel_confiabilidade: u.nivel_confiabilidade,

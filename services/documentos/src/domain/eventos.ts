@@ -26,17 +26,19 @@ export type EventoDeDocumento =
   | { tipo: 'validado'; posse: string; lido: Lido }
   | { tipo: 'invalidado'; posse: string; motivo: MotivoDocumento; instrucoes: string[]; lido: Lido | null }
   | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
-  /** Its processo was cancelled: it stays on record, but its bytes may be sent again elsewhere. */
+  /** Nobody relies on it, or its processo was cancelled: it stays on record, but its bytes may be sent again elsewhere. */
   | { tipo: 'liberado' }
 
 /** What concerns a processo and none of its documents, in the stream `duplicidades-<processo id>`. */
 export type EventoDeDuplicidade = {
   tipo: 'duplicidade_detectada'
-  /** Where the refused file was to go. */
+  /** Where the file was to go. */
   processo_id: string
   /** Who holds the file: a processo of another owner. */
   documento_id: string
   detentor_id: string
+  /** Of the file. Earlier versions did not record it. */
+  hash?: string
 }
 
 export type Evento = EventoDeDocumento | EventoDeDuplicidade

@@ -7,7 +7,7 @@ import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 
 /** What the caller may do with the documents of a processo, as its owner, the service processos, says. */
-export type Acesso = { processoId: string; donoId: string; estadoPermite: boolean; nivel: Nivel }
+export type Acesso = { processoId: string; donoId: string; rascunho: boolean; estadoPermite: boolean; nivel: Nivel }
 
 /** The service that knows the case. */
 export function criarPares(enderecos: { processos: string }, tokens: ServiceTokens) {
@@ -28,8 +28,11 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
       if (!resposta?.permitido) return null
       const nivel = NIVEIS.find((n) => n === resposta.nivel)
       if (nivel === undefined) throw new Error('processos answered with an unknown trust level')
-      return { processoId, donoId: resposta.dono_id, estadoPermite: resposta.estado_permite, nivel }
+      const { dono_id: donoId, estado_permite: estadoPermite, status } = resposta
+      return { processoId, donoId, rascunho: status === 'rascunho', estadoPermite, nivel }
     },
+    /** The drafts that a person owns. */
+    rascunhos: async (donoId: string): Promise<string[]> => (await processos.ListarRascunhos({ dono_id: donoId })).ids,
     close: () => processos.close(),
   }
 }

@@ -5,15 +5,24 @@ import { emCurso } from '../domain/documento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Progresso } from '../domain/lido.ts'
 import type { Arquivos } from './arquivos.ts'
+import type { Cotas } from './cotas.ts'
 import type { Documentos } from './documentos.ts'
 
-type Derived = { store: EventStore<Fluxos>; documentos: Documentos; pauta: Lease<Progresso>; arquivos: Arquivos }
+type Derived = {
+  store: EventStore<Fluxos>
+  documentos: Documentos
+  pauta: Lease<Progresso>
+  cotas: Cotas
+  arquivos: Arquivos
+}
 
 /**
- * Everything that follows from a change: lists, what is still to be read, who holds which bytes, which files have to go.
+ * Everything that follows from a change: lists, what is still to be read, who holds which bytes, which files have to go, and
+ * with them their room.
  * The state stands for all that led to it, so this may be done again, late, or twice at once.
  */
-export async function project({ store, documentos, pauta, arquivos }: Derived, change: Change<Fluxos>): Promise<void> {
+export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
+  const { store, documentos, pauta, cotas, arquivos } = derived
   if (change.kind === 'duplicidades') {
     const { processoId, detentores } = change.state
     return documentos.marcar(new Set([processoId, ...detentores]))
@@ -23,5 +32,7 @@ export async function project({ store, documentos, pauta, arquivos }: Derived, c
   if (emCurso(doc)) await pauta.include(id, pauta.holdMs)
   else await pauta.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)
-  if (doc.status === 'descartado') await arquivos.condenar(doc)
+  if (doc.status !== 'descartado') return
+  await cotas.devolver(doc.chave)
+  await arquivos.condenar(doc)
 }

@@ -5,7 +5,9 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Progresso } from '../domain/lido.ts'
 import type { Antivirus } from '../outbound/antivirus.ts'
+import type { Limites } from '../domain/cotas.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
+import type { Cotas } from '../outbound/cotas.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Pares } from '../outbound/pares.ts'
 
@@ -16,12 +18,18 @@ export type Ctx = {
   /** The documents that are not settled yet, and who is at which. */
   pauta: Lease<Progresso>
   arquivos: Arquivos
+  cotas: Cotas
   logger: Logger
   agora: () => Date
 }
 
 /** Of the service that answers people. */
-export type CtxDoServico = Ctx & { pares: Pares }
+export type CtxDoServico = Ctx & {
+  pares: Pares
+  limites: Limites
+  /** For so long a file that nobody relies on is kept from other cases. */
+  retencaoMs: number
+}
 
 /** Of the worker. */
 export type CtxDoLeitor = Ctx & { leitor: Reader; antivirus: Antivirus | null }

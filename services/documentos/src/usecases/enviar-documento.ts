@@ -7,6 +7,7 @@ import { sanearNome } from '../domain/nome-arquivo.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 import { guardarArquivo, medidaNova } from './guardar-arquivo.ts'
+import { esquecerArquivo } from './limpar-arquivos.ts'
 import { receberDocumento } from './receber-documento.ts'
 
 /** An answer about who may do what, older than this, is asked for again before the act. */
@@ -81,7 +82,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
     async encerrar(): Promise<void> {
       const { chave } = medida
       if (chave !== null && ficou === 'sim') await ctx.arquivos.confirmar(chave)
-      if (chave !== null && ficou === 'nao') await ctx.arquivos.esquecer(chave)
+      if (chave !== null && ficou === 'nao') await esquecerArquivo(ctx, chave)
     },
   }
 

@@ -5,8 +5,11 @@ import { KeyTaken } from '@car/event-store/store'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { exigirSubstituivel } from '../domain/decisoes.ts'
+import type { Documento } from '../domain/documento.ts'
 import type { Acesso } from '../outbound/pares.ts'
-import type { Ctx } from './ctx.ts'
+import { cederArquivo } from './ceder-arquivo.ts'
+import type { CtxDoServico } from './ctx.ts'
+import { ocuparEspaco } from './ocupar-espaco.ts'
 
 export type Receber = {
   tipo: TipoDocumento
@@ -17,10 +20,11 @@ export type Receber = {
 /**
  * Records a document whose bytes are stored already. `nova` is false when the same command had been done before, with
  * bytes of its own.
- * @throws CAR-004 on `substitui`, CAR-005, CAR-007 whoever holds the same bytes
+ * @throws CAR-004 on `substitui`, CAR-005 by the state of the processo or for lack of room, CAR-007 whoever holds the
+ * same bytes
  */
 export async function receberDocumento(
-  ctx: Ctx,
+  ctx: CtxDoServico,
   usuario: Usuario,
   acesso: Acesso,
   { tipo, substitui, arquivo }: Receber,
@@ -38,6 +42,10 @@ export async function receberDocumento(
     })
   }
   const id = idFrom(commandId, 'documento')
+  await ocuparEspaco(ctx, acesso, arquivo).catch(async (erro: unknown) => {
+    // A command that is repeated after a crash may have taken the last room itself.
+    if ((await ctx.store.load('documento', id)).version === 0) throw erro
+  })
   const recebido = {
     tipo: 'recebido' as const,
     processo_id: acesso.processoId,
@@ -50,28 +58,48 @@ export async function receberDocumento(
     tamanho: arquivo.tamanho,
     substitui,
   }
-  try {
+  async function gravar() {
     const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
     const decidir = () => ({ events: [recebido], uniqueKey: `sha256:${arquivo.hash}` })
     const { state } = await ctx.store.execute('documento', id, command, decidir, ctx.store.unopened('documento'))
     return { id, hash: arquivo.hash, nova: state?.chave === arquivo.chave }
-  } catch (erro) {
-    if (!(erro instanceof KeyTaken)) throw erro
-    await notarDuplicidade(ctx, usuario, acesso, parseStream(erro.stream).id)
-    throw new ErroCar('arquivo_duplicado')
   }
+  try {
+    return await gravar()
+  } catch (erro) {
+    const detido = await ctx.store.load('documento', detentorDe(erro))
+    const cedido = await cederArquivo(ctx, detido, acesso)
+    if (detido.state) await notarDuplicidade(ctx, usuario, acesso, detido.state)
+    if (!cedido) throw new ErroCar('arquivo_duplicado')
+  }
+  // Of several to whom it is given up at once, one has it.
+  return gravar().catch((erro: unknown) => {
+    detentorDe(erro)
+    throw new ErroCar('arquivo_duplicado')
+  })
+}
+
+/** The document that holds the same bytes. @throws every other failure */
+function detentorDe(erro: unknown): string {
+  if (!(erro instanceof KeyTaken)) throw erro
+  return parseStream(erro.stream).id
 }
 
 /** The same file in the processos of two owners is a risk in both: one act on record, which both are told of. */
-async function notarDuplicidade(ctx: Ctx, usuario: Usuario, acesso: Acesso, documentoId: string): Promise<void> {
-  const { state: detido } = await ctx.store.load('documento', documentoId)
-  if (!detido || detido.processoId === acesso.processoId || detido.donoId === acesso.donoId) return
-  const command = { id: `duplicidade-${documentoId}`, author: autorDe(usuario), at: ctx.agora() }
+async function notarDuplicidade(
+  ctx: CtxDoServico,
+  usuario: Usuario,
+  { processoId, donoId }: Acesso,
+  detido: Documento,
+): Promise<void> {
+  if (detido.processoId === processoId || detido.donoId === donoId) return
+  const command = { id: `duplicidade-${detido.id}`, author: autorDe(usuario), at: ctx.agora() }
   const detectada = {
     tipo: 'duplicidade_detectada' as const,
-    processo_id: acesso.processoId,
-    documento_id: documentoId,
+    processo_id: processoId,
+    documento_id: detido.id,
     detentor_id: detido.processoId,
+    hash: detido.hash,
   }
-  await ctx.store.execute('duplicidades', acesso.processoId, command, () => ({ events: [detectada] }))
+  await ctx.store.execute('duplicidades', processoId, command, () => ({ events: [detectada] }))
 }

@@ -37,6 +37,7 @@ export function criarAmbiente() {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SERVICE_SECRET: SEGREDO,
     CURSOR_SECRET: SEGREDO,
+    ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: 'http://127.0.0.1:1',
     PROCESSOS_GRPC: '127.0.0.1:1',
     MONGODB_URI: de('TEST_MONGODB_URI'),
@@ -180,6 +181,10 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
           nivel: operacao === 'consultar' ? 'bronze' : caso.nivel,
           dono_id: caso.donoId,
         }
+      },
+      async ListarRascunhos({ dono_id }) {
+        const seus = [...casos].filter(([, { donoId, status }]) => donoId === dono_id && status === 'rascunho')
+        return { ids: seus.map(([id]) => id) }
       },
     },
     Object.fromEntries(Object.keys(PROCESSOS).map((nome) => [nome, ['documentos']])) as never,

@@ -7,12 +7,12 @@ import { createService } from '../../src/service.ts'
 import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
 
 /** One running service over real backing servers, with people and processos to try it with. */
-export async function montarBancada() {
+export async function montarBancada(ajustes: Record<string, string> = {}) {
   const ambiente = criarAmbiente()
   await ambiente.iniciar()
   const emissor = await criarEmissor()
   const processos = await criarProcessosDeTeste(emissor.url)
-  const env = { ...ambiente.env, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
+  const env = { ...ambiente.env, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco, ...ajustes }
   const servico = createService(readSettings(env))
   await servico.start()
   // What another instance of the service would see and do.

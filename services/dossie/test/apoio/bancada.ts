@@ -43,6 +43,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     PUBLIC_URL: 'https://car.exemplo.gov.br',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SERVICE_SECRET: SEGREDO,
+    ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: emissor.jwksUrl,
     PROCESSOS_GRPC: pares.endereco,
     DOCUMENTOS_GRPC: pares.endereco,

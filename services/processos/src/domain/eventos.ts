@@ -19,8 +19,11 @@ export type Imovel = {
   geometria?: Geometria | undefined
 }
 
-/** A CPF or CNPJ on record: encrypted, with a mask by which people recognise it. */
-export type DocumentoGuardado = { cifrado: string; mascara: string }
+/**
+ * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` names the encrypted value, which stands
+ * beside the events of the commit. Events of earlier versions hold it themselves, as `cifrado`.
+ */
+export type DocumentoGuardado = { sigilo?: string; cifrado?: string; mascara: string }
 export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 

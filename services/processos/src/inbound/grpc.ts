@@ -23,6 +23,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
   ListarIds: ['analista', 'documentos'],
+  ListarRascunhos: ['documentos'],
 }
 
 /** What is looked at, in the words of the wire; null for nothing. A kind of a later version is a look all the same. */
@@ -93,6 +94,10 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
     async ListarIds({ depois_de, limite }) {
       return { ids: await ctx.processos.ids(depois_de, Math.min(Math.max(limite, 1), 1000)) }
+    },
+
+    async ListarRascunhos({ dono_id }) {
+      return { ids: await ctx.processos.rascunhosDe(dono_id) }
     },
   }
 }

@@ -19,7 +19,7 @@ export function criarContagens(connection: mongoose.Connection) {
     /** @returns what has been counted in that day so far */
     somar(usuarioId: string, dia: string, { horas, casos, cpfs }: Contagem): Promise<Contagem> {
       const porHora = Object.entries(horas).map(([hora, vistos]) => [`horas.${hora}`, { $each: vistos }])
-      return contagens.upsert(
+      return contagens.upsertAndGet(
         { _id: chave(usuarioId, dia) },
         {
           $addToSet: { ...Object.fromEntries(porHora), casos: { $each: casos }, cpfs: { $each: cpfs } },

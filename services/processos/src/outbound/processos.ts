@@ -81,6 +81,11 @@ export function criarProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
+    async rascunhosDe(donoId: string): Promise<string[]> {
+      const achados = await linhas.many({ donoId, status: 'rascunho' }, { projection: { _id: 1 } })
+      return achados.map(({ _id }) => _id)
+    },
+
     /** Processos with a due alarm, the oldest first. */
     async alarmes(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
       const achados = await linhas.many(

@@ -16,8 +16,8 @@ export type NovoProcesso = z.output<typeof novoProcesso>
  * fails, its number remains a gap.
  */
 export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, commandId: string): Promise<Feito> {
-  const ficha = await guardar(ctx, reduzir(novo))
   const id = idFrom(commandId, 'processo')
+  const { ficha, ...selado } = await guardar(ctx, id, reduzir(novo))
   const agora = ctx.agora()
   const ano = anoCivil(agora)
   const numero = `${ano}/${String(await ctx.numeros.proximo(ano)).padStart(6, '0')}`
@@ -27,7 +27,7 @@ export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, comm
     'processo',
     id,
     command,
-    () => ({ events: [aberto] }),
+    () => ({ events: [aberto], ...selado }),
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')

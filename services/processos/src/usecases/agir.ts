@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import type { Loaded } from '@car/event-store/store'
+import type { Decision, Loaded } from '@car/event-store/store'
 import { autorDe, type Usuario, veTudo } from '@car/identity/usuario'
 import { exigirVisivel, type Relacao } from '../domain/acesso.ts'
 import type { Caso, Estado } from '../domain/caso.ts'
@@ -16,14 +16,17 @@ export type Pedido = { visto: Visto; commandId: string; acceptsVersion: (versao:
 /** A case after an act. `documentos` are set if the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
 
+type Commits = Visto['lido']['commits']
+type Decidido = Evento[] | Decision<Evento>
+
 /** The case and the person, as the rules see them. Only who could examine the case is asked whether they own it. */
 export async function situar(
   ctx: Ctx,
   usuario: Usuario,
-  { caso, versao, relacao }: Pick<Visto, 'caso' | 'versao' | 'relacao'>,
+  { caso, versao, relacao, lido }: Visto,
   documentos: readonly DocumentoJunto[],
 ): Promise<Situacao> {
-  const proprietario = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, usuario.id))
+  const proprietario = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, lido.commits, usuario.id))
   return { caso, versao, usuario, relacao, proprietario, documentos, agora: ctx.agora(), prazos: ctx.prazos }
 }
 
@@ -37,16 +40,18 @@ export async function agir(
   ctx: Ctx,
   usuario: Usuario,
   { visto, commandId, acceptsVersion }: Pedido,
-  decidir: (s: Situacao) => Evento[] | Promise<Evento[]>,
+  decidir: (s: Situacao, commits: Commits) => Decidido | Promise<Decidido>,
   documentos?: readonly DocumentoJunto[],
 ): Promise<Feito> {
   const agora = ctx.agora()
   const command = { id: commandId, author: autorDe(usuario), at: agora }
-  const decide = async (atual: Estado, versao: number) => {
+  const decide = async (atual: Estado, versao: number, commits: Commits) => {
     const { caso, relacao } = exigirVisivel(atual, usuario, agora)
-    const events = await decidir(await situar(ctx, usuario, { caso, versao, relacao }, documentos ?? []))
+    const lido = { state: atual, version: versao, commits }
+    const situacao = await situar(ctx, usuario, { caso, versao, relacao, lido }, documentos ?? [])
+    const decidido = await decidir(situacao, commits)
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
-    return { events }
+    return Array.isArray(decidido) ? { events: decidido } : decidido
   }
   const { state, version } = await ctx.store.execute('processo', visto.caso.id, command, decide, visto.lido)
   if (state === null) throw new Error('an act left no case behind')

@@ -16,7 +16,7 @@ type Assistencia = z.output<typeof assistente>
 
 /** What a person should know about a case and do next, in plain words. The same case always gives the same answer. */
 export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promise<Assistencia> {
-  const { caso } = visto
+  const { caso, lido } = visto
   if (caso.status === 'descartado') throw new Error('a discarded draft has no next step')
   const [resposta, geometria] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
@@ -24,7 +24,8 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   ])
   const lidos = resposta.documentos.map(documentoLido)
   const documentos = resposta.documentos.map(juntoDe)
-  const declarado = declaradoDe(caso, geometria, ctx.cofre.decifrar(caso.proprietario.documento.cifrado))
+  const cpf_cnpj = ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
+  const declarado = declaradoDe(caso, geometria, cpf_cnpj)
   return {
     etapa: caso.status,
     ...orientar(await situar(ctx, usuario, visto, documentos)),

@@ -14,8 +14,8 @@ export async function atribuir(
   analista: Pessoa,
   motivo: string,
 ): Promise<Feito> {
-  return agir(ctx, usuario, pedido, async (s) =>
-    decidir(s, analista, await ctx.proprietarios.eh(s.caso, analista.id), motivo),
+  return agir(ctx, usuario, pedido, async (s, commits) =>
+    decidir(s, analista, await ctx.proprietarios.eh(s.caso, commits, analista.id), motivo),
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
 import type { GrpcClient } from '@car/grpc/client'
-import type { CofreDeDocumentos } from '@car/identity/cpf'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
@@ -15,6 +14,7 @@ import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
+import type { Sigilos } from '../outbound/sigilos.ts'
 
 /** Everything outside of the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
@@ -29,7 +29,7 @@ export type Ctx = {
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
-  cofre: CofreDeDocumentos
+  sigilos: Sigilos
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */

@@ -18,21 +18,28 @@ export async function editar(
   pedido: Pedido,
   remendo: Record<string, unknown>,
 ): Promise<Feito> {
-  return agir(ctx, usuario, pedido, async (s) => {
+  return agir(ctx, usuario, pedido, async (s, commits) => {
     exigirAlcance('editar', s.relacao)
     const geometria = await ctx.perimetros.de(s.caso.imovel)
-    const remendado = remendar(declarado(ctx, s.caso, geometria), remendo)
+    const { documento } = s.caso.proprietario
+    const aberto = ctx.sigilos.abrir(s.caso.id, documento, commits)
+    const remendado = remendar(declarado(s.caso, geometria, aberto), remendo)
     const novo = reduzir(semVazios(validate(novoProcesso, remendado, faltasDoDeclarado)))
     exigir('editar', s)
-    return decidir(s, await guardar(ctx, novo))
+    const { ficha, ...selado } = await guardar(ctx, s.caso.id, novo, { documento, aberto })
+    return { events: decidir(s, ficha), ...selado }
   })
 }
 
-function declarado(ctx: Ctx, { imovel, proprietario, observacoes }: Caso, geometria: Geometria | undefined): object {
+function declarado(
+  { imovel, proprietario, observacoes }: Caso,
+  geometria: Geometria | undefined,
+  cpf_cnpj: string,
+): object {
   const { perimetro: _, ...resto } = imovel
   return {
     imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
-    proprietario: { nome: proprietario.nome, cpf_cnpj: ctx.cofre.decifrar(proprietario.documento.cifrado) },
+    proprietario: { nome: proprietario.nome, cpf_cnpj },
     ...(observacoes === null ? {} : { observacoes }),
   }
 }

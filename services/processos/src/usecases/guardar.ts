@@ -1,22 +1,32 @@
-import { mascarar } from '@car/identity/cpf'
+import { normalizarDocumento } from '@car/identity/cpf'
 import type { Geometria } from '@car/vocabulary/geometria'
-import type { Ficha, Imovel } from '../domain/eventos.ts'
+import type { DocumentoGuardado, Ficha, Imovel } from '../domain/eventos.ts'
 import type { Declaracao } from '../domain/imovel.ts'
 import type { Ctx } from './ctx.ts'
 
+/** The declared data in recorded form, and the encrypted values that its commit holds beside it, if they are new. */
+export type Guardado = { ficha: Ficha; sealed?: Record<string, string> }
+
 /**
- * The declared data in recorded form. The CPF or CNPJ is encrypted, with its mask beside it. The perimeter is stored
- * apart, and only its hash is recorded.
+ * Brings declared data into recorded form. The CPF or CNPJ is encrypted; `antes` is the one on record, which stays if it
+ * is the same. The perimeter is stored apart, and only its hash is recorded.
  */
-export async function guardar(ctx: Ctx, { imovel, proprietario, observacoes }: Declaracao): Promise<Ficha> {
+export async function guardar(
+  ctx: Ctx,
+  processoId: string,
+  { imovel, proprietario, observacoes }: Declaracao,
+  antes?: { documento: DocumentoGuardado; aberto: string },
+): Promise<Guardado> {
   const { geometria, ...resto } = imovel
+  const igual = antes?.documento.sigilo !== undefined && antes.aberto === normalizarDocumento(proprietario.cpf_cnpj)
+  const { documento, ...selado } = igual ? antes : ctx.sigilos.selar(processoId, proprietario.cpf_cnpj)
   return {
-    imovel: { ...resto, ...(await perimetroDe(ctx, geometria)) },
-    proprietario: {
-      nome: proprietario.nome,
-      documento: { cifrado: ctx.cofre.cifrar(proprietario.cpf_cnpj), mascara: mascarar(proprietario.cpf_cnpj) },
+    ficha: {
+      imovel: { ...resto, ...(await perimetroDe(ctx, geometria)) },
+      proprietario: { nome: proprietario.nome, documento },
+      observacoes: observacoes ?? null,
     },
-    observacoes: observacoes ?? null,
+    ...('sealed' in selado ? { sealed: selado.sealed } : {}),
   }
 }
 

@@ -4,18 +4,23 @@ import type { Pedido } from './agir.ts'
 import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. */
+/**
+ * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. The answer is kept nowhere: a
+ * repetition is shown it again, by the act that is on record.
+ */
 export async function revelarCpf(
   ctx: Ctx,
   usuario: Usuario,
   { visto, commandId, acceptsVersion }: Pedido,
   justificativa: string,
 ): Promise<string> {
-  const { caso, versao } = visto
-  if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
+  const { caso, versao, lido } = visto
   const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
   const revelado = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
-  await ctx.store.execute('acessos', caso.id, command, () => ({ events: [revelado] }))
+  await ctx.store.execute('acessos', caso.id, command, () => {
+    if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
+    return { events: [revelado] }
+  })
   await anotarLeitura(ctx, usuario, visto, 'cpf')
-  return ctx.cofre.decifrar(caso.proprietario.documento.cifrado)
+  return ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
 }

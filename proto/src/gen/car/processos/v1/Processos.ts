@@ -6,6 +6,7 @@ import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_p
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from '../../../car/processos/v1/Autos.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from '../../../car/processos/v1/ListarIdsRequest.ts';
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from '../../../car/processos/v1/ListarIdsResponse.ts';
+import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhosRequest__Input, ListarRascunhosRequest as _car_processos_v1_ListarRascunhosRequest } from '../../../car/processos/v1/ListarRascunhosRequest.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from '../../../car/processos/v1/ObterProcessoRequest.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from '../../../car/processos/v1/Processo.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from '../../../car/processos/v1/VerificarAcessoRequest.ts';
@@ -25,6 +26,21 @@ export interface ProcessosClient extends grpc.Client {
   listarIds(argument: _car_processos_v1_ListarIdsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   listarIds(argument: _car_processos_v1_ListarIdsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   listarIds(argument: _car_processos_v1_ListarIdsRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * The drafts that a person owns: what their documents may take up together is limited.
+   */
+  ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  /**
+   * The drafts that a person owns: what their documents may take up together is limited.
+   */
+  listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   
   /**
    * Everything a dossier says about a case, beyond the case itself.
@@ -74,6 +90,11 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   ListarIds: grpc.handleUnaryCall<_car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse__Input>;
   
   /**
+   * The drafts that a person owns: what their documents may take up together is limited.
+   */
+  ListarRascunhos: grpc.handleUnaryCall<_car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse__Input>;
+  
+  /**
    * Everything a dossier says about a case, beyond the case itself.
    */
   ObterAutos: grpc.handleUnaryCall<_car_processos_v1_ObterProcessoRequest, _car_processos_v1_Autos__Input>;
@@ -89,6 +110,7 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
 
 export interface ProcessosDefinition extends grpc.ServiceDefinition {
   ListarIds: MethodDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse>
+  ListarRascunhos: MethodDefinition<_car_processos_v1_ListarRascunhosRequest__Input, _car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse>
   ObterAutos: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Autos__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Autos>
   ObterProcesso: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Processo__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo>
   VerificarAcesso: MethodDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_Acesso__Input, _car_processos_v1_VerificarAcessoRequest, _car_processos_v1_Acesso>

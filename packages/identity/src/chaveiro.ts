@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Where an encrypted value stands: of what it is (such as its stream), and the field. It opens nowhere else. */
+export type Lugar = readonly [de: string, campo: string]
+
+const VERSAO = 'v2'
+const NONCE = 12
+const SELO = 16
+
+/** Whether a value was encrypted by a key ring. Values of earlier versions were not. */
+export const deChaveiro = (fechado: string): boolean => fechado.startsWith(`${VERSAO}.`)
+
+/** The id of a key. It is a hash of the key, so that nobody has to name keys, and tells nothing about it. */
+export const idDaChave = (chave: Buffer | string): string =>
+  createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
+
+/**
+ * A ring of 32-byte keys: the first one encrypts, all of them decrypt. Each `uso` has keys of its own, derived from
+ * these, so that a value encrypted for one use cannot be read in another. A value is
+ * `v2.<key id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ */
+export function chaveiro(chaves: readonly Buffer[], uso: string) {
+  const anel = chaves.map((chave) => {
+    const derivada = Buffer.from(hkdfSync('sha256', chave, '', uso, 32))
+    return { id: idDaChave(derivada), derivada }
+  })
+  const [ativa] = anel
+  if (!ativa) throw new Error('a key ring needs a key')
+  const cabeca = `${VERSAO}.${ativa.id}.`
+
+  return {
+    /** The id of the key that encrypts. */
+    ativa: ativa.id,
+
+    /** Whether a value is encrypted under the key that encrypts now. */
+    emDia: (fechado: string): boolean => fechado.startsWith(cabeca),
+
+    fechar(texto: string, lugar: Lugar): string {
+      const nonce = randomBytes(NONCE)
+      const cifra = createCipheriv('aes-256-gcm', ativa.derivada, nonce).setAAD(aad(lugar))
+      const corpo = Buffer.concat([cifra.update(texto, 'utf8'), cifra.final()])
+      return cabeca + Buffer.concat([nonce, cifra.getAuthTag(), corpo]).toString('base64url')
+    },
+
+    /** @throws when its key is not in the ring, when it was altered, and when it stood in another place */
+    abrir(fechado: string, lugar: Lugar): string {
+      const [versao, id, corpo = ''] = fechado.split('.')
+      const chave = anel.find((c) => c.id === id)
+      if (versao !== VERSAO || !chave) throw new Error(`encrypted under a key that is not in the ring: ${versao}.${id}`)
+      const dados = Buffer.from(corpo, 'base64url')
+      const decifra = createDecipheriv('aes-256-gcm', chave.derivada, dados.subarray(0, NONCE), { authTagLength: SELO })
+      decifra.setAAD(aad(lugar)).setAuthTag(dados.subarray(NONCE, NONCE + SELO))
+      return Buffer.concat([decifra.update(dados.subarray(NONCE + SELO)), decifra.final()]).toString('utf8')
+    },
+  }
+}
+
+const aad = (lugar: Lugar): Buffer => Buffer.from(JSON.stringify(lugar))

@@ -1,0 +1,21 @@
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import { recifrar } from './usecases/recifrar.ts'
+
+/**
+ * Command: encrypts CPFs and signing keys anew under the first keys of CPF_ENCRYPTION_KEY and SIGNING_ENCRYPTION_KEY, and
+ * hashes CPFs anew with the first of CPF_HASH_KEY, beside the running service. It may be stopped and started again. When
+ * it reports no problem, nothing needs the other keys any more.
+ */
+const config = readSettings()
+const logger = createLogger('auth-recifrar', config.LOG_LEVEL)
+const { ctx, connection, broker, redis } = createContext(config, logger, () => new Date())
+await waitForConnection(connection, 30_000)
+const feito = await recifrar(ctx)
+process.stdout.write(`${JSON.stringify({ servico: 'auth', ...feito }, null, 2)}\n`)
+if (feito.problemas.length > 0) process.exitCode = 1
+await broker.close()
+redis.disconnect()
+await disconnect(connection)

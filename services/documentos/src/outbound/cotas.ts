@@ -1,0 +1,95 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+import { type Cota, type Limites, MB } from '../domain/cotas.ts'
+import type { Documento } from '../domain/documento.ts'
+
+/** The files that a case has room taken for, and what they add up to. */
+type DoProcesso = { _id: string; documentos: number; bytes: number; arquivos: { chave: string; bytes: number }[] }
+
+/**
+ * At least what the files in the drafts of a person add up to: what came since it was last counted is added, what went
+ * is not taken off. `versao` says whether it changed while it was being counted anew.
+ */
+type DoDono = { _id: string; bytes: number; versao: number }
+
+/** A file that wants room, or has it. */
+type Arquivo = { processoId: string; chave: string; tamanho: number }
+
+/**
+ * How much room is taken. A file takes its room before it is on record, and gives it back when it is discarded or came
+ * to nothing; both change one document, and doing them again changes nothing. So no limit is passed, however many come
+ * at once, and what a crash leaves taken goes with its file, by the sweep.
+ */
+export function criarCotas(connection: mongoose.Connection) {
+  const processos = openCollection<DoProcesso>(connection, 'cotas_processos')
+  const donos = openCollection<DoDono>(connection, 'cotas_donos')
+
+  /** False when the guards do not hold, the file has its room already, or somebody else has just begun the count. */
+  const somar = ({ processoId, chave, tamanho }: Arquivo, guardas: object = {}): Promise<boolean> =>
+    processos.upsert(
+      { _id: processoId, 'arquivos.chave': { $ne: chave }, ...guardas },
+      { $inc: { documentos: 1, bytes: tamanho }, $push: { arquivos: { chave, bytes: tamanho } } },
+    )
+
+  return {
+    /** Takes room in the case. The limit that is in the way, or null. */
+    async ocupar(arquivo: Arquivo, { documentos, processoMB }: Limites): Promise<Cota | null> {
+      const resta = processoMB * MB - arquivo.tamanho
+      for (;;) {
+        if (await somar(arquivo, { documentos: { $lt: documentos }, bytes: { $lte: resta } })) return null
+        const atual = await processos.one({ _id: arquivo.processoId })
+        if (atual === null && resta >= 0) continue
+        if (atual?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
+        if (atual && atual.documentos >= documentos) return 'documentos'
+        if (!atual || atual.bytes > resta) return 'processoMB'
+      }
+    },
+
+    /**
+     * Adds a file, which has room in its case, to the drafts of a person. False when the limit is in the way.
+     * @param rascunhos  asked only when the drafts have to be counted anew: which they are
+     */
+    async ocuparRascunhos(
+      donoId: string,
+      tamanho: number,
+      { rascunhosMB }: Limites,
+      rascunhos: () => Promise<readonly string[]>,
+    ): Promise<boolean> {
+      const guarda = { _id: donoId, bytes: { $lte: rascunhosMB * MB - tamanho } }
+      for (;;) {
+        if (await donos.update(guarda, { $inc: { bytes: tamanho, versao: 1 } })) return true
+        const antes = await donos.one({ _id: donoId })
+        const contados = await processos.many({ _id: { $in: [...(await rascunhos())] } }, { projection: { bytes: 1 } })
+        const bytes = contados.reduce((soma, doProcesso) => soma + doProcesso.bytes, 0)
+        if (bytes > rascunhosMB * MB) return false
+        const contado = { _id: donoId, bytes, versao: (antes?.versao ?? 0) + 1 }
+        const gravado = antes ? donos.replace({ _id: donoId, versao: antes.versao }, contado) : donos.insert(contado)
+        if (await gravado) return true
+      }
+    },
+
+    /** Gives back the room of a file, if it has any. */
+    async devolver(chave: string): Promise<void> {
+      const doArquivo = { 'arquivos.chave': chave }
+      const atual = await processos.one(doArquivo, { arquivos: 1 })
+      const bytes = atual?.arquivos.find((arquivo) => arquivo.chave === chave)?.bytes
+      if (!atual || bytes === undefined) return
+      const menos = { $inc: { documentos: -1, bytes: -bytes }, $pull: { arquivos: { chave } } }
+      await processos.update({ _id: atual._id, ...doArquivo }, menos)
+    },
+
+    /** Counts a document that is on record, if it is not counted yet, whatever the limits. */
+    async incluir(doc: Documento): Promise<void> {
+      while (!(await somar(doc)) && !(await this.inclui(doc)));
+    },
+
+    inclui: async ({ processoId, chave }: Omit<Arquivo, 'tamanho'>): Promise<boolean> =>
+      (await processos.one({ _id: processoId, 'arquivos.chave': chave }, { _id: 1 })) !== null,
+
+    todas: (): AsyncIterable<DoProcesso> => processos.each({}),
+
+    createIndexes: (): Promise<void> => processos.index({ 'arquivos.chave': 1 }),
+  }
+}
+
+export type Cotas = ReturnType<typeof criarCotas>

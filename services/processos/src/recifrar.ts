@@ -1,0 +1,22 @@
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import { recifrar } from './usecases/recifrar.ts'
+
+/**
+ * Command: encrypts all CPFs and CNPJs anew under the first key of CPF_ENCRYPTION_KEY, beside the running service. It
+ * may be stopped and started again. When it reports no problem, nothing needs the other keys any more.
+ */
+const config = readSettings()
+const { ctx, connection, broker, closePeers } = createContext(
+  config,
+  createLogger('processos-recifrar', config.LOG_LEVEL),
+)
+await waitForConnection(connection, 30_000)
+const feito = await recifrar(ctx)
+process.stdout.write(`${JSON.stringify({ servico: 'processos', ...feito }, null, 2)}\n`)
+if (feito.problemas.length > 0) process.exitCode = 1
+await broker.close()
+closePeers()
+await disconnect(connection)

@@ -1,0 +1,125 @@
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createEventStore } from '@car/event-store/store'
+import { runCommand } from '@car/testing/command'
+import { person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
+import { FLUXOS } from '../src/domain/fluxos.ts'
+import { iniciarAqui, type Montagem, montar } from './apoio.ts'
+import { FICHA } from './dado.ts'
+
+/** A key is changed while cases stand under it, some as earlier versions recorded them, and is then taken out. */
+
+const DONA = person('Dona', 'produtor_rural')
+const ANA = person('Ana', 'analista_ambiental')
+const [K1, K2] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+const CPFS = ['78307270316', '70010000194', '52998224725', '11144477735']
+const comando = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+
+let m: Montagem
+let vida: { close: () => Promise<void> }
+const cpfDe = new Map<string, string>()
+let hashes: string[]
+
+beforeAll(async () => {
+  m = await montar({ CPF_ENCRYPTION_KEY: K1 }, async (env) => {
+    vida = await iniciarAqui(env)
+    return { close: () => vida.close() }
+  })
+  for (const cpf of CPFS) {
+    const { corpo } = await m.pedir(DONA, 'POST', '/processos', novo(cpf))
+    cpfDe.set(corpo.data.id, cpf)
+  }
+  const [primeiro = ''] = cpfDe.keys()
+  await m.pedir(DONA, 'PATCH', `/processos/${primeiro}`, { proprietario: { cpf_cnpj: CPFS[3] } })
+  cpfDe.set(primeiro, CPFS[3] ?? '')
+  for (const cpf of CPFS) await comoAntes(cpf)
+  await vida.close()
+  hashes = await comoEstao('hash')
+}, 60_000)
+afterAll(() => m.close())
+
+const novo = (cpf_cnpj: string) => ({ imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj } })
+
+/** A case as earlier versions recorded it: the ciphertext stands in the event itself, and names no key. */
+async function comoAntes(cpf: string): Promise<void> {
+  const nonce = randomBytes(12)
+  const cifra = createCipheriv('aes-256-gcm', Buffer.from(K1, 'base64'), nonce)
+  const corpo = Buffer.concat([cifra.update(cpf, 'utf8'), cifra.final()])
+  const cifrado = Buffer.concat([nonce, cifra.getAuthTag(), corpo]).toString('base64')
+  const id = crypto.randomUUID()
+  const proprietario = { nome: 'FULANA', documento: { cifrado, mascara: '***' } }
+  const dono = { id: DONA.id, nome: DONA.nome }
+  const criado = { tipo: 'processo_criado' as const, id, numero: `2025/${id}`, dono, ...FICHA, proprietario }
+  const command = { id, author: null, at: new Date() }
+  await createEventStore(m.connection, FLUXOS).execute('processo', id, command, () => ({ events: [criado] }))
+  cpfDe.set(id, cpf)
+}
+
+const commits = () =>
+  m.connection
+    .collection('commits')
+    .find({ stream: /^processo-/ })
+    .sort({ _id: 1 })
+    .toArray()
+const comoEstao = async (campo: string) => (await commits()).map((commit) => String(commit[campo]))
+const sob = async (kid: string) =>
+  (await commits())
+    .flatMap(({ sealed = {} }) => Object.values(sealed as object))
+    .filter((v) => v.startsWith(`v2.${kid}`))
+const rodar = async (nome: string, anel: string, morto?: number) => {
+  const { status, output } = await runCommand(comando(nome), { ...m.env, CPF_ENCRYPTION_KEY: anel }, morto)
+  return { status, ...(JSON.parse(output || '{}') as { chave?: string; recifrados?: number; problemas?: object[] }) }
+}
+
+test('a change that was killed half way goes on where it ended, and the key of before is no longer needed', async () => {
+  expect((await rodar('recifrar', `${K2} ${K1}`, 4)).status).toBeNull()
+  const { chave = '', ...resto } = await rodar('recifrar', `${K2} ${K1}`)
+  // Nine values: four opened, one edited, four of before. Three were done when the first run was killed.
+  expect(resto).toEqual({ servico: 'processos', status: 0, recifrados: 6, problemas: [] })
+  expect(await sob(chave)).toHaveLength(9)
+  expect(await rodar('recifrar', `${K2} ${K1}`)).toMatchObject({ status: 0, recifrados: 0 })
+
+  vida = await iniciarAqui({ ...m.env, CPF_ENCRYPTION_KEY: K2 })
+  for (const [id, cpf] of cpfDe) {
+    const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, {
+      justificativa: 'Conferência pedida.',
+    })
+    expect([id, revelado.corpo.data]).toEqual([id, { cpf_cnpj: cpf }])
+  }
+  expect(await comoEstao('hash')).toEqual(hashes)
+  await until(
+    () => m.connection.collection('commits').countDocuments({ publishedAt: null }),
+    (faltam) => faltam === 0,
+    20_000,
+  )
+  expect(await rodar('verify', K2)).toMatchObject({ status: 0, problemas: [] })
+}, 120_000)
+
+test('an edit that leaves the number as it is names the value that is there; one of before it is encrypted anew', async () => {
+  for (const id of cpfDe.keys()) {
+    const antes = (await commits()).filter(({ stream }) => stream === `processo-${id}`)
+    await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
+    const depois = (await commits()).filter(({ stream }) => stream === `processo-${id}`)
+    const documentoDe = (lista: typeof depois) => lista.at(-1)?.['events'][0].proprietario.documento
+    expect(depois).toHaveLength(antes.length + 1)
+    expect(documentoDe(depois)).not.toHaveProperty('cifrado')
+    const eraDeAntes = 'cifrado' in documentoDe(antes)
+    expect('sealed' in (depois.at(-1) ?? {})).toBe(eraDeAntes)
+  }
+})
+
+test('a value put in the place of another opens nowhere, and verification says so', async () => {
+  const [um, outro] = (await commits()).filter(({ version, sealed }) => version === 1 && sealed)
+  if (!um || !outro) throw new Error('there are no two values')
+  const trocado = Object.fromEntries(Object.keys(um['sealed']).map((id) => [id, Object.values(outro['sealed'])[0]]))
+  await m.connection.collection('commits').updateOne({ _id: um._id }, { $set: { sealed: trocado } })
+  const { status, problemas } = await rodar('verify', K2)
+  expect([status, problemas]).toEqual([
+    1,
+    [{ fluxo: um['stream'], problema: "the owner's CPF or CNPJ cannot be read" }],
+  ])
+  const recifrado = await rodar('recifrar', `${K1} ${K2}`)
+  expect([recifrado.status, recifrado.problemas]).toEqual([1, [expect.objectContaining({ fluxo: um._id })]])
+}, 60_000)
