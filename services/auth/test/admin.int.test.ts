@@ -35,6 +35,7 @@ const OUTROS: Pessoa[] = ['862.883.667-57', '390.533.447-05', '714.287.938-60', 
   cpf,
   nome: `Pessoa ${i}`,
 }))
+const DA_UNIDADE: Pessoa = { ...MARIA, cpf: '111.444.777-35', nome: 'Úrsula da Unidade' }
 const DA_CORRIDA: Pessoa = { ...MARIA, cpf: '204.718.396-04', nome: 'Raquel da Corrida' }
 let mesa: Bancada
 let idp: Idp
@@ -45,7 +46,7 @@ let chefe: Tokens
 beforeAll(async () => {
   mesa = await bancada(NO_CACHE)
   url = mesa.url
-  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
+  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, DA_UNIDADE, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   cache = await fio(REDIS_URL)
   await mesa.ligar({
@@ -139,7 +140,7 @@ describe('giving a role', () => {
   })
 
   test('may come with a unit, which stays until it is changed or removed', async () => {
-    const id = idDe(await entrar(OUTROS[3] ?? MARIA))
+    const id = idDe(await entrar(DA_UNIDADE))
     const unidade = async (corpo: object) => {
       const { data } = await json(await alterar(id, { tipo_usuario: 'analista_ambiental', ...corpo }))
       return (data as { unidade: string | null }).unidade
@@ -148,7 +149,7 @@ describe('giving a role', () => {
     expect(await unidade({ unidade: ' SEMA Sorriso ' })).toBe('SEMA Sorriso')
     expect(await unidade({})).toBe('SEMA Sorriso')
     expect(await codigo(alterar(id, { tipo_usuario: 'analista_ambiental', unidade: '' }))).toBe('422 CAR-004')
-    const eu = await entrar(OUTROS[3] ?? MARIA)
+    const eu = await entrar(DA_UNIDADE)
     expect((await json(await fetch(`${url}/api/v1/auth/me`, com(eu)))).data).toMatchObject({ unidade: 'SEMA Sorriso' })
     expect(await unidade({ unidade: null })).toBeNull()
     const commits = await mesa.store

@@ -292,7 +292,7 @@ describe('what is there for whom', () => {
   test('a CPF that was revealed is kept nowhere, and who repeats the request sees it again for one entry on record', async () => {
     const id = await rascunho()
     const chave = { 'idempotency-key': randomUUID() }
-    const revelar = (justificativa = 'conferência') =>
+    const revelar = (justificativa = 'conferência com a Receita') =>
       m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, chave)
     const vezes = [await revelar(), await revelar(), await revelar()]
     expect(vezes.map((v) => [v.status, v.corpo.data, v.headers.get('idempotency-replayed')])).toEqual([
