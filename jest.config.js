@@ -8,7 +8,7 @@ const common = {
   injectGlobals: false,
   restoreMocks: true,
 }
-const where = '<rootDir>/{proto,docs,{packages,services,deploy}/*}/test/**/*'
+const where = '<rootDir>/{proto,docs,tools,{packages,services,deploy}/*}/test/**/*'
 /** Kill parts of the constellation under test, hold them still, save all that it keeps or count it: nobody else may be at work. */
 const alone = ['copia', 'falhas', 'mortes', 'painel', 'paradas']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)

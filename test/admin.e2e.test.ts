@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, dito, erro, get, lista, pedir, todos } from './support/api.ts'
+import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
 import { como, CPF, entrar, pessoaDe } from './support/entrar.ts'
 import type { Tokens, Usuario } from './support/tipos.ts'
 
@@ -83,5 +83,46 @@ describe('a role', () => {
   test('of nobody is CAR-003', async () => {
     expect(dito(await definir(randomUUID(), 'admin'))).toBe('404 CAR-003')
     expect(dito(await definir('eu', 'admin'))).toBe('404 CAR-003')
+  })
+})
+
+describe('sessions', () => {
+  type Sessao = { id: string; dispositivo: string | null; atual: boolean }
+  const encerrar = async (motivo: string, quem: Parameters<typeof como>[0] = 'admin') =>
+    post(`/admin/usuarios/${id}/encerrar-sessoes`, await como(quem), { motivo })
+  const renovar = async ({ refresh_token }: Tokens) => dito(await post('/auth/refresh', undefined, { refresh_token }))
+  const acesso = async ({ access_token }: Tokens) => dito(await get('/auth/me', access_token))
+
+  test('are listed to the person, who ends one, or all others, at once and everywhere', async () => {
+    const [minha, outra, mais] = [await entrar(CPF.doAdmin), await entrar(CPF.doAdmin), await entrar(CPF.doAdmin)]
+    const minhas = async () => todos<Sessao>('/auth/sessoes', minha.access_token)
+    const deOutra = (await todos<Sessao>('/auth/sessoes', outra.access_token)).find(({ atual }) => atual)?.id
+    expect((await minhas()).map((sessao) => sessao.id)).toContain(deOutra)
+    const apagar = async (caminho: string, { access_token: token }: Tokens) =>
+      dito(await pedir('DELETE', `/auth/sessoes${caminho}`, { token }))
+
+    expect(await apagar(`/${deOutra}`, await entrar(CPF.joao))).toBe('404 CAR-003')
+    expect(await apagar(`/${deOutra}`, minha)).toBe('204')
+    expect([await acesso(outra), await renovar(outra), await acesso(mais)]).toEqual([
+      '401 CAR-002',
+      '401 CAR-002',
+      '200',
+    ])
+    expect(await apagar('', minha)).toBe('204')
+    expect([await acesso(mais), await renovar(mais), await acesso(minha)]).toEqual([
+      '401 CAR-002',
+      '401 CAR-002',
+      '200',
+    ])
+    expect(await minhas()).toEqual([expect.objectContaining({ atual: true })])
+  })
+
+  test('of a person are ended by an administrator, who says why', async () => {
+    const antes = await entrar(CPF.doAdmin)
+    expect(dito(await encerrar('x', 'supervisora'))).toBe('404 CAR-003')
+    expect(erro(await encerrar(' ')).detalhes).toEqual({ motivo: 'required' })
+    expect(dados<Usuario>(await encerrar('Celular furtado')).id).toBe(id)
+    expect([await acesso(antes), await renovar(antes)]).toEqual(['401 CAR-002', '401 CAR-002'])
+    expect(await acesso(await entrar(CPF.doAdmin))).toBe('200')
   })
 })

@@ -39,11 +39,12 @@ type Coisas = {
   job_id: string
   recurso: string
   usuario: string
+  sessao: string
 }
 let daProdutora: Coisas
 let daTecnica: Coisas
 let antes: unknown
-let doBronze: Pick<Coisas, 'processo' | 'documento'>
+let doBronze: Pick<Coisas, 'processo' | 'documento' | 'sessao'>
 
 beforeAll(async () => {
   // Who is authorised has to have been here once.
@@ -54,7 +55,7 @@ beforeAll(async () => {
   daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, usuario }
   const { id } = await rascunho('bronze')
   const { id: documento } = dados<{ id: string }>(await enviar(await como('bronze'), id), 202)
-  doBronze = { processo: id, documento }
+  doBronze = { processo: id, documento, sessao: await sessaoDe('bronze') }
   antes = await retrato()
 })
 
@@ -77,7 +78,14 @@ async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'usuario'>> 
     aid,
     achado: achado?.id ?? '',
     job_id: job.job_id,
+    sessao: await sessaoDe(dono),
   }
+}
+
+/** The session that this person asks with: of sessions everybody sees their own only. */
+async function sessaoDe(quem: Quem): Promise<string> {
+  const sessoes = await todos<{ id: string; atual: boolean }>('/auth/sessoes', await como(quem))
+  return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
 
 function caminhoDe({ caminho }: Operacao, coisas: Partial<Coisas>): string {
@@ -87,7 +95,9 @@ function caminhoDe({ caminho }: Operacao, coisas: Partial<Coisas>): string {
       ? coisas.recurso
       : caminho.startsWith('/api/v1/admin/')
         ? coisas.usuario
-        : coisas.processo
+        : caminho.startsWith('/api/v1/auth/sessoes/')
+          ? coisas.sessao
+          : coisas.processo
   const valores: Record<string, string | undefined> = { ...coisas, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
   return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => valores[nome] ?? '-').replace('/api/v1', '') + PARAMETRO
 }
@@ -100,7 +110,8 @@ const pedirCelula = (operacao: Operacao, coisas: Partial<Coisas>, token?: string
 
 describe.each(PAPEIS)('%s', (papel) => {
   test.each(protegidas)('%s', async (_id, operacao) => {
-    const coisas = papel === 'responsavel_tecnico' ? daTecnica : daProdutora
+    const visiveis = papel === 'responsavel_tecnico' ? daTecnica : daProdutora
+    const coisas = { ...visiveis, sessao: await sessaoDe(PESSOA[papel]) }
     const resposta = await pedirCelula(operacao, coisas, await como(PESSOA[papel]))
     expect([dito(resposta), erro(resposta).detalhes]).toEqual(await esperado(operacao, papel))
   })
@@ -122,6 +133,8 @@ describe('bronze', () => {
     'enviarDocumento',
     'excluirDocumento',
     'logout',
+    'encerrarSessao',
+    'encerrarOutrasSessoes',
   ]
 
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
@@ -139,7 +152,8 @@ describe('bronze', () => {
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('analista_ambiental' as never)))(
     'analyst: %s',
     async (_id, operacao) => {
-      const resposta = await pedirCelula(operacao, daProdutora, await como('analistaBronze'))
+      const coisas = { ...daProdutora, sessao: await sessaoDe('analistaBronze') }
+      const resposta = await pedirCelula(operacao, coisas, await como('analistaBronze'))
       expect(dito(resposta)).toBe(operacao.nivel === 'bronze' ? '422 CAR-004' : '403 CAR-006')
     },
   )
@@ -167,7 +181,16 @@ describe('a stranger is answered as if there were nothing', () => {
 
 const inexistentes = (): Partial<Coisas> => {
   const id = () => crypto.randomUUID()
-  return { processo: id(), documento: id(), pid: id(), aid: id(), job_id: id(), recurso: id(), usuario: id() }
+  return {
+    processo: id(),
+    documento: id(),
+    pid: id(),
+    aid: id(),
+    job_id: id(),
+    recurso: id(),
+    usuario: id(),
+    sessao: id(),
+  }
 }
 
 describe('what is no valid token', () => {

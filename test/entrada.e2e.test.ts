@@ -132,6 +132,30 @@ describe('callback', () => {
     expect(dados<Tokens>(renovada).access_token).toBeTruthy()
   })
 
+  test('sends a browser back to where it was, and to no other place', async () => {
+    const caminho = '/#/processos/0b6f3f0e'
+    const inicio = await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(caminho)}`, undefined, {
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+    })
+    const marca = /^[^;]+/.exec(inicio.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
+    const volta = await irAoProvedor(inicio.headers.get('location') ?? '', CPF.maria)
+    const fim = await callback(volta, { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: marca })
+    expect([fim.status, fim.headers.get('location')]).toEqual([302, caminho])
+
+    for (const fora of ['//mau.example/', 'https://mau.example/', '/\\mau.example', 'processos']) {
+      const recusa = erro(await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(fora)}`))
+      expect([recusa.dito, Object.keys(recusa.detalhes)]).toEqual(['422 CAR-004', ['voltar_para']])
+    }
+  })
+
+  test('gives no cookie to a browser that did not begin the sign-in, whatever headers it sends', async () => {
+    for (const headers of [{ accept: 'text/html' }, { accept: 'text/html', 'sec-fetch-mode': 'navigate' }]) {
+      const { authorization_url } = await iniciar()
+      const fim = await callback(await irAoProvedor(authorization_url, CPF.maria), headers)
+      expect([fim.headers.get('location'), fim.headers.getSetCookie()]).toEqual(['/?erro=CAR-018', []])
+    }
+  })
+
   test('sends a browser that brings no valid state to the portal too, saying only the code of the error', async () => {
     const resposta = await get('/auth/idp/callback?code=x&state=y', undefined, { headers: { accept: 'text/html' } })
     expect([resposta.status, resposta.headers.get('location')]).toEqual([302, '/?erro=CAR-018'])

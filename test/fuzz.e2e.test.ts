@@ -30,8 +30,8 @@ import type { Autorizacao } from './support/tipos.ts'
  */
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
-/** What would end the session that it asks with. */
-const FORA: readonly string[] = ['logout', 'refresh', 'callback']
+/** What would end the session that it asks with, or those of other tests. */
+const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes']
 const CONFERE = [
   'not_a_server_error',
   'status_code_conformance',
@@ -41,6 +41,15 @@ const CONFERE = [
   'negative_data_rejection',
   'ignored_auth',
 ]
+
+/** Brings drawings, which the document alone describes too poorly: nearly none of what it allows encloses anything. */
+const GANCHOS = {
+  PYTHONPATH: join(import.meta.dirname, '../deploy/local/fuzzer'),
+  PYTHONDONTWRITEBYTECODE: '1',
+  SCHEMATHESIS_HOOKS: 'drawings',
+  FUZZ_SEED,
+  FUZZ_EXAMPLES,
+}
 
 const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
 afterAll(async () => {
@@ -153,6 +162,7 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     baixarDossie: doDossie,
     decidirRecurso: { id: recurso.recurso.id },
     alterarUsuario: { id: (await aMudar()).id },
+    encerrarSessoesDoUsuario: { id: (await aMudar()).id },
   }
 }
 
@@ -175,7 +185,8 @@ function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {
 }
 
 function rodar(args: string[], token: string): Promise<{ codigo: number; saida: string }> {
-  const opcoes = { cwd: pasta, env: { PATH: process.env['PATH'], HOME: pasta, TOKEN: token }, maxBuffer: 1 << 26 }
+  const env = { PATH: process.env['PATH'], HOME: pasta, TOKEN: token, ...GANCHOS }
+  const opcoes = { cwd: pasta, env, maxBuffer: 1 << 26 }
   return new Promise((pronto, falhou) => {
     execFile(setting('TEST_FUZZER'), args, opcoes, (erro, stdout, stderr) => {
       if (erro && typeof erro.code !== 'number') falhou(erro)

@@ -57,14 +57,6 @@ describe('the same key and content', () => {
     await como('tecnica')
     return post(`/processos/${id}/autorizacoes`, maria, { cpf: CPF.tecnica, escopo: 'editar' }, { chave })
   })
-  caso('reveals a CPF', async (chave) =>
-    post(
-      `/processos/${id}/revelar-cpf`,
-      await como('analista'),
-      { justificativa: 'Conferência com a Receita.' },
-      { chave },
-    ),
-  )
   caso('is refused', (chave) => post('/processos', maria, { imovel: {} }, { chave }))
   caso('is refused for its state', async (chave) =>
     post(`/analista/processos/${id}/aprovar`, await como('analista'), {}, { chave }),
@@ -76,6 +68,18 @@ describe('the same key and content', () => {
     const primeira = await fazer(chave)
     const segunda = await fazer(chave)
     expect(comparar(primeira, segunda)).toEqual(REPETIDA)
+  })
+
+  test('reveals a CPF again, whose answer is kept nowhere, for one entry on record', async () => {
+    const { id: caso } = await comDocumentos()
+    const chave = novaChave()
+    const pedido = { justificativa: 'Conferência pedida pela supervisão.' }
+    const revelar = async () => post(`/processos/${caso}/revelar-cpf`, await como('analista'), pedido, { chave })
+    const [primeira, segunda] = [await revelar(), await revelar()]
+    expect(dados(segunda)).toEqual(dados(primeira))
+    expect(comparar(primeira, segunda)).toEqual({ ...REPETIDA, corpo: false })
+    const atos = await todos<{ tipo: string }>(`/processos/${caso}/historico`, maria)
+    expect(atos.filter(({ tipo }) => tipo === 'cpf_revelado')).toHaveLength(1)
   })
 
   test('does it once', async () => {

@@ -85,7 +85,10 @@ async function startServers(): Promise<void> {
   if (wants('int')) {
     await phase('backing services', async () => {
       backing = await open('test-int')
-      forInt = named(await backing.startBacking())
+      forInt = {
+        ...named(await backing.startBacking()),
+        TEST_CREDENTIALS: JSON.stringify(await backing.credentials()),
+      }
       return true
     })
   }

@@ -2,11 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { bundle } from '@car/bundle/bundle'
-import { ASSINATURAS } from '@car/events/subscriptions'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
-import { deadLettersOf, exchangeOf } from '@car/messaging/topology'
+import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, subscriptions } from '@car/messaging/topology'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
@@ -36,6 +35,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     SERVICE_SECRET: SECRET,
     CURSOR_SECRET: SECRET,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: jwksUrl,
     MONGODB_URI: mongodb,
@@ -75,8 +75,9 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
 async function forget(amqp: string, prefix: string): Promise<void> {
   const connection = await connect(amqp)
   const channel = await connection.createChannel()
-  for (const queue of Object.keys(ASSINATURAS).map((each) => `${prefix}.${each}`))
+  for (const queue of subscriptions.map(([service, name]) => queueOf(prefix, service, name)))
     for (const name of [queue, deadLettersOf(queue)]) await channel.deleteQueue(name)
+  for (const [service] of subscriptions) await channel.deleteExchange(ownExchangeOf(prefix, service))
   await channel.deleteExchange(exchangeOf(prefix))
   await connection.close()
 }

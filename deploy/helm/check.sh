@@ -25,6 +25,9 @@ said='global.env.PUBLIC_URL=https://car.example,global.env.S3_ENDPOINT=https://s
 idp='env.IDP_ISSUER=https://idp.example,env.IDP_CLIENT_ID=car'
 most='global.monitoring.serviceMonitor=true,global.monitoring.rules=true'
 ingress='ingress.enabled=true,ingress.host=car.example,ingress.tlsSecret=car-tls,ingress.className=nginx'
+# Where the worker may go, which it has to be told.
+anywhere='to[0].ipBlock.cidr=10.0.0.0/8'
+targets=$(for it in mongodb rabbitmq s3; do echo "worker.networkPolicy.egress.$it.$anywhere"; done | paste -sd,)
 least='autoscaling.enabled=false,disruptionBudget.enabled=false,networkPolicy.enabled=false'
 
 render() { "$helm" template --kube-version 1.33.0 --namespace car "$@"; }
@@ -43,6 +46,7 @@ for service in $services; do
   chart=$(ls "$charts/$service"-*.tgz)
   own=(--set-string "$said")
   [ "$service" = auth ] && own+=(--set-string "$idp")
+  [ "$service" = documentos ] && own+=(--set-string "$targets")
   "$helm" lint --strict --quiet --kube-version 1.33.0 "$chart" "${own[@]}"
   accepted "$service" "$chart" "${own[@]}"
   accepted "$service" "$chart" "${own[@]}" --set "$least"
@@ -56,11 +60,12 @@ for service in $services; do
 done
 
 umbrella=$(ls "$charts"/car-*.tgz)
-all=(--set-string "$said,auth.${idp/,/,auth.}")
+all=(--set-string "$said,auth.${idp/,/,auth.},documentos.${targets//,/,documentos.}")
 "$helm" lint --strict --quiet --kube-version 1.33.0 "$umbrella" "${all[@]}"
 accepted car "$umbrella" "${all[@]}" --set "$most,gateway.${ingress//,/,gateway.}"
 accepted car "$umbrella" "${all[@]}" --set portal.enabled=false
-refused 'auth: set env.IDP_' car "$umbrella" --set-string "$said"
+refused 'auth: set env.IDP_' car "$umbrella" --set-string "$said,documentos.${targets//,/,documentos.}"
+refused 'documentos-worker: say in networkPolicy.egress.' car "$umbrella" --set-string "$said,auth.${idp/,/,auth.}"
 refused 'additional properties' car "$umbrella" "${all[@]}" --set global.env.PUBLIC_ULR=x
 refused 'additional properties' car "$umbrella" "${all[@]}" --set gatewya.replicas=2
 echo 'charts: well'

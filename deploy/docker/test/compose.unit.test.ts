@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { readIdpConfig } from '../../local/src/idp/config.ts'
+import { readUsersConfig, secretsOf } from '../../local/src/users/config.ts'
+import { writeUsers } from '../../local/src/users/files.ts'
+import { userOf, variablesOf, workloads as withRights } from '../../rights/src/rights.ts'
 import { askedFor, askedForByTelemetry, portOf, textOf, workloads } from '../../helm/test/workloads.ts'
 
 type Service = {
@@ -14,7 +17,7 @@ type Service = {
 const made = Object.fromEntries(
   [...textOf('deploy/docker/secrets.sh').matchAll(/[A-Z][A-Z0-9_]{5,}/g)].map(([name]) => [
     name,
-    name.endsWith('ENCRYPTION_KEY') ? Buffer.alloc(32).toString('base64') : `${name}-of-this-test-long-enough`,
+    /(ENCRYPTION|RECORD)_KEY$/.test(name) ? Buffer.alloc(32).toString('base64') : `${name}-of-this-test-long-enough`,
   ]),
 )
 const text = textOf('docker-compose.yml').replaceAll(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
@@ -28,8 +31,9 @@ const ours = Object.entries(services).filter(([, { build }]) => build)
 /** What the image itself sets. */
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
 
-test('every workload is there, and the identity provider for trials', () => {
-  expect(ours.map(([name]) => name).toSorted()).toEqual([...workloads.map(({ name }) => name), 'idp'].toSorted())
+test('every workload is there, and for trials the identity provider and who makes users', () => {
+  const more = ['idp', 'users', 'users-files']
+  expect(ours.map(([name]) => name).toSorted()).toEqual([...workloads.map(({ name }) => name), ...more].toSorted())
   const dockerfile = textOf('deploy/docker/Dockerfile')
   for (const [name, value] of Object.entries(inImage)) expect(dockerfile).toContain(`${name}=${value}`)
 })
@@ -50,6 +54,38 @@ test('so does the identity provider, which is told the same as auth', () => {
     auth['IDP_CLIENT_ID'],
     auth['IDP_CLIENT_SECRET'],
   ])
+})
+
+test.each(withRights)('%s gets in everywhere as the user that is made for it', (name) => {
+  const secret = secretsOf(readUsersConfig(services['users']?.environment))
+  const [user, given] = [userOf('car', name), services[name]?.environment ?? {}]
+  const at = (server: string) => `${user}:${secret(`${server}-${name}`)}@${server}`
+  const expected: Record<string, string> = {
+    MONGODB_URI: `mongodb://${at('mongodb')}:27017/?directConnection=true`,
+    AMQP_URL: `amqp://${at('rabbitmq')}:5672`,
+    REDIS_URL: `redis://${at('redis')}:6379`,
+    S3_ACCESS_KEY_ID: user,
+    S3_SECRET_ACCESS_KEY: secret(`s3-${name}`),
+  }
+  const has = Object.keys(expected).filter((variable) => variable in given)
+  expect(has).toEqual(Object.keys(expected).filter((variable) => variablesOf(name).includes(variable)))
+  for (const variable of has) expect(given[variable]).toBe(expected[variable])
+})
+
+test('the servers are given files that they look for', () => {
+  const written = new Map<string, string>()
+  const secret = secretsOf(readUsersConfig(services['users-files']?.environment))
+  writeUsers({ secret, write: (name, text) => written.set(name, text) }, 'car')
+  expect([...written.keys()]).toEqual([
+    'rabbitmq/definitions.json',
+    'rabbitmq/rabbitmq.conf',
+    'redis/redis.conf',
+    'objects/users.json',
+  ])
+  expect(text).toContain('RABBITMQ_CONFIG_FILE: /users/rabbitmq.conf')
+  expect(text).toContain('[redis-server, /users/redis.conf,')
+  expect(text).toContain('--iam-dir, /users,')
+  expect(written.get('redis/redis.conf')).toContain(`user car-gateway on >${secret('redis-gateway')} `)
 })
 
 test('every address is that of a service, and who is waited for can be healthy', () => {

@@ -78,6 +78,10 @@ describe('the network', () => {
   })
 })
 
+test('the worker may go nowhere that its values do not name', () => {
+  expect(textOf('deploy/helm/documentos/templates/documentos-worker.yaml')).toContain('"named" true')
+})
+
 const BACKING = {
   MONGODB_URI: 'mongodb',
   AMQP_URL: 'rabbitmq',

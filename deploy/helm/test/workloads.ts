@@ -92,3 +92,34 @@ export function askedForByTelemetry(): string[] {
   const alone = [...source.matchAll(/process\.env\['(\w+)'\]/g)].map((match) => match[1] ?? '')
   return [...together.map((name) => name.trim()).filter(Boolean), ...alone]
 }
+
+/** As the chart gives it, with something that fits where an installation has to say something. */
+export function environment({ values, given }: Pick<Workload, 'values' | 'given'>): Record<string, string> {
+  const own = Object.entries(values.env).filter(([, value]) => value !== '')
+  const required = values.requiredEnv.map((name) => [name, SAID[name]])
+  const secrets = Object.entries(values.secretEnv).map(([name, { optional }]) => [name, optional ? '' : SAID[name]])
+  return Object.fromEntries([...Object.entries(given), ...own, ...required, ...secrets]) as Record<string, string>
+}
+
+const long = 'a-secret-of-this-test-long-enough-for-all'
+const SAID: Record<string, string> = {
+  PUBLIC_URL: 'https://car.example.gov.br',
+  IDP_ISSUER: 'https://idp.example.gov.br',
+  IDP_CLIENT_ID: 'car',
+  IDP_CLIENT_SECRET: long,
+  S3_ENDPOINT: 'https://s3.example.gov.br',
+  S3_BUCKET: 'car',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: long,
+  MONGODB_URI: 'mongodb://mongodb:27017',
+  AMQP_URL: 'amqp://rabbitmq:5672',
+  REDIS_URL: 'redis://redis:6379',
+  SERVICE_SECRET: long,
+  CURSOR_SECRET: long,
+  REFRESH_SECRET: long,
+  CPF_HASH_KEY: long,
+  CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  RECORD_KEY: Buffer.alloc(32).toString('base64'),
+  SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  ANSWER_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+}

@@ -1,4 +1,5 @@
-import { makeBucket } from './backing/bucket.ts'
+import { variablesOf, type Workload, workloads } from '@car/rights/rights'
+import { makeBucket, shareBucket } from './backing/bucket.ts'
 import { type Container, startContainers } from './backing/docker.ts'
 import { bucket, objects } from './backing/objects.ts'
 import { rabbitmq } from './backing/rabbitmq.ts'
@@ -13,8 +14,10 @@ import type { Tools } from './tools.ts'
 import { until } from './until.ts'
 
 export type Backing = {
-  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them. */
+  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them, with every right: for tests and upkeep. */
   env: Record<string, string>
+  /** What each workload is told: the servers that it works with, and its own user of those that have users. */
+  of: Record<Workload, Record<string, string>>
   /** Holds when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
   up: Promise<unknown>
   /** Ends what is not the supervisor's: containers. */
@@ -29,6 +32,7 @@ export async function startBacking(
   state: State,
   tools: Tools,
   supervisor: Supervisor,
+  namespace: string,
   say: (line: string) => void,
 ): Promise<Backing> {
   const named = { ...process.env, ...namedStore() }
@@ -48,36 +52,49 @@ export async function startBacking(
 
   let stop: Backing['stop'] = async () => {}
   let up: Promise<unknown> = Promise.resolve()
+  let servers: Pick<Server, 'env' | 'of'>[] = []
   if (wanted.length > 0 && tools.backing === 'docker') {
     say(`backing services in Docker: ${wanted.join(', ')}; the first time their images are downloaded`)
-    const containers = await startContainers(state, wanted, ports)
-    for (const name of wanted) Object.assign(env, containers.env[name])
+    const containers = await startContainers(state, wanted, namespace, ports)
+    servers = wanted.map((name) => containers.servers[name])
     stop = containers.stop
   } else {
     const starting = wanted.map((name) => {
-      const server = native(name, state, tools, ports)
-      Object.assign(env, server.env)
-      return { name, up: run(name, server, supervisor).then(() => say(`  ${name} is up`)) }
+      const server = native(name, { state, tools, namespace, ports })
+      return { name, server, up: run(name, server, supervisor).then(() => say(`  ${name} is up`)) }
     })
+    servers = starting.map(({ server }) => server)
     up = Promise.all(starting.map((server) => server.up))
     up.catch(() => {}) // whoever waits for it hears of it
     await Promise.all(starting.filter(({ name }) => name !== 'rabbitmq').map((server) => server.up))
   }
+  for (const server of servers) Object.assign(env, server.env)
   const bucketIsFolder = tools.backing === 'native' && wanted.includes('objects')
   if (!bucketIsFolder) await makeBucket(env)
-  return { env, up, stop }
+  if (wanted.includes('objects')) await shareBucket(env, namespace)
+  const of = Object.fromEntries(workloads.map((workload) => [workload, given(workload, env, servers)])) as Backing['of']
+  return { env, of, up, stop }
 }
 
-function native(name: Container, state: State, tools: Tools, ports: BackingPorts): Server {
+/** A server that was named in the environment has the user named there, whoever asks. */
+function given(workload: Workload, env: Record<string, string>, servers: Pick<Server, 'of'>[]): Record<string, string> {
+  const told = { ...env }
+  for (const server of servers) Object.assign(told, server.of?.(workload))
+  return Object.fromEntries(variablesOf(workload).flatMap((name) => (told[name] ? [[name, told[name]]] : [])))
+}
+
+type Means = { state: State; tools: Tools; namespace: string; ports: BackingPorts }
+
+function native(name: Container, { state, tools, namespace, ports }: Means): Server {
   switch (name) {
     case 'store':
       return store(state, tools, ports.store)
     case 'rabbitmq':
-      return rabbitmq(state, ports)
+      return rabbitmq(state, namespace, ports)
     case 'redis':
-      return redis(state, ports.redis)
+      return redis(state, namespace, ports.redis)
     case 'objects':
-      return objects(state, tools, ports.objects)
+      return objects(state, tools, namespace, ports.objects)
   }
 }
 

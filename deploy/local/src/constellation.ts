@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { bundleApart } from '@car/bundle/bundle-apart'
+import { whyNotConfined } from '@car/child/require-confinement'
 import { type Backing, startBacking } from './backing.ts'
 import { partKeys } from './part-keys.ts'
 import { choosePorts, isFree } from './ports.ts'
@@ -85,6 +86,11 @@ export class Constellation {
     return env
   }
 
+  /** What each workload is told of the backing services. */
+  async credentials(): Promise<Backing['of']> {
+    return (await this.beginBacking()).of
+  }
+
   /** Returns the gateway's address when it says that every service answers. Starts the backing services if nobody has. */
   async startServices(): Promise<string> {
     const { up } = await this.beginBacking()
@@ -121,7 +127,13 @@ export class Constellation {
   private async beginBacking(): Promise<Backing> {
     if (!this.backing) {
       this.options.say('Backing services: document store, RabbitMQ, Redis, object store')
-      this.backing = await startBacking(this.state, this.tools, this.supervisor, this.options.say)
+      this.backing = await startBacking(
+        this.state,
+        this.tools,
+        this.supervisor,
+        this.options.namespace ?? 'car',
+        this.options.say,
+      )
     }
     return this.backing
   }
@@ -132,15 +144,27 @@ export class Constellation {
     const ports = await choosePorts(instances.flatMap(portNames), known)
     this.state.writePorts({ ...this.state.readPorts(), ...ports })
     return {
-      backing: this.backing?.env ?? {},
+      backing: await this.credentials(),
       publicUrl: `http://localhost:${ports[portName('gateway', 'http')]}`,
       peopleFile: this.peopleFile,
       tessdata: this.tools.tessdata,
+      confinement: await this.confinement(),
       ports,
       secret: (name, bytes, encoding) => this.state.secret(name, bytes, encoding),
       idpFolder: this.state.makeFolder('data', 'idp'),
       namespace,
     }
+  }
+
+  /** As it was asked for; else what this machine can do, which is said where it is less than it should be. */
+  private async confinement(): Promise<string> {
+    const asked = process.env['CONFINEMENT']
+    if (asked !== undefined) return asked
+    const why = await whyNotConfined()
+    if (why === null) return 'kernel'
+    this.options.say(`WARNING: this machine does not confine the processes that handle foreign files: ${why}.`)
+    this.options.say('WARNING: a hostile file may reach all that the services hold. Let it see trusted files only.')
+    return 'none'
   }
 
   private async ready(name: ServiceName, settings: Settings): Promise<void> {

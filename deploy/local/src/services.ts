@@ -1,3 +1,5 @@
+import { databaseOf, prefixOf } from '@car/rights/rights'
+
 /** The processes of the constellation: what each runs, which ports it listens on, and what it is told. */
 
 /** `program` is one of those that the package.json in `folder` names. */
@@ -19,11 +21,13 @@ export const serviceNames = Object.keys(services) as ServiceName[]
 
 /** What all of them share and what only some may know. */
 export type Settings = {
-  /** Variables of the backing services. */
-  backing: Record<string, string>
+  /** Variables of the backing services, as each workload is told them. */
+  backing: Partial<Record<ServiceName, Record<string, string>>>
   publicUrl: string
   peopleFile: string
   tessdata: string
+  /** Who confines the processes that handle foreign files: `kernel` or `none`. */
+  confinement: string
   /** Port of `http`, `grpc` and `metrics` of each, by `portName`. */
   ports: Record<string, number>
   /** A secret by name, made once and kept. */
@@ -71,10 +75,10 @@ function common(
   const grpc = (peer: ServiceName) => `127.0.0.1:${ports[portName(peer, 'grpc', instance)]}`
   const owner = name === 'documentos-worker' ? 'documentos' : name
   return {
-    ...backing,
-    MONGODB_DATABASE: `${namespace}_${owner}`,
+    ...backing[name],
+    MONGODB_DATABASE: databaseOf(namespace, owner),
     AMQP_PREFIX: namespace,
-    S3_PREFIX: namespace === 'car' ? `${owner}/` : `${namespace}/${owner}/`,
+    S3_PREFIX: prefixOf(namespace, owner),
     SERVICE_SECRET: secret('service'),
     CURSOR_SECRET: secret('cursor'),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
@@ -87,8 +91,8 @@ function common(
 }
 
 function only(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
-  const { ports, peopleFile, tessdata, secret } = settings
-  const key = (use: string) => secret(`${name}-${use}`, 32, 'base64')
+  const { ports, peopleFile, tessdata, confinement, secret } = settings
+  const key = (use: string, owner: ServiceName = name) => secret(`${owner}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
       return {
@@ -109,14 +113,24 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         SIGNING_ENCRYPTION_KEY: key('signing-encryption'),
         REFRESH_SECRET: secret('refresh'),
         PEOPLE_FILE: peopleFile,
+        RECORD_KEY: key('record'),
       }
     case 'processos':
-      return { CPF_ENCRYPTION_KEY: key('cpf-encryption'), ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return {
+        CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+      }
     case 'documentos':
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
     case 'dossie':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
+      return {
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+        CONFINEMENT: confinement,
+      }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata }
+      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, RECORD_KEY: key('record', 'documentos') }
     default:
       return {}
   }

@@ -30,11 +30,14 @@ try {
   const unknown = flags.find((flag) => !['--once', '--serve', '--backing'].includes(flag))
   if (unknown)
     throw new Stop(
-      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --backup <folder> or --restore <folder>.`,
+      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --recifrar, --new-identity <file>, --backup <folder>, --save-keys <file> or --restore <folder>.`,
     )
   if (flags.includes('--backing')) {
     constellation = await Constellation.open({ folder, say })
-    announceBacking(await constellation.startBacking())
+    announceBacking({
+      ...(await constellation.startBacking()),
+      CREDENTIALS: JSON.stringify(await constellation.credentials()),
+    })
   } else {
     constellation = await Constellation.open({ folder, port: readPort(), say })
     await serve(constellation, await constellation.startServices())

@@ -35,11 +35,15 @@ export class State {
     return state
   }
 
+  /** A folder as it lies there, taken for nobody; undefined when there is none. */
+  static at(folder: string): State | undefined {
+    return existsSync(folder) ? new State(realpathSync(folder)) : undefined
+  }
+
   /** The folder of a constellation that runs, left in its launcher's hands; undefined when none does. */
   static beside(folder: string): State | undefined {
-    if (!existsSync(folder)) return undefined
-    const state = new State(realpathSync(folder))
-    return state.holder() === undefined ? undefined : state
+    const state = State.at(folder)
+    return state?.holder() === undefined ? undefined : state
   }
 
   private holder(): number | undefined {
@@ -71,10 +75,10 @@ export class State {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
 
-  /** Readable by its owner only; there whole or not at all. */
-  write(name: string, text: string): string {
+  /** Readable by its owner only, unless told otherwise; there whole or not at all. */
+  write(name: string, text: string, mode = 0o600): string {
     const path = this.path(name)
-    writeFileSync(`${path}.new`, text, { mode: 0o600 })
+    writeFileSync(`${path}.new`, text, { mode })
     renameSync(`${path}.new`, path)
     return path
   }

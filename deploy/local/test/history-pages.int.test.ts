@@ -68,7 +68,8 @@ async function record<K extends Kinds>(
 ): Promise<void> {
   const connection = connect(setting('TEST_MONGODB_URI'), s.database(service).databaseName)
   await waitForConnection(connection, 10_000)
-  const store = createEventStore(connection, kinds)
+  const key = Buffer.from(s.recordKey(service), 'base64')
+  const store = createEventStore(connection, kinds, [key])
   for (let i = 0; i < streams; i++) {
     const id = randomUUID()
     for (const [n, event] of events.entries()) {

@@ -36,7 +36,7 @@ function secret(name: string, bytes = 32, encoding?: 'base64url' | 'base64'): st
 
 const namespace = `history${randomUUID().slice(0, 8)}`
 const running: Interruptible[] = []
-const objects: string[] = []
+const objects: { owner: Owner; Key: string }[] = []
 let issuer: Awaited<ReturnType<typeof createIssuer>>
 let told: Told
 let stores: ReturnType<typeof openStores>
@@ -50,6 +50,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
+    confinement: 'kernel',
     ports,
     secret,
     idpFolder: '/none',
@@ -65,7 +66,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(running.map((service) => service.kill()))
-  for (const Key of objects) await stores.s3.send(new DeleteObjectCommand({ Bucket: stores.bucket, Key }))
+  for (const { owner, Key } of objects) {
+    const { s3, bucket } = stores.objects(owner)
+    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+  }
   for (const owner of owners) await stores.database(owner).dropDatabase()
   await stores.close()
   await issuer.close()
@@ -85,10 +89,11 @@ async function putObjects(owner: Owner, commits: Stored[]): Promise<void> {
   for (const { stream, events } of commits) {
     for (const { chave, tamanho, bytes } of gone.has(stream) ? [] : events) {
       if (chave === undefined) continue
-      const Key = stores.prefix(owner) + chave
+      const { s3, bucket, prefix } = stores.objects(owner)
+      const Key = prefix + chave
       const Body = Buffer.alloc(Number(tamanho ?? bytes))
-      await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body }))
-      objects.push(Key)
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+      objects.push({ owner, Key })
     }
   }
 }
@@ -108,8 +113,11 @@ test.each([
   '%s rebuilds what it derives from it, and verifies',
   async (service, counts) => {
     if (service !== 'auth') await command(service, 'rebuild')
+    const { semCarimbo } = JSON.parse((await run(told, service, 'verify')).output) as { semCarimbo: number }
+    expect(semCarimbo).toBe(counts.commits)
+    expect(JSON.parse(await command(service, 'stamp'))).toMatchObject({ carimbados: counts.commits, problemas: [] })
     const report: unknown = JSON.parse(await command(service, 'verify'))
-    expect(report).toMatchObject({ ...counts, naoPublicados: 0, problemas: [] })
+    expect(report).toMatchObject({ ...counts, naoPublicados: 0, semCarimbo: 0, problemas: [] })
   },
   120_000,
 )

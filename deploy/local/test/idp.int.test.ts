@@ -68,6 +68,7 @@ describe('a sign-in with code, PKCE, state and nonce', () => {
       nonce: 'the nonce',
       amr: ['passwd'],
       reliability_info: { level: 'silver' },
+      auth_time: expect.any(Number),
     })
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60)
   })

@@ -6,10 +6,11 @@ import { environmentOf, portNames, type ServiceName, serviceNames, type Settings
 
 const ports = Object.fromEntries([...portNames(1), ...portNames(2)].map((name, i) => [name, 20_000 + i]))
 const settings: Settings = {
-  backing: { MONGODB_URI: 'mongodb://store', AMQP_URL: 'amqp://broker' },
+  backing: { processos: { AMQP_URL: 'amqp://processos@broker' }, dossie: { AMQP_URL: 'amqp://dossie@broker' } },
   publicUrl: 'http://localhost:8080',
   peopleFile: '/people.json',
   tessdata: '/tessdata',
+  confinement: 'kernel',
   ports,
   secret: (name) => `secret ${name}`,
   idpFolder: '/idp',
@@ -44,16 +45,24 @@ describe('the environment of a service', () => {
     ['IDP_CLIENT_SECRET', ['auth']],
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
+    ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
     ['ANSWER_ENCRYPTION_KEY', ['documentos', 'dossie', 'processos']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
   })
 
-  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY'])('has a %s that no other has', (variable) => {
-    const keys = serviceNames.flatMap((name) => environments[name][variable] ?? [])
+  test('has the credentials that are its own', () => {
+    expect(environments.dossie['AMQP_URL']).toBe('amqp://dossie@broker')
+    expect(environments.portal['AMQP_URL']).toBeUndefined()
+  })
+
+  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'])('has a %s that no other has', (variable) => {
+    const { 'documentos-worker': worker, ...others } = environments
+    const keys = Object.values(others).flatMap((environment) => environment[variable] ?? [])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(keys.length)
+    expect(worker['RECORD_KEY']).toBe(others.documentos['RECORD_KEY'])
   })
 
   test('has its own database and prefix; the worker shares those of documentos', () => {
@@ -81,6 +90,6 @@ test('the containers are told everything that their file asks for', () => {
     'store',
   ])
   const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map((match) => match[1])
-  const told = composeSettings({ secret: () => '' }, {} as never)
+  const told = composeSettings({ secret: () => '', folder: '/state' }, {} as never)
   expect([...new Set(asked)].sort()).toEqual(Object.keys(told).sort())
 })

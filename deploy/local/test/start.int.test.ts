@@ -42,6 +42,14 @@ test.each([
     { PEOPLE_FILE: '/nowhere.json' },
     /PEOPLE_FILE names \/nowhere\.json, which is not there/,
   ],
+  ['a backup for nobody', ['--backup', 'copy'], {}, /encrypted: say to whose public key, --recipient age1/],
+  [
+    'a restore without the private key',
+    ['--restore', 'copy'],
+    {},
+    /encrypted: say where the private key is, --identity/,
+  ],
+  ['a flag of a command that is not known', ['--backup', 'copy', '--to', 'x'], {}, /--to.*docs\/runbook\.md/],
   ['half an object store', [], { S3_ENDPOINT: 'http://127.0.0.1:9' }, /S3_ENDPOINT is set but S3_ACCESS_KEY_ID/],
 ])('%s', async (_, flags, settings, sentence) => {
   const env = typeof settings === 'function' ? settings() : settings

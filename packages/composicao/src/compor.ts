@@ -1,6 +1,7 @@
 /** Composes a dossier: the parent's side. The README is the contents page and names the stages. */
-import { mkdtempDisposable, rename } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Confinement } from '@car/child/fork-child'
 import type { AnexoPreparado } from './anexos/tipos.ts'
 import { type Prazos, PRAZOS } from './child/prazos.ts'
 import { type Anexos, prepararTodos } from './child/preparar-todos.ts'
@@ -14,6 +15,8 @@ export interface Composicao extends Montado {
 }
 
 interface Opcoes {
+  /** Of the child process; `kernel` when left out. */
+  confinement?: Confinement
   prazos?: Partial<Prazos>
   /** Ends the work at once, and with it the child process. */
   sinal?: AbortSignal
@@ -28,13 +31,15 @@ export async function compor(
   dados: DadosDossie,
   anexos: Anexos,
   saida: string,
-  { prazos, sinal }: Opcoes = {},
+  { confinement = 'kernel', prazos, sinal }: Opcoes = {},
 ): Promise<Composicao> {
   const { passoMs, montagemMs, ...limites } = { ...PRAZOS, ...prazos }
   await using pasta = await mkdtempDisposable(join(dirname(saida), '.dossie-'))
-  using supervisor = criarSupervisor(pasta.path, limites, sinal)
-  const preparados = await prepararTodos(dados, anexos, pasta.path, supervisor, passoMs)
-  const rascunho = join(pasta.path, 'dossie.pdf')
+  const pastas = { entrada: join(pasta.path, 'entrada'), saida: join(pasta.path, 'saida') }
+  for (const nova of [pastas.entrada, pastas.saida]) await mkdir(nova)
+  using supervisor = criarSupervisor(pastas, confinement, limites, sinal)
+  const preparados = await prepararTodos(dados, anexos, pastas, supervisor, passoMs)
+  const rascunho = join(pastas.saida, 'dossie.pdf')
   const tarefa = { tarefa: 'montar', dados, anexos: preparados, saida: rascunho } as const
   const montado = await supervisor.pedir(tarefa, montagemMs)
   await rename(rascunho, saida)

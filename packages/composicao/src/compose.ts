@@ -1,6 +1,6 @@
 /**
  * Command: `compose CASE.json [--anexos FOLDER] OUT.pdf` draws a dossier from a saved case, without any service.
- * CASE.json is what `DadosDossie` describes. A file in FOLDER is a document's attachment when its SHA-256 is the one
+ * CONFINEMENT says whether the process that draws is confined. CASE.json is what `DadosDossie` describes. A file in FOLDER is a document's attachment when its SHA-256 is the one
  * that the case records; its name does not matter. As in the service, only valid documents are reproduced.
  */
 import { createHash } from 'node:crypto'
@@ -20,7 +20,8 @@ async function main(): Promise<string> {
   const dados = await lerCaso(entrada)
   const anexos = values.anexos === undefined ? [] : await anexosEm(values.anexos, dados)
   const inicio = performance.now()
-  const { paginas, bytes, sha256 } = await compor(dados, anexos, saida)
+  const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
+  const { paginas, bytes, sha256 } = await compor(dados, anexos, saida, { confinement })
   const segundos = ((performance.now() - inicio) / 1000).toFixed(2)
   return `${saida}: ${paginas} pages, ${bytes} bytes, SHA-256 ${sha256}, ${segundos} s; ${anexos.length} of ${dados.documentos.length} documents reproduced\n`
 }

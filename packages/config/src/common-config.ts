@@ -45,6 +45,11 @@ export const cursor = {
   CURSOR_SECRET: secret(32),
 }
 
+export const record = {
+  /** Stamps the commits of this service's record: a key of its own, which is in no database. */
+  RECORD_KEY: keyRing(32),
+}
+
 export const answers = {
   /** Encrypts the answers kept for Idempotency-Keys: a key of this service's own. */
   ANSWER_ENCRYPTION_KEY: keyRing(32),
@@ -83,6 +88,12 @@ export function s3(service: string) {
 export const conferencia = {
   /** The share of the declared area from which on a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
+}
+
+/** For every service that has foreign files handled in processes of their own. */
+export const children = {
+  /** Who confines them: the kernel, or nobody, where it cannot and that is accepted. */
+  CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 
 /** gRPC addresses of the services that answer calls. A service takes those that it calls. */

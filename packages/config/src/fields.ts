@@ -16,7 +16,7 @@ export function secret(minLength: number, hint = `a random text of ${minLength} 
 
 /**
  * A ring of keys of `bytes` bytes in base64, given back as Buffers. Several are separated by blanks: the first one
- * encrypts, the others are on their way in or out.
+ * is in use, the others are on their way in or out.
  */
 export function keyRing(bytes: number) {
   return z

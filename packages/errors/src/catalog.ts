@@ -106,5 +106,6 @@ export type CodigoDetalhe =
   | 'unknown_field'
   | 'mismatch'
   | 'insufficient_level'
+  | 'recent_login_required'
 
 export type Detalhe = { field: string; code: string; message: string }

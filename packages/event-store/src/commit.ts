@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import type { StampFault, Stamps } from './stamps.ts'
 
 /** Who acted, as recorded. Null when the system acted by itself. */
 export type Author = { id: string; nome: string; papel: string } | null
@@ -21,6 +22,8 @@ export type Commit<E> = {
   previousHash: string
   hash: string
   /** The fields below are not hashed: some are set or removed later, the others only help to find commits. */
+  /** A keyed hash over the open one; see stamps.ts. Commits of earlier versions have none until `stamp` has run. */
+  stamp?: string
   uniqueKey?: string
   /**
    * Values that are encrypted, by the ids under which events name them. They can be encrypted anew under another key, or
@@ -60,16 +63,21 @@ export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'publishedAt'
     .digest('hex')
 }
 
-export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' }
+export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' | StampFault }
 
-/** The first commit of a stream that was altered, removed or inserted; null when the chain holds. */
-export function checkChain<E>(commits: readonly Commit<E>[]): ChainBreak | null {
+/**
+ * The first commit of a stream that was altered, removed, inserted or written by a stranger; null when the chain holds.
+ * A commit without a stamp is none of these here.
+ */
+export function checkChain<E>(commits: readonly Commit<E>[], stamps: Stamps): ChainBreak | null {
   let previous = GENESIS
   for (const [index, commit] of commits.entries()) {
     const version = index + 1
     if (commit.version !== version) return { version, problem: 'version' }
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (commit.hash !== hashOf(commit)) return { version, problem: 'hash' }
+    const fault = stamps.faultOf(commit)
+    if (fault) return { version, problem: fault }
     previous = commit.hash
   }
   return null

@@ -14,6 +14,7 @@ import {
   type StateOf,
   streamOf,
 } from './kinds.ts'
+import { createStamps } from './stamps.ts'
 
 export type Command = {
   /** A command with the same id is done once on a stream. A repetition is answered as the first time. */
@@ -47,12 +48,17 @@ const READABLE = { commandKey: 0 } as const
 /**
  * Streams of immutable commits in one collection. Appending is one insert, and two writers of the same version compete
  * for one primary key. No transactions or change streams are used, so any server that speaks MongoDB's protocol will
- * do.
+ * do. `recordKeys` is the ring of keys that stamp commits; the first one is in use.
  */
-export function createEventStore<K extends Kinds>(connection: mongoose.Connection, kinds: K) {
+export function createEventStore<K extends Kinds>(
+  connection: mongoose.Connection,
+  kinds: K,
+  recordKeys: readonly Buffer[],
+) {
   type Name = NameOf<K>
   type LoadedOf<N extends Name> = Loaded<StateOf<K, N>, EventOf<K, N>>
   const collection = openCollection<Commit<unknown> & { commandKey: string }>(connection, 'commits')
+  const stamps = createStamps(recordKeys)
   let carry: (change: Change<K>, upToDate: boolean) => Promise<void> = async () => {}
 
   const folded = <N extends Name>(kind: N, commits: readonly Commit<EventOf<K, N>>[]): StateOf<K, N> =>
@@ -99,8 +105,17 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
   return {
     kinds,
     collection,
+    stamps,
     load,
     loadBoth,
+
+    /** Whether a version of a stream is on record. */
+    has: async <N extends Name>(kind: N, id: string, version: number): Promise<boolean> =>
+      (await collection.one({ _id: commitId(streamOf(kind, id), version) }, { _id: 1 })) !== null,
+
+    /** Whether the chain of a stream holds, as far as it was read. */
+    intact: ({ commits }: Pick<Loaded<unknown, unknown>, 'commits'>): boolean => checkChain(commits, stamps) === null,
+
     unopened,
 
     /** The relay registers here what happens after an append; see relay.ts. */
@@ -155,7 +170,7 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
       const streams = [...Map.groupBy(commits, ({ stream }) => stream).values()]
       return {
         acts: actsIn(kinds, commits).toSorted(compareActs),
-        intact: streams.every((stream) => checkChain(stream) === null),
+        intact: streams.every((stream) => checkChain(stream, stamps) === null),
       }
     },
 
@@ -202,10 +217,12 @@ export function createEventStore<K extends Kinds>(connection: mongoose.Connectio
     const state = foldOnto(kinds[kind] as K[N], [content as Commit<EventOf<K, N>>], at.state) as StateOf<K, N>
     const isSilent = content.events.every((event) => silent.includes((event as { tipo: string }).tipo))
     const requestId = currentContext()?.requestId
+    const hash = hashOf(content)
     const commit: Commit<EventOf<K, N>> = {
       _id: commitId(stream, content.version),
       ...content,
-      hash: hashOf(content),
+      hash,
+      stamp: stamps.of(hash),
       ...(uniqueKey === undefined ? {} : { uniqueKey }),
       ...(sealed === undefined ? {} : { sealed }),
       ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),

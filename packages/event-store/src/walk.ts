@@ -4,7 +4,7 @@ import { type Change, changesOf, type Filing, filingOf, type Kinds, type NameOf,
 import type { EventStore } from './store.ts'
 
 /** The commits of each stream in order, with one stream in memory at a time. */
-async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
+export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
   for await (const commit of store.collection.each({}, { projection: { commandKey: 0 }, sort: { _id: 1 } })) {
     if (current[0] && current[0].stream !== commit.stream) {
@@ -23,8 +23,12 @@ export type Report = {
   fluxos: number
   commits: number
   naoPublicados: number
-  problemas: { fluxo: string; problema: string }[]
+  /** Commits without a stamp. Once `stamp` has run there is none. */
+  semCarimbo: number
+  problemas: Problem[]
 }
+
+export type Problem = { fluxo: string; problema: string }
 
 /** Checks what was derived from one stream against its last change, and returns the problems in words. */
 export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
@@ -42,12 +46,13 @@ export async function verifyAll<K extends Kinds>(
   check: Check<K> = async () => [],
   secondLookMs = SECOND_LOOK_MS,
 ): Promise<Report> {
-  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
+  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, semCarimbo: 0, problemas: [] }
   const suspects: string[] = []
   for await (const commits of streams(store)) {
     report.fluxos++
     report.commits += commits.length
     report.naoPublicados += commits.filter((c) => c.publishedAt === null).length
+    report.semCarimbo += commits.filter((c) => c.stamp === undefined).length
     if ((await problemsOf(store, commits, check)).length > 0) suspects.push(commits[0]?.stream ?? '')
   }
   if (suspects.length > 0) await wait(secondLookMs)
@@ -57,15 +62,19 @@ export async function verifyAll<K extends Kinds>(
     const found = await problemsOf(store, commits, check)
     report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
   }
+  if (report.semCarimbo > 0) report.problemas.push({ fluxo: '*', problema: unstamped(report.semCarimbo) })
   return report
 }
+
+const unstamped = (commits: number): string =>
+  `${commits} commits have no stamp: after an update run \`stamp\` once, and never again, for later there has to be none`
 
 async function problemsOf<K extends Kinds>(
   store: EventStore<K>,
   commits: readonly Commit<unknown>[],
   check: Check<K>,
 ): Promise<string[]> {
-  const broken = checkChain(commits)
+  const broken = checkChain(commits, store.stamps)
   if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
   const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
   const changes = [...changesOf(store.kinds, commits)]
@@ -80,7 +89,10 @@ async function problemsOf<K extends Kinds>(
  * Ends a verification command: prints the report as one JSON document, closes everything, and sets exit status 1 when
  * there is a problem.
  */
-export async function conclude(report: Report & Record<string, unknown>, close: () => Promise<unknown>): Promise<void> {
+export async function conclude(
+  report: Pick<Report, 'problemas'> & Record<string, unknown>,
+  close: () => Promise<unknown>,
+): Promise<void> {
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   if (report.problemas.length > 0) process.exitCode = 1
   await close()

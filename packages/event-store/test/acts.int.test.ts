@@ -21,7 +21,7 @@ const FLUXOS = {
 }
 
 const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
-const store = createEventStore(connection, FLUXOS)
+const store = createEventStore(connection, FLUXOS, [Buffer.alloc(32, 'record')])
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 const dito = (of: string, n: number): Evento => ({ tipo: 'dito', case: of, n })
 

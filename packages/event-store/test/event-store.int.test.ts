@@ -28,12 +28,13 @@ const comando = (id: string = randomUUID()) => ({
   at: new Date(),
 })
 const somar = (n: number) => () => ({ events: [{ tipo: 'somou' as const, n }] })
+const CHAVE = Buffer.alloc(32, 'record')
 const logger = createLogger('teste', 'silent')
 
 const uri = process.env['TEST_MONGODB_URI'] ?? ''
 const banco = `teste_${randomUUID().slice(0, 8)}`
 const connection = connect(uri, banco)
-const semRelay = createEventStore(connection, FLUXOS)
+const semRelay = createEventStore(connection, FLUXOS, [CHAVE])
 
 beforeAll(async () => {
   await waitForConnection(connection, 10_000)
@@ -148,16 +149,16 @@ describe('the chain', () => {
     const id = randomUUID()
     for (const n of [1, 2, 3]) await semRelay.execute('soma', id, comando(), somar(n))
     const { commits } = await semRelay.load('soma', id)
-    expect(checkChain(commits)).toBeNull()
-    expect(checkChain(estragar([...commits]))).toEqual(quebra)
+    expect(checkChain(commits, semRelay.stamps)).toBeNull()
+    expect(checkChain(estragar([...commits]), semRelay.stamps)).toEqual(quebra)
   })
 
   test('of every stream is walked, and what was changed in the store is found', async () => {
     const other = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
     await waitForConnection(other, 10_000)
-    const store = createEventStore(other, FLUXOS)
+    const store = createEventStore(other, FLUXOS, [CHAVE])
     for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
-    expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
+    expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, semCarimbo: 0, problemas: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
     expect((await verifyAll(store, undefined, 0)).problemas).toEqual([
       { fluxo: 'soma-b', problema: 'the chain breaks at version 2 (hash)' },
@@ -178,7 +179,7 @@ describe('carrying out', () => {
   let quebrado = false
 
   function montar(delayMs = 0) {
-    const store = createEventStore(connection, FLUXOS)
+    const store = createEventStore(connection, FLUXOS, [CHAVE])
     const relay = createRelay(store, {
       logger,
       delayMs,
@@ -246,7 +247,7 @@ describe('carrying out', () => {
 
   test('a store away for a moment is waited for: what is acknowledged shows', async () => {
     let falhas = 2
-    const store = createEventStore(connection, FLUXOS)
+    const store = createEventStore(connection, FLUXOS, [CHAVE])
     const relay = createRelay(store, {
       logger,
       async project({ id, commit }) {
@@ -278,19 +279,19 @@ describe('carrying out', () => {
 
 test('a store that is gone is said in the words of the catalogue', async () => {
   const fora = connect('mongodb://127.0.0.1:1', 'nada')
-  const store = createEventStore(fora, FLUXOS)
+  const store = createEventStore(fora, FLUXOS, [CHAVE])
   await expect(store.execute('soma', 'x', comando(), somar(1))).rejects.toMatchObject({ code: 'CAR-016' })
   await disconnect(fora)
 })
 
 describe('what an act costs the store', () => {
   const { relay, store } = (() => {
-    const own = createEventStore(connection, FLUXOS)
+    const own = createEventStore(connection, FLUXOS, [CHAVE])
     return { store: own, relay: createRelay(own, { logger, project: async () => {}, publish: async () => {} }) }
   })()
   // Whoever waits for the mark asks by a connection of their own, which is not counted.
   const beside = connect(uri, banco)
-  const { collection } = createEventStore(beside, FLUXOS)
+  const { collection } = createEventStore(beside, FLUXOS, [CHAVE])
   afterAll(async () => {
     await relay.close()
     await disconnect(beside)

@@ -62,6 +62,7 @@ export const CATALOGO_DE_FATOS = {
   'dossie.falhou': dossie,
   'usuario.criado': usuario,
   'usuario.tipo_alterado': usuario,
+  'usuario.sessoes_encerradas': usuario,
   /** Somebody's looks at cases passed a limit: told once for each person, limit and hour or day. */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(MOTIVOS_ACESSO_INCOMUM) }),
 } as const satisfies Record<string, z.ZodObject>

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import type { Operacao } from '@car/operations/operacao'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'
 import { digest } from './digest.ts'
+import { jsonShape } from './json-shape.ts'
+import { detail } from './validate.ts'
 
 export const JSON_LIMIT = 1024 * 1024
 
@@ -27,52 +30,66 @@ export async function readBody(req: Request, res: Response): Promise<Buffer> {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** The JSON of a body. An empty body reads as `{}`, so that a POST may have no content. */
-export function parseBody(req: Request, corpo: Buffer): unknown {
+/** The JSON of a body. An empty body reads as `{}`, so that a POST may have no content. @throws CAR-004, CAR-009, CAR-011 */
+export function parseBody(req: Request, corpo: Buffer, operacao: Operacao): unknown {
   if (corpo.length === 0) return {}
   if (
     !/^application\/(json|merge-patch\+json)\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')
   ) {
     throw new ErroCar('tipo_nao_aceito', { mensagem: 'Envie o corpo como application/json, em UTF-8.' })
   }
+  const demais = tooMuch(corpo, operacao)
+  if (demais) throw demais
   let lido: unknown
   try {
     lido = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(corpo))
   } catch (cause) {
     throw new ErroCar('ilegivel', { mensagem: 'O corpo não é um JSON válido.', cause })
   }
-  exigirForma(lido)
+  refuseProto(lido, [])
   return lido
 }
 
 /** The interface nests less than half as deep. Recursive functions are safe up to this depth. */
-const NIVEIS = 32
+const DEPTH = 32
+/** The largest form has some twenty fields, the longest list but for a drawing a hundred items. */
+const KEYS = 1_000
+const VALUES = 1_000
 
 /**
- * Refuses what would break or escape later checks: values nested too deep, and `__proto__`, which schemas silently
- * leave out.
- * @throws CAR-011, CAR-004
+ * The refusal of a body that holds more than any of the operation's can: to read, compare and judge it would keep
+ * everybody else waiting. What passes costs little more than its bytes.
  */
-function exigirForma(raiz: unknown): void {
-  const aVer: { valor: unknown; caminho: string[] }[] = [{ valor: raiz, caminho: [] }]
-  for (let item = aVer.pop(); item; item = aVer.pop()) {
-    const { valor, caminho } = item
-    if (typeof valor !== 'object' || valor === null) continue
-    if (caminho.length >= NIVEIS) throw new ErroCar('ilegivel', { mensagem: 'O JSON tem níveis demais.' })
-    for (const [chave, dentro] of Object.entries(valor)) {
-      if (chave === '__proto__') {
-        const field = [...caminho, chave].join('.')
-        throw entradaInvalida({ field, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
-      }
-      if (typeof dentro === 'object' && dentro !== null) aVer.push({ valor: dentro, caminho: [...caminho, chave] })
-    }
+function tooMuch(corpo: Buffer, { valores = VALUES }: Operacao): ErroCar | undefined {
+  const { depth, keys, values } = jsonShape(corpo)
+  if (depth > DEPTH) return new ErroCar('ilegivel', { mensagem: 'O JSON tem níveis demais.' })
+  const most = keys > KEYS ? `${KEYS} campos` : values > valores ? `${valores} valores` : undefined
+  if (most === undefined) return undefined
+  const message = `O corpo tem conteúdo demais (no máximo ${most}). Envie somente o que a operação pede.`
+  return entradaInvalida({ field: 'corpo', code: 'out_of_range', message })
+}
+
+/** Refuses `__proto__`, which schemas silently leave out. @throws CAR-004 */
+function refuseProto(value: unknown, path: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    value.forEach((item, i) => typeof item === 'object' && refuseProto(item, [...path, String(i)]))
+    return
+  }
+  for (const [key, inside] of Object.entries(value)) {
+    if (key === '__proto__') throw entradaInvalida(detail([...path, key], 'unknown_field'))
+    refuseProto(inside, [...path, key])
   }
 }
 
-/** Two requests have the same content when the query and the JSON values agree; without JSON, when the bytes agree. */
-export function contentDigest(req: Request, corpo: Buffer): string {
+/**
+ * Two requests have the same content when the query and the JSON values agree; without JSON, or with more of it than is
+ * read, when the bytes agree.
+ */
+export function contentDigest(req: Request, corpo: Buffer, operacao: Operacao): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''
   try {
+    if (tooMuch(corpo, operacao)) return digest(consulta, corpo.toString('base64'))
     return digest(consulta, canonicalize(corpo.length === 0 ? {} : JSON.parse(corpo.toString('utf8'))) ?? '')
   } catch {
     return digest(consulta, corpo.toString('base64'))

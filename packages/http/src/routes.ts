@@ -15,7 +15,7 @@ import type { Idempotency } from './idempotency.ts'
 import { acceptsVersion } from './if-match.ts'
 import type { Answer } from './render.ts'
 import * as render from './render.ts'
-import { type Rules, validate } from './validate.ts'
+import { type Rules, validate, validateWith } from './validate.ts'
 
 type Table = typeof OPERACOES
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
@@ -60,7 +60,16 @@ export type Route<I extends IdOperacao, A = unknown> = {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
 
-type Guards = { verify: VerifyToken; idempotency?: Idempotency; upgradeUrl: (nivel: Nivel) => string }
+type Guards = {
+  verify: VerifyToken
+  idempotency?: Idempotency
+  upgradeUrl: (nivel: Nivel) => string
+  /** Needed by a service that has operations for which the person has to have signed in a short time ago. */
+  recentSignIn?: RecentSignIn
+}
+
+/** Whether somebody has signed in a short time ago, and where they do it again. */
+type RecentSignIn = { holds: (usuario: Usuario) => Promise<boolean>; url: string }
 
 /**
  * A request has to end within the ten seconds that the gateway grants. Uploads and downloads have limits of their own.
@@ -69,11 +78,13 @@ const DEADLINE_MS = 9_000
 
 /**
  * Mounts a service's handlers on its rows of the operations table; the compiler checks that none is missing or extra.
- * Every request passes the checks in the order of the contract: token, role, visibility, level, replay, body, state.
+ * Every request passes the checks in the order of the contract: token, role, visibility, level (and how recent the
+ * sign-in is), replay, body, state.
  */
 export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Guards): void {
   for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
     const operation: Operacao = OPERACOES[id]
+    if (operation.entradaRecente && !means.recentSignIn) throw new Error(`${id} needs to know who signed in recently`)
     const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
     const method = operation.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
     router[method](path, async (req, res) => {
@@ -97,6 +108,7 @@ async function attend(
   const params = checkParams(req)
   const target = usuario && route.visible ? await route.visible(usuario, params) : undefined
   if (usuario) requireLevel(usuario, route.level?.(target) ?? operation.nivel, means.upgradeUrl)
+  if (usuario && operation.entradaRecente && means.recentSignIn) await requireRecentSignIn(usuario, means.recentSignIn)
 
   const run = async (commandId: string, bytes: Buffer | null): Promise<Answer | null> => {
     const input = {
@@ -105,7 +117,11 @@ async function attend(
       query: operation.consulta ? validate(operation.consulta, req.query) : undefined,
       body:
         operation.corpo && bytes
-          ? validate(operation.corpo, parseBody(req, bytes), route.rules as Rules<unknown>)
+          ? await validateWith(
+              operation.corpo,
+              parseBody(req, bytes, operation),
+              (route.rules as Rules<unknown> | undefined) ?? noRules,
+            )
           : undefined,
       target,
       acceptsVersion: acceptsVersion(operation.ifMatch ? req.get('if-match') : undefined),
@@ -121,7 +137,7 @@ async function attend(
   if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
   return means.idempotency.once(
     { usuario, method: operation.metodo, path: req.path, key, secret: operation.semGuarda === true },
-    contentDigest(req, bytes ?? Buffer.alloc(0)),
+    contentDigest(req, bytes ?? Buffer.alloc(0), operation),
     async (commandId) => (await run(commandId, bytes)) ?? NOTHING,
   )
 }
@@ -142,6 +158,15 @@ export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel:
   })
 }
 
+/** @throws CAR-006, which names where to sign in again */
+async function requireRecentSignIn(usuario: Usuario, { holds, url }: RecentSignIn): Promise<void> {
+  if (await holds(usuario)) return
+  throw new ErroCar('nivel_insuficiente', {
+    mensagem: `Esta operação exige uma entrada recente. Entre de novo em ${url} e repita a operação.`,
+    detalhes: [{ field: 'entrada', code: 'recent_login_required', message: `Entre de novo em ${url}` }],
+  })
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
@@ -155,9 +180,11 @@ function checkParams(req: Request): Record<string, string> {
   return params
 }
 
+const noRules = () => []
+
 const NOTHING: Answer = { status: 204, headers: {}, body: '' }
 
-function wrap(operation: Operacao, output: RouteOutput): Answer | null {
+async function wrap(operation: Operacao, output: RouteOutput): Promise<Answer | null> {
   if (output === 'sent') return null
   if (output === 'empty') return NOTHING
   if ('page' in output) return render.list(output.page)

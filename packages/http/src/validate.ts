@@ -12,10 +12,11 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
   unknown_field: 'Este campo não existe. Retire-o.',
   mismatch: 'Este campo não combina com outro.',
   insufficient_level: 'O nível da conta não basta.',
+  recent_login_required: 'A entrada não é recente.',
 }
 
 /** Rules beyond the shape, such as check digits. They are applied to every well-formed part, even if others are not. */
-export type Rules<T> = (parts: Parts<T>) => Detalhe[]
+export type Rules<T> = (parts: Parts<T>) => Detalhe[] | Promise<Detalhe[]>
 
 /** The same type with every part optional, because malformed parts are left out. A list is kept whole or left out. */
 export type Parts<T> = T extends readonly unknown[]
@@ -25,22 +26,40 @@ export type Parts<T> = T extends readonly unknown[]
     : T
 
 /**
- * Parses a value with a schema of the operations table. A refusal is CAR-004 with one detail for each wrong field, for
- * the shape and for the rules.
+ * Parses a value with a schema of the operations table. A refusal is CAR-004 with one detail for each wrong field, as
+ * many as a person can use.
  */
-export function validate<S extends z.ZodType>(schema: S, valor: unknown, rules?: Rules<z.output<S>>): z.output<S> {
-  const lido = schema.safeParse(valor, { reportInput: true })
-  const issues = lido.success ? [] : lido.error.issues
-  const detalhes = issues.flatMap((issue) => detalhesDe(issue, valor))
-  if (rules) detalhes.push(...rules((lido.success ? lido.data : withoutFaults(valor, issues)) as Parts<z.output<S>>))
-  if (lido.success && detalhes.length === 0) return lido.data
-  throw entradaInvalida(...detalhes.filter((d, i) => detalhes.findIndex((e) => e.field === d.field) === i))
+export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
+  const { data, issues } = read(schema, valor)
+  return orRefuse(data, detailsOf(issues, valor)) as z.output<S>
 }
 
-/** A copy without the parts that the schema refused. A fault inside a list removes the whole list. */
+/** The same, for the shape and for the rules together. */
+export async function validateWith<S extends z.ZodType>(
+  schema: S,
+  valor: unknown,
+  rules: Rules<z.output<S>>,
+): Promise<z.output<S>> {
+  const { data, issues } = read(schema, valor)
+  const parts = issues.length === 0 ? data : withoutFaults(valor, issues)
+  return orRefuse(data, [...detailsOf(issues, valor), ...(await rules(parts as Parts<z.output<S>>))]) as z.output<S>
+}
+
+function read(schema: z.ZodType, valor: unknown): { data: unknown; issues: readonly z.core.$ZodIssue[] } {
+  const lido = schema.safeParse(valor, { reportInput: true })
+  return lido.success ? { data: lido.data, issues: [] } : { data: undefined, issues: lido.error.issues }
+}
+
+function orRefuse(data: unknown, details: readonly Detalhe[]): unknown {
+  if (details.length === 0) return data
+  const firstOfEach = new Map(details.toReversed().map((d) => [d.field, d]))
+  throw entradaInvalida(...details.filter((d) => firstOfEach.get(d.field) === d).slice(0, MOST_DETAILS))
+}
+
+/** A copy without the parts that the schema refused; lists are shared with it. A fault inside a list removes the list. */
 function withoutFaults(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (!isObject(value)) return {}
-  const copy: unknown = structuredClone(value)
+  const copy = copyOf(value)
   for (const { code, path } of issues) {
     const list = path.findIndex((part) => typeof part === 'number')
     const keys = list < 0 ? path : path.slice(0, list)
@@ -51,15 +70,23 @@ function withoutFaults(value: unknown, issues: readonly z.core.$ZodIssue[]): unk
   return copy
 }
 
+const copyOf = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, copyOf(inside)])) : value
+
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function detalhesDe(issue: z.core.$ZodIssue, valor: unknown): Detalhe[] {
-  const caminho = comoEnviado(issue.path, valor)
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((chave) => detalhe([...caminho, chave], 'unknown_field'))
-  return [detalhe(caminho, codigoDe(issue))]
-}
+/** More than a person corrects at once, and few enough for the gateway, which passes on an error of 64 KB at most. */
+const MOST_DETAILS = 50
+/** No field of the interface has a longer path. What a sender made up is cut. */
+const LONGEST_FIELD = 100
+
+const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detalhe[] =>
+  issues.flatMap((issue) => {
+    const path = comoEnviado(issue.path, valor)
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => detail([...path, key], 'unknown_field'))
+    return [detail(path, codigoDe(issue))]
+  })
 
 /** The path as the sender knows it: a list inside one text, such as `status=a,b`, is one field to them. */
 function comoEnviado(path: readonly PropertyKey[], valor: unknown): string[] {
@@ -73,11 +100,15 @@ function comoEnviado(path: readonly PropertyKey[], valor: unknown): string[] {
   return caminho
 }
 
-const detalhe = (caminho: string[], code: CodigoDetalhe): Detalhe => ({
-  field: caminho.join('.') || 'corpo',
-  code,
-  message: MENSAGENS[code],
-})
+/** A refused field by its path, in the words of its code. */
+export function detail(path: readonly string[], code: CodigoDetalhe): Detalhe {
+  const field = path.join('.') || 'corpo'
+  return {
+    field: field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field,
+    code,
+    message: MENSAGENS[code],
+  }
+}
 
 function codigoDe(issue: z.core.$ZodIssue): CodigoDetalhe {
   switch (issue.code) {

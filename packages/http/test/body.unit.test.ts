@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { readBody } from '@car/http/body'
+import { OPERACOES } from '@car/operations/tabela'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { contentDigest, parseBody, readBody } from '@car/http/body'
 import type { Request, Response } from 'express'
 
 /** Each request's body is only read once its sender is gone, as behind a check that takes its time. */
@@ -37,4 +38,40 @@ test.each([
 
 test('a request that has no body has an empty one, whoever is gone', async () => {
   expect(await enviarESair('POST / HTTP/1.1\r\nhost: x\r\n\r\n')).toEqual(Buffer.alloc(0))
+})
+
+describe('what a body may hold', () => {
+  const req = { headers: { 'content-type': 'application/json' }, originalUrl: '/' } as Request
+  const { aprovar, criarProcesso } = OPERACOES
+  const ler = (operacao: typeof aprovar | typeof criarProcesso, valor: unknown) =>
+    parseBody(req, Buffer.from(JSON.stringify(valor)), operacao)
+  const keys = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, 1]))
+  const aninhado = (n: number): unknown => (n === 0 ? 1 : [aninhado(n - 1)])
+  const corpo = { code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'corpo', code: 'out_of_range' })] }
+
+  test.each<[string, typeof aprovar | typeof criarProcesso, unknown, unknown]>([
+    ['28,000 unknown keys', criarProcesso, keys(28_000), corpo],
+    ['a list of 2,000, where there is no drawing', aprovar, { a: Array(2_000).fill(1) }, corpo],
+    ['half a million values, where there is one', criarProcesso, { a: Array(500_000).fill(1) }, corpo],
+    ['33 levels', aprovar, aninhado(33), { code: 'CAR-011' }],
+    ['a prototype, as deep as may be', aprovar, [[{ a: JSON.parse('{"__proto__":1}') }]], { code: 'CAR-004' }],
+  ])('%s are refused before anything is made of them', (_nome, operacao, valor, esperado) => {
+    expect(() => ler(operacao, valor)).toThrow(expect.objectContaining(esperado as object))
+  })
+
+  test.each<[string, typeof aprovar | typeof criarProcesso, unknown]>([
+    ['900 keys', aprovar, keys(900)],
+    ['32 levels', aprovar, aninhado(32)],
+    ['20,000 points of a drawing', criarProcesso, Array(20_000).fill([1, 2])],
+  ])('%s are read', (_nome, operacao, valor) => expect(ler(operacao, valor)).toEqual(valor))
+
+  test('what is too much to be compared by its values is compared by its bytes', () => {
+    const of = (text: string) => contentDigest(req, Buffer.from(text), aprovar)
+    const many = JSON.stringify(Array(2_000).fill(1))
+    expect([
+      of('{"a":1,"b":2}') === of('{ "b":2, "a":1 }'),
+      of(many) === of(many),
+      of(many) === of(`${many} `),
+    ]).toEqual([true, true, false])
+  })
 })

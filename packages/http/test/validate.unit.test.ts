@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { z } from 'zod'
-import { type Parts, validate } from '../src/validate.ts'
+import { type Parts, validate, validateWith } from '../src/validate.ts'
 
 const schema = z.strictObject({
   nome: z.string().trim().min(1),
@@ -15,9 +15,10 @@ const rules = ({ nome, lugar }: Parts<Valor>) =>
     .filter(([, valor]) => valor?.endsWith('9'))
     .map(([field]) => ({ field, code: 'invalid_value', message: 'Termina em 9.' }))
 
-function faltas(valor: unknown, validar: () => unknown = () => validate(schema, valor, rules)): string[] {
+async function faltas(valor: unknown, de: z.ZodType = schema): Promise<string[]> {
   try {
-    validar()
+    if (de === schema) await validateWith(schema, valor, rules)
+    else validate(de, valor)
     return []
   } catch (erro) {
     if (erro instanceof ErroCar) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
@@ -47,7 +48,7 @@ describe('faults of shape and of the rules come together', () => {
     ],
     ['nothing of it has its shape', 9, ['corpo invalid_format']],
     ['nothing is there', undefined, ['corpo required']],
-  ])('%s', (_nome, valor, esperado) => expect(faltas(valor)).toEqual(esperado))
+  ])('%s', async (_nome, valor, esperado) => expect(await faltas(valor)).toEqual(esperado))
 
   test.each([
     ['', ['texto required']],
@@ -56,18 +57,39 @@ describe('faults of shape and of the rules come together', () => {
     [' ab ', ['texto too_short']],
     ['abc', []],
     ['abcde', ['texto too_long']],
-  ])('a text of three to four letters: "%s"', (texto, esperado) => {
+  ])('a text of three to four letters: "%s"', async (texto, esperado) => {
     const curto = z.strictObject({ texto: z.string().trim().min(3).max(4) })
-    expect(faltas(texto, () => validate(curto, { texto }))).toEqual(esperado)
+    expect(await faltas({ texto }, curto)).toEqual(esperado)
   })
 
-  test('what is refused is left as it was', () => {
+  test('what is refused is left as it was', async () => {
     const valor = { nome: 9, lugar: { codigo: '1' } }
-    expect(faltas(valor)).toEqual(['nome invalid_format'])
+    expect(await faltas(valor)).toEqual(['nome invalid_format'])
     expect(valor).toEqual({ nome: 9, lugar: { codigo: '1' } })
   })
 
-  test('what is taken is what the schema makes of it', () => {
-    expect(validate(schema, { nome: ' a ', lugar: { codigo: '1' } }, rules).nome).toBe('a')
+  test('what is taken is what the schema makes of it', async () => {
+    expect((await validateWith(schema, { nome: ' a ', lugar: { codigo: '1' } }, rules)).nome).toBe('a')
+  })
+})
+
+describe('a refusal is never long', () => {
+  const recusa = (valor: unknown): ErroCar => {
+    try {
+      validate(schema, valor)
+    } catch (erro) {
+      if (erro instanceof ErroCar) return erro
+    }
+    throw new Error('it was taken')
+  }
+
+  test('of a thousand faults it names the first fifty', () => {
+    const { detalhes } = recusa(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`estranho${i}`, 1])))
+    expect(detalhes.map(({ field }) => field).slice(0, 3)).toEqual(['nome', 'lugar', 'estranho0'])
+    expect(detalhes).toHaveLength(50)
+  })
+  test('a field whose name was made up is named in part', () => {
+    const [, , estranho] = recusa({ ['\u0001'.repeat(10_000)]: 1 }).detalhes
+    expect(estranho?.field).toBe(`${'\u0001'.repeat(100)}…`)
   })
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { access } from 'node:fs/promises'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import pLimit from 'p-limit'
 import { type Pool, ReaderLost } from './child/pool.ts'
@@ -35,7 +34,6 @@ export async function readDocument(
   const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, etapas: new Map() }
   const etapas = () => [...reading.etapas].map(([nome, ms]) => ({ nome, ms }))
   let paginas = 0
-  await access(path) // a file that is not there is our fault, not the sender's
   try {
     paginas = (await timed(reading, 'abrir', () => ask(resources, reading, { act: 'open' }))).pages
     requirePages(paginas, limits)

@@ -10,14 +10,16 @@ const [ACCEPTED, REFUSED, NOT_READ] = [0, 1, 2]
 
 /**
  * Command: reads one file as the worker would, and prints what was read and how surely. `--kind` is what the file was
- * sent as, and so what is demanded of it; without it nothing is. TESSDATA_DIR is where the model of Portuguese is.
+ * sent as, and so what is demanded of it; without it nothing is. TESSDATA_DIR is where the model of Portuguese is, CONFINEMENT
+ * whether the readers are confined.
  * Status: 0 accepted, 1 refused for what the file is, 2 when nothing could be read for another reason.
  */
 async function main(): Promise<number> {
   const { path, tipo } = parse()
   if (!(await stat(path)).isFile()) throw new Error(`${path} is no file`)
   const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
-  const reader = await createReader({ tessdataDir, readers: Math.min(2, availableParallelism()) })
+  const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
+  const reader = await createReader({ tessdataDir, readers: Math.min(2, availableParallelism()), confinement })
   try {
     const leitura = await reader.read(path, tipo)
     process.stdout.write(report(leitura))

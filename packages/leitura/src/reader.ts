@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Confinement } from '@car/child/fork-child'
+import { lend } from '@car/child/lend'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { createPool } from './child/pool.ts'
 import type { Leitura } from './leitura.ts'
@@ -30,30 +35,41 @@ const PREVIEW_SIDE = 1600
 
 /**
  * Starts `readers` processes, one per core. `tessdataDir` holds Debian's `por.traineddata` (tesseract-ocr-por).
- * @throws Error when the model is not there or the processes do not start
+ * They see no files but those that they are asked about, while they are.
+ * @throws Error when the model is not there, or the processes do not start
  */
 export async function createReader(options: {
   tessdataDir: string
   readers: number
+  /** `kernel` when left out. */
+  confinement?: Confinement
   limits?: Partial<Limits>
 }): Promise<Reader> {
-  const { tessdataDir, readers } = options
+  const { tessdataDir, readers, confinement = 'kernel' } = options
   requireModel(tessdataDir)
   const limits = { ...LIMITS, ...options.limits }
-  const pool = createPool({ size: readers, tessdataDir, limits })
+  const folder = await mkdtemp(join(tmpdir(), 'car-leitura-'))
+  const pool = createPool({ size: readers, tessdataDir, folder, limits, confinement })
+  const close = async () => {
+    await pool.close()
+    await rm(folder, { recursive: true, force: true })
+  }
   try {
     await pool.ready
   } catch (error) {
-    await pool.close()
+    await close()
     throw error
   }
   return {
-    read: (path, tipo, { onProgress = () => {}, signal } = {}) =>
-      readDocument({ pool, readers, limits }, path, tipo, onProgress, signal),
+    read: async (path, tipo, { onProgress = () => {}, signal } = {}) => {
+      await using lent = await lend(path, folder)
+      return await readDocument({ pool, readers, limits }, lent.path, tipo, onProgress, signal)
+    },
     preview: async (path, page) => {
-      const target = { document: randomUUID(), path, limits }
+      await using lent = await lend(path, folder)
+      const target = { document: randomUUID(), path: lent.path, limits }
       return Buffer.from(await pool.ask({ act: 'preview', number: page, side: PREVIEW_SIDE, ...target }))
     },
-    close: () => pool.close(),
+    close,
   }
 }

@@ -257,7 +257,8 @@ describe('readers killed from outside cost no document', () => {
   test(
     'just before they are given it: that was no try',
     async () => {
-      const pool = createPool({ size: 2, tessdataDir, limits: LIMITS })
+      const folder = join(AMOSTRAS, 'leitura')
+      const pool = createPool({ size: 2, tessdataDir, folder, limits: LIMITS, confinement: 'kernel' })
       const abrir = () =>
         pool.ask({ act: 'open', document: randomUUID(), path: amostra('leitura/matricula0.pdf'), limits: LIMITS })
       await Promise.all([abrir(), abrir()])
@@ -272,7 +273,7 @@ describe('readers killed from outside cost no document', () => {
 test(
   'readers that cannot start are said, with what they complained of',
   async () => {
-    const pool = createPool({ size: 1, tessdataDir: pasta, limits: LIMITS })
+    const pool = createPool({ size: 1, tessdataDir: pasta, folder: pasta, limits: LIMITS, confinement: 'kernel' })
     await expect(pool.ready).rejects.toThrow('por.traineddata not found')
     await pool.close()
   },

@@ -8,14 +8,18 @@ import { runInContext } from '@car/telemetry/request-context'
 import { receive } from '@car/telemetry/trace'
 import type { Channel, ConsumeMessage } from 'amqplib'
 import { type Connection, keepChannel } from './connection.ts'
+import { declareMissing } from './declare.ts'
 import type { Publisher } from './publisher.ts'
 import {
+  BACKOFF_MS,
+  DEFER_MS,
   deadLettersOf,
-  declareExchange,
-  declareQueue,
-  declareWaiting,
+  exchangeOf,
   identityOf,
+  queueTopology,
+  ownExchangeOf,
   queueOf,
+  waitingTopology,
   waitingOf,
 } from './topology.ts'
 
@@ -64,9 +68,6 @@ export type Consumer = {
 type Deps = { connection: Connection; publisher: Publisher; prefix: string; service: string; logger: Logger }
 
 const MESSAGING = { 'messaging.system': 'rabbitmq', 'messaging.operation.type': 'process' }
-const BACKOFF_MS = [1_000, 5_000, 30_000] as const
-/** Deferred messages are tried again often, so that they settle soon after a fault has ended. */
-const DEFER_MS = [1_000, 5_000] as const
 const FORWARD_TIMEOUT_MS = 10_000
 
 const consumed = counter('car_broker_consumed_total', 'Messages handled, by queue and outcome')
@@ -84,11 +85,14 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
   const kept = keepChannel(
     connection,
     logger,
-    (model) => model.createChannel(),
+    async (model) => {
+      await declareMissing(model, queueTopology(prefix, service, options.queue, types))
+      await declareMissing(model, waitingTopology(prefix, service, [...DEFER_MS, ...backoffMs]))
+      return model.createChannel()
+    },
     async (channel) => {
-      await declareExchange(channel, prefix)
-      await declareQueue(channel, prefix, queue, types)
-      await declareWaiting(channel, prefix, service, [...new Set([...DEFER_MS, ...backoffMs])])
+      // A queue made by an earlier version may lack a type.
+      for (const type of types) await channel.bindQueue(queue, exchangeOf(prefix), type)
       if (!closing) subscription = await subscribe(channel, options.prefetch === 1)
     },
   )
@@ -179,7 +183,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
           { fato_id: message.properties.messageId as unknown, motivo: reason ?? verdict },
           'a message became a dead letter',
         )
-        await forward(message, '', deadLettersOf(queue), { [REASON]: reason ?? verdict })
+        await forward(message, ownExchangeOf(prefix, service), deadLettersOf(queue), { [REASON]: reason ?? verdict })
       } else if (verdict === 'retry') {
         await forward(message, waitingOf(prefix, service, backoffMs[failures] ?? BACKOFF_MS[0]), queue, {
           [FAILURES]: failures + 1,
@@ -204,7 +208,7 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
     const story = Object.entries(message.properties.headers ?? {}).filter(([name]) => OURS.has(name))
     const properties = { ...identityOf(message), headers: { ...Object.fromEntries(story), ...headers } }
     const { routed } = await publisher.send(exchange, key, message.content, properties, FORWARD_TIMEOUT_MS)
-    if (!routed) throw new Error(`no queue behind ${exchange || key}`)
+    if (!routed) throw new Error(`no queue behind ${exchange}`)
   }
 
   return {

@@ -4,18 +4,19 @@
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts list    [service.queue …]
  *   AMQP_URL=… AMQP_PREFIX=car node dead-letters.ts requeue [service.queue …]
  *
- * Without names it takes every queue of the catalogue. It prints one JSON object a line, without the payload.
+ * Without names it takes the queues of CAR_SERVICE, which are those that its credential may read, or without that every
+ * queue of the catalogue. It prints one JSON object a line, without the payload.
  */
 import { decodeFato } from '@car/events/fato'
 import { ASSINATURAS } from '@car/events/subscriptions'
 import { type Channel, type ConfirmChannel, connect, type GetMessage } from 'amqplib'
 import { REASON } from './consumer.ts'
-import { deadLettersOf, identityOf } from './topology.ts'
+import { deadLettersOf, identityOf, ownExchangeOf } from './topology.ts'
 
 const USAGE = 'usage: dead-letters list|requeue [service.queue …]   (environment: AMQP_URL, AMQP_PREFIX)\n'
 
 async function main([command, ...names]: string[]): Promise<void> {
-  const { AMQP_URL, AMQP_PREFIX = 'car' } = process.env
+  const { AMQP_URL, AMQP_PREFIX = 'car', CAR_SERVICE = '' } = process.env
   if (!AMQP_URL || (command !== 'list' && command !== 'requeue')) {
     process.stderr.write(USAGE)
     process.exitCode = 2
@@ -23,8 +24,9 @@ async function main([command, ...names]: string[]): Promise<void> {
   }
   const connection = await connect(AMQP_URL, { timeout: 5_000 })
   try {
-    for (const name of names.length > 0 ? names : Object.keys(ASSINATURAS)) {
+    for (const name of names.length > 0 ? names : queuesOf(CAR_SERVICE)) {
       const queue = `${AMQP_PREFIX}.${name}`
+      const exchange = ownExchangeOf(AMQP_PREFIX, name.split('.')[0] ?? '')
       const channel = await connection.createConfirmChannel()
       channel.on('error', () => {})
       // Both queues are checked, because a copy sent to a missing queue would be lost.
@@ -32,13 +34,17 @@ async function main([command, ...names]: string[]): Promise<void> {
         (await count(channel, queue)) === undefined ? undefined : await count(channel, deadLettersOf(queue))
       if (waiting === undefined) print({ queue, error: 'no such queue' })
       else if (command === 'list') await list(channel, queue, waiting)
-      else print({ queue, requeued: await requeue(channel, queue, waiting) })
+      else print({ queue, requeued: await requeue(channel, exchange, queue, waiting) })
       if (waiting === undefined) process.exitCode = 1
       else await channel.close()
     }
   } finally {
     await connection.close()
   }
+}
+
+function queuesOf(service: string): string[] {
+  return Object.keys(ASSINATURAS).filter((name) => service === '' || name.startsWith(`${service}.`))
 }
 
 /** Messages that are taken here and not answered return to their place when the channel closes. */
@@ -53,11 +59,14 @@ async function list(channel: Channel, queue: string, waiting: number): Promise<v
 /**
  * Moves as many as there were at the start, so one that dies again is not moved again. Each is copied, then removed.
  */
-async function requeue(channel: ConfirmChannel, queue: string, waiting: number): Promise<number> {
+async function requeue(channel: ConfirmChannel, exchange: string, queue: string, waiting: number): Promise<number> {
+  channel.on('return', () => {
+    throw new Error(`${exchange} does not lead to ${queue}`)
+  })
   for (let n = 0; n < waiting; n++) {
     const message = await channel.get(deadLettersOf(queue))
     if (!message) return n
-    channel.sendToQueue(queue, message.content, { ...identityOf(message), persistent: true })
+    channel.publish(exchange, queue, message.content, { ...identityOf(message), persistent: true, mandatory: true })
     await channel.waitForConfirms()
     channel.ack(message)
   }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
-import type { ConfirmChannel, Options } from 'amqplib'
-import { closeChannel, type Connection, keepChannel } from './connection.ts'
-import { declareExchange, declareSubscriptions } from './topology.ts'
+import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
+import { type Connection, keepChannel } from './connection.ts'
+import { declareMissing } from './declare.ts'
+import { factsTopology, queueTopology, subscriptions } from './topology.ts'
 
 export type Publisher = {
   /**
@@ -25,6 +26,7 @@ export type Publisher = {
 
 /** The largest number of unconfirmed messages. Beyond it publishing is refused, so that memory stays bounded. */
 const MAX_PENDING = 2_000
+const DECLARE_AGAIN_MS = 1_000
 
 export function createPublisher(connection: Connection, logger: Logger, prefix: string): Publisher {
   const unroutable = new Set<number>()
@@ -34,31 +36,38 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
   let idle = () => {}
 
   const declared = Promise.withResolvers<void>()
-  connection.onConnect((model) => {
-    // A channel of its own: a queue that cannot be declared, for example during an upgrade, must not stop publishing.
-    void model
-      .createChannel()
-      .then(async (channel) => {
-        channel.on('error', () => {})
-        await declareExchange(channel, prefix)
-        await declareSubscriptions(channel, prefix)
-        await closeChannel(channel)
-      })
-      .catch((err: unknown) => logger.error({ err }, 'the subscriptions could not be declared'))
-      .finally(() => connection.isCurrent(model) && declared.resolve())
-  })
+  connection.onConnect((model) => void declareCatalogue(model))
 
   const kept = keepChannel(
     connection,
     logger,
-    (model) => model.createConfirmChannel(),
+    async (model) => {
+      await declareMissing(model, factsTopology(prefix))
+      return model.createConfirmChannel()
+    },
     async (channel) => {
       channel.on('return', (message) => unroutable.add(message.properties.headers?.[SEQUENCE] as number))
       channel.once('close', () => unroutable.clear())
-      await declareExchange(channel, prefix)
       await declared.promise
     },
   )
+
+  /**
+   * Facts leave once every queue of the catalogue is there, whether its listener has started or not: a fact that finds no
+   * queue is lost to it. Where services may not declare, somebody else makes what is missing.
+   */
+  async function declareCatalogue(model: ChannelModel): Promise<void> {
+    for (let said = false; connection.isCurrent(model); said = true) {
+      try {
+        for (const [service, queue, types] of subscriptions)
+          await declareMissing(model, queueTopology(prefix, service, queue, types))
+        return declared.resolve()
+      } catch (err) {
+        if (!said) logger.error({ err }, 'no fact leaves before every queue of the catalogue is there')
+        await wait(DECLARE_AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  }
 
   /** The broker returns a message that no queue takes, and only then confirms it. */
   function confirmed(

@@ -1,69 +1,88 @@
 import type { TipoDeFato } from '@car/events/catalogue'
 import { ASSINATURAS } from '@car/events/subscriptions'
-import type { Channel, Message, Options } from 'amqplib'
+import type { Message, Options } from 'amqplib'
 
 /**
- * The names and arguments of everything on the broker. All queues are quorum queues. A message that expires or exceeds
- * its delivery limit leaves its queue only once the next queue has stored it (at-least-once, which requires
- * reject-publish). The arguments of a queue cannot change later: a new number needs a new name.
+ * The names and arguments of everything on the broker, as data: processes declare what is missing of it, and
+ * deploy/rights prints it for brokers on which services may declare nothing. All queues are quorum queues. A message
+ * that expires or exceeds its delivery limit leaves its queue only once the next queue has stored it (at-least-once,
+ * which requires reject-publish). The arguments of a queue cannot change later: a new number needs a new name.
  */
+export type Topology = {
+  exchanges: { name: string; type: 'topic' | 'direct' | 'fanout' }[]
+  queues: { name: string; arguments: Record<string, string | number> }[]
+  bindings: { exchange: string; queue: string; key: string }[]
+}
 
 /**
  * After so many deliveries without an answer, for example because the process died, a message becomes a dead letter.
  */
 const DELIVERY_LIMIT = 10
 
+/** How long messages wait before they are tried again, unless a consumer says otherwise. */
+export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
+/** Deferred messages are tried again often, so that they settle soon after a fault has ended. */
+export const DEFER_MS = [1_000, 5_000] as const
+
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
+/** Leads to the service's queues and their dead letters by their names, and nowhere else. */
+export const ownExchangeOf = (prefix: string, service: string): string => `${prefix}.${service}`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
 /**
- * An exchange and a queue of the same name. A message published there under a queue's name returns to it after the
- * delay.
+ * An exchange and a queue of the same name. A message published there under the name of one of the service's queues
+ * returns to it after the delay.
  */
 export const waitingOf = (prefix: string, service: string, delayMs: number): string =>
-  `${prefix}.${service}.espera.${delayMs}`
+  `${prefix}.${service}.pausa.${delayMs}`
 
-export async function declareExchange(channel: Channel, prefix: string): Promise<void> {
-  await channel.assertExchange(exchangeOf(prefix), 'topic', { durable: true })
-}
+export const factsTopology = (prefix: string): Topology => ({
+  exchanges: [{ name: exchangeOf(prefix), type: 'topic' }],
+  queues: [],
+  bindings: [],
+})
 
-/** A queue bound to its types of fact, and its queue of dead letters. The exchange must exist. */
-export async function declareQueue(
-  channel: Channel,
-  prefix: string,
-  queue: string,
-  types: readonly TipoDeFato[],
-): Promise<void> {
-  // Newer brokers set a delivery limit by default. With it, listing dead letters repeatedly would drop them.
-  await channel.assertQueue(deadLettersOf(queue), {
-    arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 },
-  })
-  await channel.assertQueue(queue, {
-    arguments: { ...safeQuorum('', deadLettersOf(queue)), 'x-delivery-limit': DELIVERY_LIMIT },
-  })
-  for (const type of types) await channel.bindQueue(queue, exchangeOf(prefix), type)
-}
-
-/** The queues in which messages of this service wait before they are tried again, one for each delay. */
-export async function declareWaiting(
-  channel: Channel,
-  prefix: string,
-  service: string,
-  delaysMs: readonly number[],
-): Promise<void> {
-  for (const delayMs of delaysMs) {
-    const name = waitingOf(prefix, service, delayMs)
-    await channel.assertExchange(name, 'fanout', { durable: true })
-    await channel.assertQueue(name, { arguments: { ...safeQuorum(''), 'x-message-ttl': delayMs } })
-    await channel.bindQueue(name, name, '')
+/** A queue bound to its types of fact, and its queue of dead letters. */
+export function queueTopology(prefix: string, service: string, queue: string, types: readonly TipoDeFato[]): Topology {
+  const own = ownExchangeOf(prefix, service)
+  const name = queueOf(prefix, service, queue)
+  const dead = deadLettersOf(name)
+  return {
+    exchanges: [...factsTopology(prefix).exchanges, { name: own, type: 'direct' }],
+    queues: [
+      // Newer brokers set a delivery limit by default. With it, listing dead letters repeatedly would drop them.
+      { name: dead, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 } },
+      {
+        name,
+        arguments: { ...safeQuorum(''), 'x-dead-letter-routing-key': dead, 'x-delivery-limit': DELIVERY_LIMIT },
+      },
+    ],
+    bindings: [
+      ...[name, dead].map((queue) => ({ exchange: own, queue, key: queue })),
+      ...types.map((key) => ({ exchange: exchangeOf(prefix), queue: name, key })),
+    ],
   }
 }
 
-/** Declares every queue of the catalogue, whether its listener has started or not. */
-export async function declareSubscriptions(channel: Channel, prefix: string): Promise<void> {
-  for (const [name, types] of Object.entries(ASSINATURAS))
-    await declareQueue(channel, prefix, `${prefix}.${name}`, types)
+/** The queues in which messages of this service wait before they are tried again, one for each delay. */
+export function waitingTopology(prefix: string, service: string, delaysMs: readonly number[]): Topology {
+  const names = [...new Set(delaysMs)].map((delayMs) => ({ delayMs, name: waitingOf(prefix, service, delayMs) }))
+  const back = ownExchangeOf(prefix, service)
+  return {
+    exchanges: names.map(({ name }) => ({ name, type: 'fanout' })),
+    queues: names.map(({ name, delayMs }) => ({
+      name,
+      arguments: { ...safeQuorum(back), 'x-message-ttl': delayMs },
+    })),
+    bindings: names.map(({ name }) => ({ exchange: name, queue: name, key: '' })),
+  }
 }
+
+/** Every queue of the catalogue, as `[service, queue, types]`. */
+export const subscriptions = Object.entries(ASSINATURAS).map(([name, types]) => {
+  const [service = '', queue = ''] = name.split('.')
+  return [service, queue, types as readonly TipoDeFato[]] as const
+})
 
 /** The properties that a copy of a message keeps, as it is still the same fact. Headers of the broker are left out. */
 export function identityOf({ properties }: Message): Options.Publish {
@@ -71,12 +90,11 @@ export function identityOf({ properties }: Message): Options.Publish {
   return { messageId, type, contentType, timestamp }
 }
 
-function safeQuorum(deadLetterExchange: string, deadLetterRoutingKey?: string) {
+function safeQuorum(deadLetterExchange: string) {
   return {
     'x-queue-type': 'quorum',
     'x-overflow': 'reject-publish',
     'x-dead-letter-strategy': 'at-least-once',
     'x-dead-letter-exchange': deadLetterExchange,
-    ...(deadLetterRoutingKey === undefined ? {} : { 'x-dead-letter-routing-key': deadLetterRoutingKey }),
   }
 }

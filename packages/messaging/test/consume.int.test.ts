@@ -3,7 +3,7 @@ import type { Fato } from '@car/events/fato'
 import { currentContext } from '@car/telemetry/request-context'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import type { Delivery, Verdict } from '../src/consumer.ts'
-import { deadLettersOf, exchangeOf, queueOf } from '../src/topology.ts'
+import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, queueTopology } from '../src/topology.ts'
 import { fato, sandbox, SERVICE, until, wire } from './support.ts'
 
 jest.setTimeout(30_000)
@@ -119,6 +119,25 @@ test('a rejected message is a dead letter at once', async () => {
     (n) => n === 1,
   )
   expect(seen).toHaveLength(1)
+})
+
+test('a queue that an earlier version made gets what it lacks: a way for dead letters, and its types', async () => {
+  const queue = box.queue()
+  const made = queueTopology(box.prefix, SERVICE, queue, [])
+  await box.onChannel(async (channel) => {
+    await channel.assertExchange(exchangeOf(box.prefix), 'topic')
+    await channel.deleteExchange(ownExchangeOf(box.prefix, SERVICE))
+    for (const { name, arguments: args } of made.queues) await channel.assertQueue(name, { arguments: args })
+  })
+  const broker = box.broker()
+  await broker.consume({ queue, types, prefetch: 1, handler: async () => 'reject' }).ready
+  await broker.publish(fato())
+  const deadLetters = await until(
+    () => box.deadLetters(queue),
+    (n) => n > 0,
+  )
+  expect(deadLetters).toBe(1)
+  await broker.close()
 })
 
 test('a dependency that is down costs no attempt', async () => {

@@ -5,8 +5,7 @@ import { criarFato, type Fato } from '@car/events/fato'
 import { createLogger } from '@car/telemetry/logger'
 import { type Channel, connect } from 'amqplib'
 import { type Broker, createBroker } from '../src/broker.ts'
-import { deadLettersOf, exchangeOf, queueOf, waitingOf } from '../src/topology.ts'
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, subscriptions, waitingOf } from '../src/topology.ts'
 
 export const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672'
 export const SERVICE = 'teste'
@@ -91,13 +90,15 @@ export function sandbox() {
     async close() {
       await Promise.all(brokers.map((broker) => broker.close()))
       await this.onChannel(async (channel) => {
-        for (const name of Object.keys(ASSINATURAS)) queues.add(`${prefix}.${name}`)
+        for (const [service, queue] of subscriptions) queues.add(queueOf(prefix, service, queue))
         for (const name of [...queues].flatMap((queue) => [queue, deadLettersOf(queue)]))
           await channel.deleteQueue(name)
         for (const ms of delays) {
           await channel.deleteQueue(waitingOf(prefix, SERVICE, ms))
           await channel.deleteExchange(waitingOf(prefix, SERVICE, ms))
         }
+        for (const service of [SERVICE, ...subscriptions.map(([service]) => service)])
+          await channel.deleteExchange(ownExchangeOf(prefix, service))
         await channel.deleteExchange(exchangeOf(prefix))
       })
     },

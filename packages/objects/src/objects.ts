@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
-  CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -42,9 +41,7 @@ export type Objects = {
   list(prefix?: string): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }>
   /** Removes what uploads left that were begun before then and never ended, as when a process was killed. */
   removeAbandonedUploads(antesDe: Date): Promise<number>
-  /** Makes the bucket where there is none: local runs and first installations. */
-  ensureBucket(): Promise<void>
-  /** For readiness: rejects while the bucket cannot be reached. */
+  /** For readiness: rejects while objects below the prefix cannot be listed. */
   check(): Promise<void>
   close(): void
 }
@@ -205,18 +202,10 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
       }
     },
 
-    ensureBucket: () =>
-      ask(async (options) => {
-        if (await client.send(new HeadBucketCommand({ Bucket: bucket }), options).catch(undefinedWhenAbsent)) return
-        await client.send(new CreateBucketCommand({ Bucket: bucket }), options).catch((erro: unknown) => {
-          // Another instance was faster.
-          if (!/^Bucket(AlreadyOwnedByYou|AlreadyExists)$/.test((erro as Error).name)) throw erro
-        })
-      }),
-
     check: () =>
       ask(async (options) => {
-        await client.send(new HeadBucketCommand({ Bucket: bucket }), options)
+        // HeadBucket would ask for a right to the whole bucket.
+        await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), options)
       }),
 
     close: () => client.destroy(),

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
+  CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteBucketCommand,
   ListMultipartUploadsCommand,
@@ -31,7 +32,7 @@ const pdf = { contentType: 'application/pdf' }
 const servers: Server[] = []
 const sockets: Socket[] = []
 
-beforeAll(() => objetos.ensureBucket())
+beforeAll(() => s3.send(new CreateBucketCommand({ Bucket: settings.bucket })))
 afterAll(async () => {
   for await (const { key } of objetos.list()) await objetos.delete(key)
   await s3.send(new DeleteBucketCommand({ Bucket: settings.bucket }))

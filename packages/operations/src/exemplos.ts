@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
@@ -116,44 +117,9 @@ const documento = {
   atualizado_em: '2026-03-02T12:10:21.000Z',
 }
 
-const usuario = {
-  id: ID.produtor,
-  nome: 'Ana Ferreira',
-  email: 'ana.ferreira@example.com',
-  cpf: '***.982.247-**',
-  tipo_usuario: 'produtor_rural' as const,
-  unidade: null,
-  nivel_confiabilidade: 'prata' as const,
-  criado_em: '2026-03-02T11:58:00.000Z',
-  ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
-}
-
-const tokens = {
-  access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyZjFlNGQzYyJ9.c2ln',
-  token_type: 'Bearer' as const,
-  expires_in: 900,
-  refresh_token: 'Zb1r0c2VydmljbyBvcGFjbw',
-  refresh_expires_in: 2_592_000,
-}
-
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
-  authorize: {
-    dados: {
-      authorization_url: 'https://idp.example.gov.br/authorize?response_type=code&client_id=car&state=h7Jq',
-      state: 'h7Jq',
-    },
-  },
-  callback: { dados: tokens },
-  eu: { dados: usuario },
-  refresh: { corpo: { refresh_token: tokens.refresh_token }, dados: tokens },
-  logout: { corpo: {}, dados: { logout_url: 'https://idp.example.gov.br/logout' } },
-  jwks: { dados: { keys: [{ kid: '2026-03', kty: 'RSA', alg: 'RS256', use: 'sig', n: 'sXch…', e: 'AQAB' }] } },
-  listarUsuarios: { dados: usuario },
-  alterarUsuario: {
-    corpo: { tipo_usuario: 'analista_ambiental', unidade: 'SEMA Sorriso' },
-    dados: { ...usuario, tipo_usuario: 'analista_ambiental', unidade: 'SEMA Sorriso' },
-  },
+  ...EXEMPLOS_DE_AUTH,
   criarProcesso: {
     corpo: { imovel: imovelDeclarado, proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' } },
     dados: rascunho,

@@ -40,6 +40,8 @@ const NOMES = {
   Relatorio: an.relatorio,
   Usuario: au.usuario,
   MudancaDeUsuario: au.mudancaDeUsuario,
+  Sessao: au.sessao,
+  EncerramentoDeSessoes: au.encerramentoDeSessoes,
   Tokens: au.tokens,
   Authorize: au.authorize,
   PedidoRefresh: au.pedidoRefresh,
@@ -101,6 +103,11 @@ export type Coletor = ReturnType<typeof coletor>
 /** Says no more than a client needs: a format instead of its expression, no bounds of the machine's integers. */
 function simplificar({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const json = jsonSchema as Json
+  const lista = comum.LISTAS_LONGAS.get(zodSchema)
+  if (lista) {
+    const { $schema: _, ...documentada } = z.toJSONSchema(lista, { override: simplificar })
+    Object.assign(json, documentada)
+  }
   if (['uuid', 'date-time', 'date', 'uri'].includes(String(json['format']))) delete json['pattern']
   if (json['type'] === 'integer') {
     if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']

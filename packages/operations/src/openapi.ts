@@ -76,11 +76,12 @@ function etiquetaDe({ caminho, servico }: Operacao): string {
   return ETIQUETAS[servico]
 }
 
-function regras({ papeis, nivel, categoria, idempotente, ato }: Operacao): string {
+function regras({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: Operacao): string {
   const quem = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
   const limite = `Limite de pedidos: ${categoria}.`
   const quando = ato === undefined ? [] : [`Situações do processo: ${statusDo(ato).join(', ')}.`]
-  return [quem, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+  const entrada = entradaRecente ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
+  return [quem, ...entrada, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
 const PARAMETROS: Record<string, Json> = {

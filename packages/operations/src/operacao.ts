@@ -25,6 +25,8 @@ export type Operacao = {
   papeis: 'publico' | readonly Papel[]
   /** Least trust level. A use case may ask for more, depending on the state of what it changes. */
   nivel: Nivel
+  /** The caller has to have proved who they are a short time ago. */
+  entradaRecente?: true
   categoria: Categoria
   /** Takes an Idempotency-Key. */
   idempotente: boolean
@@ -36,6 +38,8 @@ export type Operacao = {
   ifMatch?: true
   consulta?: z.ZodObject
   corpo?: z.ZodType
+  /** How many values a JSON body may hold, where a thousand are not enough. */
+  valores?: number
   /** Media type of the body where it is not JSON. */
   multipart?: true
   /** Uploads and downloads may take longer than the ten seconds that hold for everything else. */

@@ -1,8 +1,12 @@
-import { amqp, base, cursor, grpc, http, identity, mongo, redis, telemetry } from '@car/config/common-config'
-import { integer, keyRing, list, secret, secretRing, text, url } from '@car/config/fields'
+import { amqp, base, cursor, grpc, http, identity, mongo, record, redis, telemetry } from '@car/config/common-config'
+import { integer, keyRing, list, secret, secretRing, seconds, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 import { normalizarDocumento } from '@car/identity/cpf'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+import type { Limites } from './domain/sessao.ts'
+
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
 
 const CPFS = 'CPFs separated by commas'
 
@@ -15,6 +19,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...grpc,
       ...cursor,
       ...mongo('auth'),
+      ...record,
       ...amqp,
       ...redis,
       ...telemetry,
@@ -38,12 +43,22 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       CPF_ENCRYPTION_KEY: keyRing(32),
       /** The key of the hash by which a CPF is found, a ring as well. */
       CPF_HASH_KEY: secretRing(32),
-      /** Encrypts the private halves of signing keys, and the sign-ins under way. */
+      /** Encrypts the private halves of signing keys, the sign-ins under way, and the answers kept for Idempotency-Keys. */
       SIGNING_ENCRYPTION_KEY: keyRing(32),
       /** Seals refresh tokens and derives their successors. A change ends every session. */
       REFRESH_SECRET: secret(32),
       /** How long a signing key signs before the next one takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
+
+      /** How long a session lasts without being used, and in all: of producers and technicians, of who analyses, of admins. */
+      SESSION_APPLICANT_IDLE_S: seconds(60).default(30 * DAY_S),
+      SESSION_APPLICANT_MAX_S: seconds(60).default(90 * DAY_S),
+      SESSION_ANALYSIS_IDLE_S: seconds(60).default(8 * HOUR_S),
+      SESSION_ANALYSIS_MAX_S: seconds(60).default(12 * HOUR_S),
+      SESSION_ADMIN_IDLE_S: seconds(60).default(HOUR_S),
+      SESSION_ADMIN_MAX_S: seconds(60).default(8 * HOUR_S),
+      /** How long ago a person may have proved who they are, for acts of administration. */
+      STEP_UP_S: seconds(60).default(15 * 60),
 
       /** CPFs of people who become administrators without being appointed. */
       ADMIN_CPFS: list(CPFS)
@@ -57,7 +72,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     env,
   )
   const callback = `${config.PUBLIC_URL}/api/v1/auth/idp/callback`
-  return { ...config, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
+  const requerente = { ociosaS: config.SESSION_APPLICANT_IDLE_S, totalS: config.SESSION_APPLICANT_MAX_S }
+  const analise = { ociosaS: config.SESSION_ANALYSIS_IDLE_S, totalS: config.SESSION_ANALYSIS_MAX_S }
+  const LIMITES: Limites = {
+    produtor_rural: requerente,
+    responsavel_tecnico: requerente,
+    analista_ambiental: analise,
+    supervisor_ambiental: analise,
+    admin: { ociosaS: config.SESSION_ADMIN_IDLE_S, totalS: config.SESSION_ADMIN_MAX_S },
+  }
+  return { ...config, LIMITES, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
 }
 
 export type Config = ReturnType<typeof readSettings>

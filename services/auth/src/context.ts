@@ -5,6 +5,7 @@ import { createCursors } from '@car/store/cursor'
 import { cofre } from '@car/identity/cofre'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
+import { createIdempotency } from '@car/http/idempotency'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
 import type { Logger } from '@car/telemetry/logger'
@@ -40,7 +41,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     logger,
     agora,
   })
-  const store = createEventStore(connection, FLUXOS)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const relay = createRelay(store, {
     logger,
     project: (change) => project({ usuarios, sessoes, revogacoes, agora }, change),
@@ -65,6 +66,8 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
       logger,
     }),
     refresh: refreshTokens(config.REFRESH_SECRET),
+    limites: config.LIMITES,
+    entradaRecenteS: config.STEP_UP_S,
     redirectUris: config.REDIRECT_URIS,
     admins: new Set(config.ADMIN_CPFS),
     papelInicial: papeisIniciais(config.PEOPLE_FILE),
@@ -79,6 +82,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     relay,
     tokens: serviceTokens(config.SERVICE_SECRET, 'auth'),
     verify: createVerifier(chaves.paraVerificar),
+    idempotency: createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
   }
 }

@@ -12,6 +12,7 @@ import { createContext } from './context.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { limpar } from './usecases/limpar.ts'
+import { entrouHaPouco } from './usecases/sessoes.ts'
 
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
@@ -19,7 +20,11 @@ const CLEANING_MS = 10 * 60_000
 /** The auth service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
-  const { ctx, connection, broker, redis, relay, tokens, verify, cursors } = createContext(config, logger, agora)
+  const { ctx, connection, broker, redis, relay, tokens, verify, idempotency, cursors } = createContext(
+    config,
+    logger,
+    agora,
+  )
   // Readiness depends on the store only: without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
   const app = createApp({
@@ -28,7 +33,12 @@ export function createService(config: Config, agora = () => new Date()): Service
     mount: (router) =>
       mountRoutes<'auth'>(router, routes(ctx, { cursors, publicUrl: config.PUBLIC_URL }), {
         verify,
+        idempotency,
         upgradeUrl: () => config.IDP_UPGRADE_URL,
+        recentSignIn: {
+          holds: (usuario) => entrouHaPouco(ctx, usuario),
+          url: `${config.PUBLIC_URL}/api/v1/auth/idp/authorize?max_age=0`,
+        },
       }),
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
@@ -43,7 +53,9 @@ export function createService(config: Config, agora = () => new Date()): Service
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all(
-        [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves].map((c) => c.createIndexes()),
+        [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves, idempotency].map((c) =>
+          c.createIndexes(),
+        ),
       )
       await ctx.chaves.start()
       await ctx.revogacoes.start()

@@ -1,3 +1,4 @@
+import { checkBacked, derivedFrom } from '@car/event-store/derived'
 import { streamOf } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
 import { disconnect, waitForConnection } from '@car/store/connection'
@@ -6,8 +7,8 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
 /**
- * Command: checks every stream: its hash chain, its publication, and its role and unit against the person's. Then it
- * checks that no person has a role without a stream, and that every CPF can be read. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, and its role and unit against the person's. Then it checks
+ * that no person has a role without a stream, and that every CPF can be read. It changes nothing.
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)
@@ -20,12 +21,18 @@ const report = await verifyAll(ctx.store, async ({ id, commit, state }) => {
   const igual = usuario.tipo_usuario === state.papel && (usuario.unidade ?? null) === state.unidade
   return igual ? [] : ['the person has another role or unit than the events add up to']
 })
+const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
+  what: 'the person',
+  id,
+  version: versao,
+}))
+report.problemas.push(...(await checkBacked(ctx.store, 'usuario', comPapel)))
 for await (const usuario of ctx.usuarios.lista.each({})) {
-  const { _id, versao } = usuario
-  const relatar = (problema: string) => report.problemas.push({ fluxo: streamOf('usuario', _id), problema })
-  if (versao > 0 && (await ctx.store.load('usuario', _id)).version < versao)
-    relatar(`the person stands at version ${versao} of nothing`)
-  if (!ctx.usuarios.confere(usuario)) relatar('the CPF cannot be read, or is not what the person is found by')
+  if (!ctx.usuarios.confere(usuario))
+    report.problemas.push({
+      fluxo: streamOf('usuario', usuario._id),
+      problema: 'the CPF cannot be read, or is not what the person is found by',
+    })
 }
 await conclude({ ...report, servico: 'auth' }, async () => {
   await broker.close()

@@ -46,7 +46,10 @@ let chefe: Tokens
 beforeAll(async () => {
   mesa = await bancada(NO_CACHE)
   url = mesa.url
-  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, DA_UNIDADE, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
+  idp = await idpLocal(
+    [MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, DA_UNIDADE, ...OUTROS],
+    [`${url}/api/v1/auth/idp/callback`],
+  )
   await idp.ligar()
   cache = await fio(REDIS_URL)
   await mesa.ligar({

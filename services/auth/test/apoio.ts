@@ -164,6 +164,7 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
     IDP_CLIENT_SECRET: 'segredo do cliente de teste',
     IDP_UPGRADE_URL: 'https://elevar.exemplo.test',
     CPF_ENCRYPTION_KEY: CHAVE,
+    RECORD_KEY: CHAVE,
     CPF_HASH_KEY: 'chave do resumo de CPF dos testes, longa',
     SIGNING_ENCRYPTION_KEY: CHAVE,
     REFRESH_SECRET: 'segredo de renovacao dos testes, longo',
@@ -270,8 +271,8 @@ export class Cliente {
 export const json = async (res: Response): Promise<Corpo> => (await res.json()) as Corpo
 
 /** Asks for the provider's address as a script does; there this person is signed in without a page. */
-export async function enderecoDoProvedor(url: string, quem: Pessoa, cliente: Cliente): Promise<string> {
-  const { data } = await json(await cliente.pedir(`${url}/api/v1/auth/idp/authorize`))
+export async function enderecoDoProvedor(url: string, quem: Pessoa, cliente: Cliente, consulta = ''): Promise<string> {
+  const { data } = await json(await cliente.pedir(`${url}/api/v1/auth/idp/authorize${consulta}`))
   const { authorization_url } = data as { authorization_url: string }
   return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
 }
@@ -281,8 +282,7 @@ export async function ateOCallback(url: string, quem: Pessoa, cliente = new Clie
   return cliente.seguir(await enderecoDoProvedor(url, quem, cliente), `${publica}/api/v1/auth/idp/callback`)
 }
 
-export async function entrar(url: string, quem: Pessoa): Promise<Tokens> {
-  const cliente = new Cliente()
+export async function entrar(url: string, quem: Pessoa, cliente = new Cliente()): Promise<Tokens> {
   const res = await cliente.pedir(await ateOCallback(url, quem, cliente))
   const corpo = await json(res)
   if (res.status !== 200) throw new Error(`sign-in: ${res.status} ${JSON.stringify(corpo)}`)

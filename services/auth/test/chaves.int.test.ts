@@ -117,7 +117,7 @@ describe('signing keys', () => {
     expect(guardada).not.toContain('PRIVATE KEY')
     const estranho = processo(randomBytes(32))
     await waitForConnection(estranho.connection, 10_000)
-    await expect(estranho.chaves.start()).rejects.toThrow('decryption operation failed')
+    await expect(estranho.chaves.start()).rejects.toThrow('not in the ring')
     await estranho.chaves.close()
   })
 })

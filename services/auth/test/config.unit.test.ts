@@ -14,6 +14,7 @@ const ENV = {
   IDP_CLIENT_ID: 'car',
   IDP_CLIENT_SECRET: 'x',
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  RECORD_KEY: Buffer.alloc(32).toString('base64'),
   CPF_HASH_KEY: 'h'.repeat(32),
   SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   REFRESH_SECRET: 'r'.repeat(32),

@@ -257,12 +257,62 @@ describe('a browser', () => {
     )
   })
 
+  test.each(['/', '/#/processos/0b6f3f0e', '/painel?dia=1&x=%2F', '/a//b'])(
+    'is sent back to where it asked to be: %s',
+    async (caminho) => {
+      const cliente = new Cliente()
+      const ida = await enderecoDoProvedor(url, MARIA, cliente, `?voltar_para=${encodeURIComponent(caminho)}`)
+      const volta = await cliente.seguir(ida, `${url}/api/v1/auth/idp/callback`)
+      const res = await navegar(volta, doCliente(cliente))
+      expect([res.status, res.headers.get('location')]).toEqual([302, caminho])
+      expect(new URL(caminho, url).origin).toBe(new URL(url).origin)
+    },
+  )
+
+  test.each([
+    '',
+    'processos',
+    'https://mau.example/',
+    '//mau.example/',
+    '/\\mau.example/',
+    '\\\\mau.example',
+    '/\t/mau.example',
+    '/.//mau.example',
+    '/a/..//mau.example',
+    '/x/../..//mau.example',
+    'javascript:alert(1)',
+    '/a b',
+    '/a\r\nset-cookie: x=1',
+    '/é',
+    `/${'a'.repeat(2048)}`,
+  ])('is not sent to another place: %j', async (caminho) => {
+    const recusa = await authorize(`?voltar_para=${encodeURIComponent(caminho)}`)
+    const { error } = await json(recusa)
+    expect([recusa.status, error?.code, error?.details?.map(({ field }) => field)]).toEqual([
+      422,
+      'CAR-004',
+      ['voltar_para'],
+    ])
+  })
+
   test('that did not begin the sign-in cannot be made to end it', async () => {
     const volta = await ateOCallback(url, MARIA)
     const res = await navegar(volta, 'car_navegador=outra-marca')
     expect(res.headers.get('location')).toBe('/?erro=CAR-018')
     expect(res.headers.getSetCookie()).toEqual([])
     expect(await codigo(fetch(volta))).toBe('401 CAR-018')
+  })
+
+  test('without Fetch Metadata brings the mark too, or gets no cookie', async () => {
+    const semMarca = await fetch(await ateOCallback(url, MARIA), { redirect: 'manual', headers: { accept: PAGINA } })
+    expect([semMarca.status, semMarca.headers.get('location')]).toEqual([302, '/?erro=CAR-018'])
+    expect(semMarca.headers.getSetCookie()).toEqual([])
+
+    const cliente = new Cliente()
+    const volta = await ateOCallback(url, MARIA, cliente)
+    const comMarca = await cliente.pedir(volta, { headers: { accept: PAGINA } })
+    expect(comMarca.headers.get('location')).toBe('/')
+    expect(comMarca.headers.getSetCookie()[0]).toMatch(/^car_sessao=/)
   })
 
   test('with two sign-ins begun side by side ends both', async () => {
@@ -280,15 +330,29 @@ describe('a browser', () => {
     expect(res.headers.get('location')).toBe('/?erro=CAR-018')
   })
 
-  test('gets a cookie for TLS only where the service is reached by TLS', async () => {
+  test('gets cookies of this host alone, for TLS only, where the service is reached by TLS', async () => {
     const outra = await mesa.ligar({
       IDP_ISSUER: idp.issuer,
       PORT: new URL(mesa.outraUrl).port,
       PUBLIC_URL: 'https://car.exemplo.test',
     })
     const res = await fetch(`${outra.url}/api/v1/auth/idp/authorize`)
+    expect(res.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-car_navegador=[\w-]{24}; Max-Age=600; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+
+    const { refresh_token } = await entrar(url, MARIA)
+    const renovar = (cookie: string) =>
+      fetch(`${outra.url}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } })
+    // Another host of the domain, or one without TLS, could have set a cookie of the plain name.
+    expect(await codigo(renovar(`car_sessao=${refresh_token}`))).toBe('401 CAR-001')
+    const renovada = await renovar(`__Host-car_sessao=${refresh_token}`)
+    expect(renovada.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-car_sessao=[\w-]{88}; .*Path=\/; .*; HttpOnly; Secure; SameSite=Strict$/),
+    ])
     await outra.close()
-    expect(res.headers.getSetCookie()[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
   })
 })
 

@@ -2,13 +2,34 @@ import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { identidadeDe } from '../src/domain/identidade.ts'
 
-const CLAIMS = { sub: '52998224725', name: 'Maria Prado', email: 'm@exemplo.test', reliability_info: { level: 'gold' } }
+const CLAIMS = {
+  sub: '52998224725',
+  name: 'Maria Prado',
+  email: 'm@exemplo.test',
+  email_verified: true,
+  auth_time: 1_790_000_000,
+  reliability_info: { level: 'gold' },
+}
 
 describe('the person an id_token speaks of', () => {
   test('has the CPF in digits, the name, the e-mail and the level in our words', () => {
-    const maria = { cpf: '52998224725', nome: 'Maria Prado', email: 'm@exemplo.test', nivel: 'ouro' }
+    const maria = {
+      cpf: '52998224725',
+      nome: 'Maria Prado',
+      email: 'm@exemplo.test',
+      nivel: 'ouro',
+      autenticadaEm: new Date(1_790_000_000_000),
+    }
     expect(identidadeDe(CLAIMS)).toEqual(maria)
     expect(identidadeDe({ ...CLAIMS, sub: '529.982.247-25', name: '  Maria Prado ' })).toEqual(maria)
+  })
+
+  test.each([false, undefined])('whose e-mail is verified: %s, has none', (email_verified) => {
+    expect(identidadeDe({ ...CLAIMS, email_verified }).email).toBeNull()
+  })
+
+  test('proved who they are at a time that is not known, when the provider does not say', () => {
+    expect(identidadeDe({ ...CLAIMS, auth_time: undefined }).autenticadaEm).toBeNull()
   })
 
   test.each([

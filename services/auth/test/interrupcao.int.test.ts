@@ -20,9 +20,9 @@ import {
 } from './apoio.ts'
 
 /**
- * Signing in, renewing, being given a role and signing out, stopped right before each of their effects in turn, each for
- * a person or in a session of its own; then the process is killed with all of them. After a restart the client does again
- * what it was not answered.
+ * Signing in, renewing, being given a role, having one's sessions ended and signing out, stopped right before each of their
+ * effects in turn, each for a person or in a session of its own; then the process is killed with all of them. After a
+ * restart the client does again what it was not answered.
  */
 const PASSOS = 11
 /** Signing in and a role change record something as well. */
@@ -153,6 +153,49 @@ test('a role given and killed before any of its effects is given once, and no to
     expect([paradas[k], claims(access_token)['tipo_usuario']]).toEqual([paradas[k], 'analista_ambiental'])
   }
   expect(await registrados('tipo_alterado')).toBe(PESSOAS.length)
+}, 120_000)
+
+test('the end of somebody’s sessions killed before any of its effects is recorded once, and no session goes on', async () => {
+  const chefe = await entrar(mesa.url, CHEFE)
+  const abertas: Tokens[] = []
+  for (const quem of PESSOAS) abertas.push(await entrar(mesa.url, quem))
+  const chaves = PESSOAS.map(() => randomUUID())
+  const encerrar = (k: number, id: string): Promise<number> =>
+    fetch(`${mesa.url}/api/v1/admin/usuarios/${claims(abertas[k]?.access_token ?? '')['sub']}/encerrar-sessoes`, {
+      method: 'POST',
+      headers: {
+        ...com(chefe).headers,
+        'content-type': 'application/json',
+        'x-request-id': id,
+        'idempotency-key': chaves[k] ?? '',
+      },
+      body: JSON.stringify({ motivo: 'Celular furtado' }),
+    }).then((res) => res.status)
+  const pedidos = idsThatStop(400, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
+    id,
+    fazer: () => encerrar(k, id),
+    ultimos: ['commits.updateOne publishedAt'],
+  }))
+  const ditos = await oneDeath(servico, pedidos)
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
+  const primeiras = ['commits.insertOne', 'sessoes.updateMany encerrada_em', 'revogacoes.insertMany', 'redis.exec']
+  expect(paradas).toEqual(expect.arrayContaining([...primeiras, 'done']))
+  expect(namesAt(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
+
+  servico = await launch(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    // A key that the dead process held is free after some seconds.
+    const repetir = () => encerrar(k, randomUUID())
+    const dito = ditos[k] ?? (await until(repetir, (status) => status !== 409, 15_000))
+    expect([paradas[k], dito]).toEqual([paradas[k], 200])
+    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    await until(
+      () => mesa.redis.exists(chave),
+      (ha) => ha === 1,
+    )
+    expect([paradas[k], (await renovar(mesa.url, tokens.refresh_token)).status]).toEqual([paradas[k], 401])
+  }
+  expect(await registrados('sessoes_encerradas')).toBe(PESSOAS.length)
 }, 120_000)
 
 test('a renewal killed before any of its effects may be repeated: the same successor, and no session ends', async () => {

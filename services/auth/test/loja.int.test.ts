@@ -101,6 +101,7 @@ describe('the lists’ indexes', () => {
     const indices = async (nome: string) =>
       (await mesa.store.collection(nome).indexes()).map((i) => Object.keys(i.key).join())
     expect(await indices('usuarios')).toEqual(expect.arrayContaining(['cpf_hash', 'criado_em,_id']))
+    expect(await indices('sessoes')).toEqual(expect.arrayContaining(['usuario,criada_em', 'expira_em']))
     expect(await indices('acessos')).toEqual(expect.arrayContaining(['sessao', 'usuario', 'expira_em']))
   })
 })

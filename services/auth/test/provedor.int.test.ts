@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /** The callback's answer to a sign-in at a provider that behaves like this. */
-async function voltar(conduta: Conduta = {}): Promise<Response> {
-  const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize`))
+async function voltar(conduta: Conduta = {}, consulta = ''): Promise<Response> {
+  const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize${consulta}`))
   return fetch(provedor.volta((data as { authorization_url: string }).authorization_url, conduta))
 }
 const nivelDe = async (conduta: Conduta) =>
@@ -69,6 +69,31 @@ describe('what the provider says', () => {
     for (const mentira of mentiras) expect(await codigo(voltar(mentira))).toBe('401 CAR-018')
   })
 
+  test('is refused when the person had to prove anew who they are, and did not, or the provider does not say', async () => {
+    const ha = (s: number) => ({ claims: { auth_time: Math.floor(Date.now() / 1000) - s } })
+    expect((await voltar(ha(0), '?max_age=0')).status).toBe(200)
+    expect(await codigo(voltar(ha(60), '?max_age=0'))).toBe('401 CAR-018')
+    expect((await voltar(ha(500), '?max_age=600')).status).toBe(200)
+    expect(await codigo(voltar(ha(700), '?max_age=600'))).toBe('401 CAR-018')
+    expect(await codigo(voltar({}, '?max_age=0'))).toBe('401 CAR-018')
+    expect((await voltar({})).status).toBe(200)
+  })
+
+  test('may take its time: how long ago is counted from when the sign-in began', async () => {
+    const { data } = await json(await fetch(`${url}/api/v1/auth/idp/authorize?max_age=0`))
+    mesa.adiantar(300)
+    const auth_time = Math.floor(Date.now() / 1000) - 240
+    const { authorization_url } = data as { authorization_url: string }
+    expect((await fetch(provedor.volta(authorization_url, { claims: { auth_time } }))).status).toBe(200)
+    mesa.relogio.desvioMs = 0
+  })
+
+  test('is not asked for an age that is none', async () => {
+    for (const idade of ['', '-1', '1.5', 'x', '31536001']) {
+      expect(await codigo(fetch(`${url}/api/v1/auth/idp/authorize?max_age=${idade}`))).toBe('422 CAR-004')
+    }
+  })
+
   test('names the same person with and without punctuation', async () => {
     const ids = await Promise.all(
       ['52998224725', '529.982.247-25'].map(async (sub) => {
@@ -88,10 +113,12 @@ describe('what the provider says', () => {
     expect(await nivelDe({ sem: ['reliability_info'] })).toBe('bronze')
   })
 
-  test('gives no e-mail that it has not verified', async () => {
-    const { data } = await json(await voltar({ claims: { email_verified: false } }))
-    const eu = await json(await fetch(`${url}/api/v1/auth/me`, com(data as Tokens)))
-    expect(eu.data).toMatchObject({ email: null })
+  test('gives no e-mail that it has not verified, or does not say it has', async () => {
+    for (const conduta of [{ claims: { email_verified: false } }, { sem: ['email_verified'] }]) {
+      const { data } = await json(await voltar(conduta))
+      const eu = await json(await fetch(`${url}/api/v1/auth/me`, com(data as Tokens)))
+      expect([conduta, eu.data]).toMatchObject([conduta, { email: null }])
+    }
   })
 
   test('is believed after it has changed its key', async () => {

@@ -6,6 +6,7 @@ import { readConfig } from '@car/config/read-config'
 const storage = {
   ...common.base,
   ...common.mongo('documentos'),
+  ...common.record,
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
@@ -35,6 +36,7 @@ const service = {
 
 const worker = {
   ...storage,
+  ...common.children,
   /** For health checks only; without it the worker listens to nobody. */
   PORT: port().optional(),
   /** Folder of por.traineddata, from Debian's tesseract-ocr-por. */

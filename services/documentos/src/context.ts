@@ -1,3 +1,4 @@
+import { requireConfinement } from '@car/child/require-confinement'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createIdempotency } from '@car/http/idempotency'
@@ -37,7 +38,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     timeoutMs: config.S3_TIMEOUT_MS,
   })
   const ctx: Ctx = {
-    store: createEventStore(connection, FLUXOS),
+    store: createEventStore(connection, FLUXOS, config.RECORD_KEY),
     documentos: criarDocumentos(connection),
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),
@@ -103,8 +104,12 @@ export function createContext(config: Config) {
 }
 
 export async function createWorkerContext(config: WorkerConfig) {
-  const leitor = await createReader({ tessdataDir: config.TESSDATA_DIR, readers: config.WORKERS })
-  const storage = createStorage(config, 'documentos-worker')
+  const { TESSDATA_DIR: tessdataDir, WORKERS: readers, CONFINEMENT: confinement } = config
+  const name = 'documentos-worker'
+  const logger = createLogger(name, config.LOG_LEVEL)
+  await requireConfinement(confinement, (line) => logger.warn(line))
+  const leitor = await createReader({ tessdataDir, readers, confinement })
+  const storage = createStorage(config, name)
   const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
   const ctx: CtxDoLeitor = { ...storage.ctx, leitor, antivirus }
   return { ...storage, ctx }

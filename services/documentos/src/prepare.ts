@@ -4,14 +4,12 @@ import type { Storage } from './context.ts'
 const PATIENCE_MS = 60_000
 
 /** Connects, and makes what has to be there: safe at every start, by several processes at once. */
-export async function prepareStorage({ connection, ctx, objects, logger }: Storage): Promise<void> {
+export async function prepareStorage({ connection, ctx }: Storage): Promise<void> {
   await waitForConnection(connection, PATIENCE_MS)
   await Promise.all([
     ctx.store.createIndexes(),
     ctx.documentos.createIndexes(),
     ctx.pauta.createIndexes(),
     ctx.cotas.createIndexes(),
-    // While the object store is away, everything but files can be served.
-    objects.ensureBucket().catch((erro: unknown) => logger.warn({ err: erro }, 'the bucket could not be looked at')),
   ])
 }

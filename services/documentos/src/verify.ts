@@ -1,4 +1,5 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, type Report, verifyAll } from '@car/event-store/walk'
 import { DamagedObject } from '@car/objects/recorded'
@@ -11,8 +12,9 @@ import type { Fluxos } from './domain/fluxos.ts'
 import { linhaDe } from './outbound/documentos.ts'
 
 /**
- * Command: walks every stream; its chain, its publication, its fold against the read models, and its file. Then walks
- * every object, and all room that is taken up, for what belongs to nothing. With --arquivos each file is read and hashed too. Changes nothing.
+ * Command: walks every stream; its chain and stamps, its publication, its fold against the read models, and its file.
+ * Then goes back to the record from every object, every row, and all room that is taken up. With --arquivos each file is
+ * read and hashed too. Changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createStorage(readStorageSettings(), 'documentos')
@@ -23,6 +25,12 @@ for await (const { key } of objects.list()) {
   report.arquivos++
   if (await semDono(key)) report.problemas.push({ fluxo: key, problema: 'a file that belongs to no document' })
 }
+const linhas = derivedFrom(ctx.documentos.todos(), ({ _id: id, versao }) => ({
+  what: 'the read model',
+  id,
+  version: versao,
+}))
+report.problemas.push(...(await checkBacked(ctx.store, 'documento', linhas)))
 for await (const { _id, documentos, bytes, arquivos } of ctx.cotas.todas()) {
   const soma = arquivos.reduce((total, arquivo) => total + arquivo.bytes, 0)
   if (documentos !== arquivos.length || bytes !== soma)
@@ -37,11 +45,9 @@ await conclude({ ...report, servico: 'documentos' }, close)
 async function conferir(last: Change<Fluxos>): Promise<string[]> {
   if (last.kind === 'duplicidades') return conferirMarcas(last.state)
   const { state: doc, commit } = last
-  const linha = await ctx.documentos.linha(doc.id)
-  const problemas: string[] = []
-  if (!linha) problemas.push('has no line in the read model')
-  else if (!isDeepStrictEqual(linha, linhaDe(doc, commit.version)))
-    problemas.push(`the read model (version ${linha.versao} of ${commit.version}) is not what the events add up to`)
+  const problemas = checkRow(await ctx.documentos.linha(doc.id), commit.version, (linha) =>
+    isDeepStrictEqual(linha, linhaDe(doc, commit.version)),
+  )
   if (emCurso(doc) && (await pauta.count({ _id: doc.id })) === 0)
     problemas.push('is to be read and on no list of what is')
   const { commits } = await ctx.store.load('documento', doc.id)

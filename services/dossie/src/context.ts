@@ -31,7 +31,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     prefix: config.S3_PREFIX,
     timeoutMs: config.S3_TIMEOUT_MS,
   })
-  const store = createEventStore(connection, FLUXOS)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const jobs = criarJobs(connection)
   const pauta = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {
@@ -51,6 +51,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     pauta,
     arquivos: criarArquivos(objects),
     pares: criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens),
+    confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     publicUrl: config.PUBLIC_URL,

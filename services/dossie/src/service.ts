@@ -1,3 +1,4 @@
+import { requireConfinement } from '@car/child/require-confinement'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
@@ -50,6 +51,7 @@ export function createService(config: Config): Service {
     health,
     drainMs: config.DRAIN_MS,
     async start() {
+      await requireConfinement(config.CONFINEMENT, (line) => logger.warn(line))
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all([
         ctx.store.createIndexes(),
@@ -57,10 +59,6 @@ export function createService(config: Config): Service {
         ctx.pauta.createIndexes(),
         idempotency.createIndexes(),
         limparPastas(),
-        // While the object store is away, everything but files can be served.
-        objects
-          .ensureBucket()
-          .catch((erro: unknown) => logger.warn({ err: erro }, 'the bucket could not be looked at')),
       ])
       relay.start()
       ouvir(broker, ctx)

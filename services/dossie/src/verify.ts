@@ -1,4 +1,5 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
 import { openCollection } from '@car/store/collection'
@@ -12,8 +13,8 @@ import { jobDaChave } from './outbound/arquivos.ts'
 import { linhaDe } from './outbound/jobs.ts'
 
 /**
- * Command: walks every stream; its chain, its publication, its fold against the read models, and its PDF. Then walks
- * every object for one that belongs to nothing. With --arquivos each PDF is read and hashed too. Changes nothing.
+ * Command: walks every stream; its chain and stamps, its publication, its fold against the read models, and its PDF.
+ * Then goes back to the record from every object and every row. With --arquivos each PDF is read and hashed too. Changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = readSettings()
@@ -32,6 +33,8 @@ for await (const { key, modifiedAt } of objects.list()) {
   if (modifiedAt.getTime() > Date.now() - VARRIDO_MS) report.aVarrer++
   else report.problemas.push({ fluxo: key, problema: 'a file that belongs to no dossier' })
 }
+const linhas = derivedFrom(ctx.jobs.todas(), ({ _id: id, versao }) => ({ what: 'the read model', id, version: versao }))
+report.problemas.push(...(await checkBacked(ctx.store, 'dossie', linhas)))
 await conclude({ ...report, servico: 'dossie' }, async () => {
   await broker.close()
   closePeers()
@@ -40,16 +43,14 @@ await conclude({ ...report, servico: 'dossie' }, async () => {
 })
 
 async function conferir({ state: job, commit }: Change<Fluxos>): Promise<string[]> {
-  if (job.status === 'pronto') return [...(await conferirLinha(job, commit.version)), ...(await conferirArquivo(job))]
+  if (job.status === 'pronto') {
+    const linha = checkRow(await ctx.jobs.linha(job.id), commit.version, (l) =>
+      isDeepStrictEqual(l, linhaDe(job, commit.version)),
+    )
+    return [...linha, ...(await conferirArquivo(job))]
+  }
   const esquecido = job.status === 'processando' && (await pauta.count({ _id: job.id })) === 0
   return esquecido ? ['is to be made and on no list of what is'] : []
-}
-
-async function conferirLinha(job: Pronto, versao: number): Promise<string[]> {
-  const linha = await ctx.jobs.linha(job.id)
-  if (!linha) return ['has no line in the read model']
-  if (linha.versao !== versao) return [`the read model stands at version ${linha.versao} of ${versao}`]
-  return isDeepStrictEqual(linha, linhaDe(job, versao)) ? [] : ['the read model is not what the events add up to']
 }
 
 async function conferirArquivo(job: Pronto): Promise<string[]> {

@@ -41,11 +41,24 @@ test('verify finds that record, lists and files agree, and names what does not; 
   // As an earlier version wrote them.
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
   const problemas = async () => JSON.parse((await comando('verify')).saida).problemas
+  expect(await problemas()).toEqual([
+    { fluxo: `dossie-${job_id}`, problema: 'version 1 is filed under something else' },
+  ])
+  expect((await comando('rebuild')).status).toBe(0)
   expect(await problemas()).toEqual([])
   await b.store.collection('jobs').deleteMany({})
   expect(await problemas()).toEqual([{ fluxo: `dossie-${job_id}`, problema: 'has no line in the read model' }])
   expect((await comando('rebuild')).status).toBe(0)
   expect(await problemas()).toEqual([])
+  const commits = await b.store
+    .collection('commits')
+    .find({ stream: `dossie-${job_id}` })
+    .toArray()
+  await b.store.collection('commits').deleteMany({ stream: `dossie-${job_id}` })
+  expect((await problemas()).map(({ problema }: { problema: string }) => problema)).toEqual([
+    'the read model tells of version 3, which is not on record',
+  ])
+  await b.store.collection('commits').insertMany(commits)
   expect(await b.store.collection('commits').countDocuments({ scope: { $exists: false } })).toBe(0)
 }, 120_000)
 

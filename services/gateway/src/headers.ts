@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServiceName } from './routes.ts'
 
 /**
  * What a client may say to a service. Everything else stays here: connection headers, addresses and identities that
@@ -33,9 +34,11 @@ const ALLOWED = new Set([
   'x-request-id',
 ])
 
-export function headersForService(received: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Cookies hold sessions, which concern nobody but auth. */
+export function headersForService(received: IncomingHttpHeaders, service: ServiceName): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {}
   for (const name in received) if (ALLOWED.has(name)) headers[name] = received[name]
+  if (service !== 'auth') delete headers.cookie
   return headers
 }
 

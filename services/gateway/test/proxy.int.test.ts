@@ -111,6 +111,21 @@ describe('what passes, and what does not', () => {
     })
   })
 
+  test('cookies, which hold sessions, to auth alone', async () => {
+    const vistos: unknown[] = []
+    fazer = (req, res) => {
+      vistos.push([req.url, req.headers.cookie])
+      responder(res)
+    }
+    const headers = { ...autorizacao, cookie: '__Host-car_sessao=segredo' }
+    for (const caminho of [LEITURA, '/portal.css', '/api/v1/auth/me']) await fetch(gateway.url + caminho, { headers })
+    expect(vistos).toEqual([
+      [LEITURA, undefined],
+      ['/portal.css', undefined],
+      ['/api/v1/auth/me', headers.cookie],
+    ])
+  })
+
   test('a request id that is no UUID is replaced', async () => {
     let visto: unknown
     fazer = (req, res) => {

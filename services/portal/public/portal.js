@@ -53,6 +53,11 @@ function menu(endereco) {
     )
 }
 
+/** Signing in leads back to the page that was asked for. */
+function enderecoDeEntrada() {
+  return `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(`/${location.hash}`)}`
+}
+
 function entrada() {
   const erro = new URLSearchParams(location.search).get('erro')
   conteudo.replaceChildren(
@@ -66,7 +71,7 @@ function entrada() {
         'Envie os documentos do imóvel, acompanhe a análise e responda pendências do Cadastro Ambiental Rural.',
       ),
       erro ? el('div', { class: 'aviso erro', role: 'alert' }, 'A entrada não foi concluída. Tente de novo.') : null,
-      el('a', { class: 'br-button primary large', href: '/api/v1/auth/idp/authorize' }, 'Entrar com gov.br'),
+      el('a', { class: 'br-button primary large', href: enderecoDeEntrada() }, 'Entrar com gov.br'),
     ),
   )
 }

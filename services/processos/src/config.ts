@@ -1,4 +1,16 @@
-import { amqp, answers, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import {
+  amqp,
+  answers,
+  base,
+  conferencia,
+  cursor,
+  grpc,
+  http,
+  identity,
+  mongo,
+  peers,
+  record,
+} from '@car/config/common-config'
 import { integer, keyRing, milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -13,6 +25,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...cursor,
       ...answers,
       ...mongo('processos'),
+      ...record,
       ...amqp,
       ...conferencia,
       AUTH_GRPC: peers.AUTH_GRPC,

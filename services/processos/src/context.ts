@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarContagens } from './outbound/contagens.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
+import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
@@ -30,7 +31,7 @@ export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })
   const tokens = serviceTokens(config.SERVICE_SECRET, 'processos')
-  const store = createEventStore(connection, FLUXOS)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)
   const relay = createRelay(store, {
@@ -48,6 +49,7 @@ export function createContext(config: Config, logger: Logger) {
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
+    desenhos: criarDesenhos(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,

@@ -62,6 +62,7 @@ export function createService(config: Config): Service {
         ['grpc', () => grpc.close()],
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
+        ['drawings', () => ctx.desenhos.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Commit } from '@car/event-store/commit'
+import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
+import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import type { Evento } from './domain/eventos.ts'
+import type { Fluxos } from './domain/fluxos.ts'
 
 /**
- * Command: checks every stream: its hash chain, its publication, its fold against the read model, and that what is
- * encrypted in it can be read. It changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
+ * that it names, and that what is encrypted in it can be read. Then goes back to the record from all that was derived
+ * from it or is about it. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -17,18 +21,63 @@ const { ctx, connection, broker, closePeers } = createContext(
   createLogger('processos-verify', config.LOG_LEVEL),
 )
 await waitForConnection(connection, 30_000)
-const report = await verifyAll(ctx.store, async (last, commits) => {
-  if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
-  if (last.kind !== 'processo') return []
-  const { state: caso, commit } = last
-  const linha = await ctx.processos.linha(caso.id)
-  if (!linha) return ['has no line in the read model']
-  if (linha.versao !== commit.version) return [`the read model stands at version ${linha.versao} of ${commit.version}`]
-  if (!isDeepStrictEqual(linha.caso, caso)) return ['the read model is not what the events add up to']
-  return ctx.sigilos.abremSe(commits as Commit<Evento>[]) ? [] : ["the owner's CPF or CNPJ cannot be read"]
-})
+/** The numbers of all cases, by year. */
+const numeros = new Map<string, Set<number>>()
+const report = { ...(await verifyAll(ctx.store, conferir)), numerosSemProcesso: 0 }
+for await (const hash of ctx.perimetros.alterados())
+  report.problemas.push({ fluxo: `perimetro-${hash}`, problema: 'has another content than was recorded' })
+await conferirNumeros()
+report.problemas.push(...(await checkBacked(ctx.store, 'processo', derivados())))
+const incomuns = derivedFrom(ctx.incomuns.todos(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
+report.problemas.push(...(await checkBacked(ctx.store, 'incomum', incomuns)))
 await conclude({ ...report, servico: 'processos' }, async () => {
   await broker.close()
   closePeers()
   await disconnect(connection)
 })
+
+async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
+  if (last.kind === 'acessos')
+    return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
+  const { state: caso, commit } = last
+  const [ano = '', numero] = caso.numero.split('/')
+  numeros.set(ano, (numeros.get(ano) ?? new Set()).add(Number(numero)))
+  const linha = await ctx.processos.linha(caso.id)
+  const problemas = checkRow(linha, commit.version, (l) => isDeepStrictEqual(l.caso, caso))
+  const nomeados = commits.flatMap(({ events }) => (events as Evento[]).flatMap(perimetroDe))
+  for (const hash of new Set(nomeados))
+    if (!(await ctx.perimetros.tem(hash))) problemas.push(`names the perimeter ${hash}, which is not there`)
+  if (!ctx.sigilos.abremSe(commits as Commit<Evento>[])) problemas.push("the owner's CPF or CNPJ cannot be read")
+  return problemas
+}
+
+function perimetroDe(evento: Evento): string[] {
+  return 'imovel' in evento && evento.imovel.perimetro !== undefined ? [evento.imovel.perimetro] : []
+}
+
+/** Numbers are taken in blocks, so some of those given are of no case; but no case has one that was not given. */
+async function conferirNumeros(): Promise<void> {
+  for await (const { ano, n } of ctx.numeros.dados()) {
+    const usados = numeros.get(ano) ?? new Set()
+    report.numerosSemProcesso += Math.max(0, n - usados.size)
+    const alem = [...usados].filter((numero) => numero > n)
+    if (alem.length > 0)
+      report.problemas.push({
+        fluxo: `processos-${ano}`,
+        problema: `${n} numbers were given, and a case has ${alem[0]}`,
+      })
+  }
+}
+
+/** All that tells of a case beside its stream. */
+async function* derivados() {
+  const { linhas, recursos } = ctx.processos
+  yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({
+    what: 'the read model',
+    id,
+    version: versao,
+  }))
+  yield* derivedFrom(recursos.each({}), ({ processo_id: id, versao }) => ({ what: 'an appeal', id, version: versao }))
+  yield* derivedFrom(ctx.leituras.todas(), ({ processo_id: id }) => ({ what: 'a look', id, version: 1 }))
+}

@@ -105,6 +105,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,
   }

@@ -3,13 +3,6 @@ import { faltasDoDeclarado, reduzir } from '../src/domain/imovel.ts'
 import { remendar } from '../src/usecases/editar.ts'
 import { FICHA } from './dado.ts'
 
-const QUADRADO = [
-  [-46.6, -23.5],
-  [-46.6, -23.51],
-  [-46.59, -23.51],
-  [-46.59, -23.5],
-  [-46.6, -23.5],
-]
 type Mudanca = { imovel?: object; cpf_cnpj?: string }
 const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: Mudanca) => ({
   imovel: { ...FICHA.imovel, ...imovel } as typeof FICHA.imovel,
@@ -18,7 +11,6 @@ const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: Mudanca) => ({
 const faltas = (partes: Parameters<typeof faltasDoDeclarado>[0]): string[] =>
   faltasDoDeclarado(partes).map((d) => `${d.field} ${d.code}`)
 const detalhes = (mudanca: Mudanca): string[] => faltas(declarado(mudanca))
-const poligono = (...aneis: number[][][]) => ({ imovel: { geometria: { type: 'Polygon', coordinates: aneis } } })
 
 describe('what is declared', () => {
   test.each<[string, Mudanca, string[]]>([
@@ -46,39 +38,6 @@ describe('what is declared', () => {
       { imovel: { matricula: { numero: '1', cnm: '123456.2.0001234-00' } } },
       ['imovel.matricula.cnm invalid_value'],
     ],
-    ['a square', poligono(QUADRADO), []],
-    ['a ring left open', poligono(QUADRADO.slice(0, 4).concat([[-46.58, -23.5]])), ['imovel.geometria invalid_value']],
-    [
-      'a ring that crosses itself',
-      poligono([
-        [-46.6, -23.5],
-        [-46.59, -23.51],
-        [-46.59, -23.5],
-        [-46.6, -23.51],
-        [-46.6, -23.5],
-      ]),
-      ['imovel.geometria invalid_value'],
-    ],
-    [
-      'latitude and longitude swapped',
-      poligono(QUADRADO.map(([lon = 0, lat = 0]) => [lat, lon])),
-      ['imovel.geometria out_of_range'],
-    ],
-    [
-      'a place in Europe',
-      poligono(QUADRADO.map(([lon = 0, lat = 0]) => [lon + 50, lat + 70])),
-      ['imovel.geometria out_of_range'],
-    ],
-    [
-      'a line',
-      poligono([
-        [-46.6, -23.5],
-        [-46.59, -23.5],
-        [-46.6, -23.5],
-        [-46.6, -23.5],
-      ]),
-      ['imovel.geometria invalid_value'],
-    ],
   ])('%s', (_nome, mudanca, esperado) => expect(detalhes(mudanca)).toEqual(esperado))
 
   test('every fault is named at once', () => {
@@ -98,8 +57,6 @@ describe('what is declared', () => {
       { imovel: { matricula: { cnm: '1' } } },
       ['imovel.matricula.cnm invalid_format'],
     ],
-    ['a drawing of no kind', { imovel: { geometria: { coordinates: [[QUADRADO]] } } }, []],
-    ['a drawing without lines', { imovel: { geometria: { type: 'Polygon' } } }, []],
   ])('of what has its shape: %s', (_nome, partes, esperado) => expect(faltas(partes)).toEqual(esperado))
   test('identifiers are kept as digits', () => {
     const certo = reduzir(declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))

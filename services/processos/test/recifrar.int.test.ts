@@ -53,7 +53,10 @@ async function comoAntes(cpf: string): Promise<void> {
   const dono = { id: DONA.id, nome: DONA.nome }
   const criado = { tipo: 'processo_criado' as const, id, numero: `2025/${id}`, dono, ...FICHA, proprietario }
   const command = { id, author: null, at: new Date() }
-  await createEventStore(m.connection, FLUXOS).execute('processo', id, command, () => ({ events: [criado] }))
+  const recordKey = Buffer.from(m.env['RECORD_KEY'] ?? '', 'base64')
+  await createEventStore(m.connection, FLUXOS, [recordKey]).execute('processo', id, command, () => ({
+    events: [criado],
+  }))
   cpfDe.set(id, cpf)
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
@@ -190,6 +190,70 @@ describe('a perimeter', () => {
       .updateOne({ stream: `processo-${id}` }, { $set: { 'events.0.imovel.geometria': geometria(-46.9) } })
     expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.imovel.geometria).toEqual(geometria(-46.9))
   })
+})
+
+describe('a drawing that crosses itself', () => {
+  const laco = (leste: number) => {
+    const pontos = [-47, -23, leste, -23.1, leste, -23, -47, -23.1, -47, -23]
+    return { type: 'Polygon', coordinates: [Array.from({ length: 5 }, (_, i) => pontos.slice(2 * i, 2 * i + 2))] }
+  }
+  const faltas = async (metodo: string, caminho: string, corpo: object) =>
+    (await m.pedir(DONA, metodo, caminho, corpo)).corpo.error?.details?.map(
+      ({ field, code }: Record<string, string>) => `${field} ${code}`,
+    )
+
+  test('is refused beside whatever else is wrong, in a draft and in an edit', async () => {
+    const { proprietario, imovel } = novo()
+    const torto = { proprietario: { ...proprietario, cpf_cnpj: '1' }, imovel: { ...imovel, geometria: laco(-46.9) } }
+    const esperado = ['proprietario.cpf_cnpj invalid_format', 'imovel.geometria invalid_value']
+    expect(await faltas('POST', '/processos', torto)).toEqual(esperado)
+    expect(await faltas('PATCH', `/processos/${await rascunho()}`, torto)).toEqual(esperado)
+  })
+
+  test('and is on record is not looked at again: it stays, also when it is sent once more', async () => {
+    const id = await rascunho()
+    const geometria = laco(-46.9)
+    const perimetro = createHash('sha256')
+      .update(JSON.stringify({ coordinates: geometria.coordinates, type: geometria.type }))
+      .digest('hex')
+    await m.connection.collection('perimetros').insertOne({ _id: perimetro, geometria } as never)
+    await m.connection
+      .collection('commits')
+      .updateOne({ stream: `processo-${id}` }, { $set: { 'events.0.imovel.perimetro': perimetro } })
+    for (const imovel of [{ area_ha: 7 }, { area_ha: 8, geometria }]) {
+      const { data } = (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo
+      expect(data.imovel).toMatchObject({ area_ha: imovel.area_ha, geometria })
+    }
+    const outra = { imovel: { geometria: laco(-46.8) } }
+    expect(await faltas('PATCH', `/processos/${id}`, outra)).toEqual(['imovel.geometria invalid_value'])
+  })
+})
+
+test('while a drawing as large as may be is looked at, others are answered', async () => {
+  // A hundred parcels that share their sides, which takes longest; in parts of two, so that shared points are the same.
+  const LADO = 1 / 128
+  const aoLongo = Array.from({ length: 16 }, (_, i) => (i / 16) * LADO)
+  const parcela = (x: number, y: number) => [
+    [
+      ...aoLongo.map((d) => [x + d, y]),
+      ...aoLongo.map((d) => [x + LADO, y + d]),
+      ...aoLongo.map((d) => [x + LADO - d, y + LADO]),
+      ...aoLongo.map((d) => [x, y + LADO - d]),
+      [x, y],
+    ],
+  ]
+  const coordinates = Array.from({ length: 100 }, (_, n) =>
+    parcela(-47 + (n % 10) * LADO, -23 + Math.floor(n / 10) * LADO),
+  )
+  const corpo = { ...novo(), imovel: { ...novo().imovel, geometria: { type: 'MultiPolygon', coordinates } } }
+  let aberto: number | undefined
+  let respondidos = 0
+  const grande = m.pedir(DONA, 'POST', '/processos', corpo).then(({ status }) => (aberto = status))
+  while (aberto === undefined) {
+    await m.pedir(OUTRA, 'GET', '/processos?page_size=1')
+    respondidos++
+  }
+  expect([await grande, respondidos > 5]).toEqual([201, true])
 })
 
 describe('what a person may do', () => {

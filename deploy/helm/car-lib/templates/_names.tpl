@@ -4,6 +4,7 @@ Every template of this library takes one dict, the workload:
   values  the part of the values that is this workload's
   name    its name: of the Deployment, of its Services, of its label
   ports   what it listens on beside metrics: "http", "grpc"
+  named   whether its way out has to name where each backing service is
 
 Names are the workload's own, not the release's: one installation a namespace, so that charts installed one by one
 find each other as well as those that an umbrella brings.

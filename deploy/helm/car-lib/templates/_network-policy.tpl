@@ -1,7 +1,7 @@
 {{/*
 Nothing goes in or out but what stands here. In: HTTP and gRPC from the workloads named, metrics from the monitoring.
-Out: names, the peers and the backing services that the environment names. Probes come from the node, which policies
-do not concern.
+Out: names, the peers and the backing services that the environment names; a workload that is `named` only where its
+values say that these are. Probes come from the node, which policies do not concern.
 */}}
 {{- define "car-lib.network-policy" -}}
 {{- if .values.networkPolicy.enabled -}}
@@ -53,8 +53,15 @@ spec:
       to: {{- include "car-lib.workloads" (list .) | trim | nindent 8 }}
     {{- end }}
     {{- end }}
+    {{- $optional := dict "clamd" "CLAMD_URL" "collector" "OTEL_EXPORTER_OTLP_ENDPOINT" }}
     {{- range $name := keys $policy.egress | sortAlpha }}
     {{- $to := get $policy.egress $name }}
+    {{- $setting := get $optional $name }}
+    {{- $unused := and $setting (not (include "car-lib.setting" (dict "workload" $ "setting" $setting))) }}
+    {{- if not (and $.named $unused) }}
+    {{- if and $.named (empty $to.to) }}
+    {{- fail (printf "%s: say in networkPolicy.egress.%s.to where that is, as peers of a policy" $.name $name) }}
+    {{- end }}
     # {{ $name }}
     - ports:
         {{- range $to.ports }}
@@ -63,6 +70,7 @@ spec:
       {{- with $to.to }}
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
+    {{- end }}
     {{- end }}
 {{- end -}}
 {{- end -}}

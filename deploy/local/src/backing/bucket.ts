@@ -1,9 +1,23 @@
-import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { CreateBucketCommand, HeadBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
+import { userOf } from '@car/rights/rights'
+import { bucketPolicy } from '@car/rights/s3'
 import { Stop } from '../stop.ts'
 
 /** Makes the bucket that the services keep their files in, if it is not there. Takes their own variables. */
-export async function makeBucket(env: Record<string, string>): Promise<void> {
-  const Bucket = env['S3_BUCKET'] ?? ''
+export const makeBucket = (env: Record<string, string>): Promise<void> =>
+  onBucket(env, async (s3, Bucket) => {
+    await s3.send(new HeadBucketCommand({ Bucket })).catch(() => s3.send(new CreateBucketCommand({ Bucket })))
+  })
+
+/** Lets each workload's own user do in the bucket what it has to. */
+export const shareBucket = (env: Record<string, string>, namespace: string): Promise<void> =>
+  onBucket(env, async (s3, Bucket) => {
+    const policy = bucketPolicy(namespace, Bucket, (workload) => userOf(namespace, workload))
+    await s3.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify(policy) }))
+  })
+
+async function onBucket(env: Record<string, string>, work: (s3: S3Client, bucket: string) => Promise<void>) {
+  const bucket = env['S3_BUCKET'] ?? ''
   const s3 = new S3Client({
     endpoint: env['S3_ENDPOINT'] ?? '',
     region: env['S3_REGION'] ?? 'us-east-1',
@@ -11,10 +25,10 @@ export async function makeBucket(env: Record<string, string>): Promise<void> {
     credentials: { accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '', secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '' },
   })
   try {
-    await s3.send(new HeadBucketCommand({ Bucket })).catch(() => s3.send(new CreateBucketCommand({ Bucket })))
+    await work(s3, bucket)
   } catch (error) {
     throw new Stop(
-      `The object store refuses the bucket "${Bucket}" (${error instanceof Error ? error.name : 'unknown'}): see S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`,
+      `The object store refuses the bucket "${bucket}" (${error instanceof Error ? error.name : 'unknown'}): see S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET.`,
     )
   } finally {
     s3.destroy()

@@ -1,3 +1,5 @@
+import { onObjects } from '@car/rights/s3'
+import { userOf, type Workload } from '@car/rights/rights'
 import type { State } from '../state.ts'
 import { Stop } from '../stop.ts'
 import type { Tools } from '../tools.ts'
@@ -5,34 +7,59 @@ import type { Server } from './server.ts'
 
 export const bucket = 'car'
 
+/** Its file of accounts. What they may do is the policy of the bucket. */
+export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string): string {
+  const accounts = onObjects.map((workload) => {
+    const access = userOf(namespace, workload)
+    return [access, { access, secret: passwordOf(state, workload), role: 'user', userID: 0, groupID: 0, projectID: 0 }]
+  })
+  return JSON.stringify({ accessAccounts: Object.fromEntries(accounts) as object })
+}
+
+/** Its address, as the administrator and as a workload is told it. */
+export function objectsAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: state.secret('s3-access', 12, 'hex'),
+      S3_SECRET_ACCESS_KEY: state.secret('s3-secret'),
+      S3_BUCKET: bucket,
+    },
+    of: (workload: Workload) => ({
+      S3_ACCESS_KEY_ID: userOf(namespace, workload),
+      S3_SECRET_ACCESS_KEY: passwordOf(state, workload),
+    }),
+  }
+}
+
+const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`s3-${workload}`)
+
 /** The object store: versitygw over a folder. In its posix backend a folder is a bucket. */
-export function objects(state: State, tools: Tools, port: number): Server {
+export function objects(state: State, tools: Tools, namespace: string, port: number): Server {
   if (!tools.objects)
     throw new Stop(
       'The object store was not built: type npm start (it builds it), or name an S3 service in S3_ENDPOINT.',
     )
-  const [access, secret] = [state.secret('s3-access', 12, 'hex'), state.secret('s3-secret')]
+  const { env, of } = objectsAddress(state, namespace, port)
   const folder = state.makeFolder('data', 'objects', 'files')
   state.makeFolder('data', 'objects', 'files', bucket)
   const sidecar = state.makeFolder('data', 'objects', 'metadata') // not every file system has extended attributes
-  const endpoint = `http://127.0.0.1:${port}`
+  state.write('data/objects/accounts/users.json', objectsAccounts(state, namespace))
+  const accounts = state.makeFolder('data', 'objects', 'accounts')
+  const listen = ['--port', `127.0.0.1:${port}`, '--quiet', '--iam-dir', accounts]
   return {
     programs: [
       {
         program: {
           name: 'objects',
-          command: [tools.objects, '--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--sidecar', sidecar, folder],
-          env: { ROOT_ACCESS_KEY: access, ROOT_SECRET_KEY: secret },
+          command: [tools.objects, ...listen, 'posix', '--sidecar', sidecar, folder],
+          env: { ROOT_ACCESS_KEY: env.S3_ACCESS_KEY_ID, ROOT_SECRET_KEY: env.S3_SECRET_ACCESS_KEY },
         },
-        answers: async () => (await fetch(endpoint)) && true,
+        answers: async () => (await fetch(env.S3_ENDPOINT)) && true,
       },
     ],
-    env: {
-      S3_ENDPOINT: endpoint,
-      S3_REGION: 'us-east-1',
-      S3_ACCESS_KEY_ID: access,
-      S3_SECRET_ACCESS_KEY: secret,
-      S3_BUCKET: bucket,
-    },
+    env,
+    of,
   }
 }

@@ -1,3 +1,5 @@
+import { definitions, onBroker } from '@car/rights/rabbitmq'
+import { userOf, type Workload } from '@car/rights/rights'
 import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { BackingPorts, Server } from './server.ts'
@@ -5,20 +7,36 @@ import type { BackingPorts, Server } from './server.ts'
 /** Debian's wrapper on the PATH insists on the user rabbitmq; the script behind it runs as anybody. */
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
+/** What it loads at every start: its users, what they may do, and everything that services listen to. */
+export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: string): string {
+  const users = onBroker.map((it) => ({ name: userOf(namespace, it), password: passwordOf(state, it), tags: [] }))
+  const administrator = { name: 'car', password: state.secret('rabbitmq'), tags: ['administrator'] }
+  return JSON.stringify(definitions(namespace, [administrator, ...users]))
+}
+
+/** Its address, as the administrator and as a workload is told it. */
+export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
+  const url = (user: string, password: string) => ({ AMQP_URL: `amqp://${user}:${password}@127.0.0.1:${port}` })
+  return {
+    env: url('car', state.secret('rabbitmq')),
+    of: (workload: Workload) => url(userOf(namespace, workload), passwordOf(state, workload)),
+  }
+}
+
+const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`rabbitmq-${workload}`)
+
 /**
  * RabbitMQ as a node of its own: own name, ports, cookie, settings, and its own epmd (Erlang's name service), so that
  * neither another constellation nor a broker of the machine is disturbed. epmd is supervised too: the one that Erlang
  * starts by itself would outlive everybody.
  */
-export function rabbitmq(state: State, ports: BackingPorts): Server {
+export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')
-  const password = state.secret('rabbitmq')
   const name = `car-${state.secret('rabbitmq-node', 4, 'hex')}@localhost` // part of the data: kept, not derived from the path
   const epmd = { ERL_EPMD_PORT: `${ports.epmd}`, ERL_EPMD_ADDRESS: '127.0.0.1' }
   const settings = [
     `listeners.tcp.1 = 127.0.0.1:${ports.rabbitmq}`,
-    'default_user = car',
-    `default_pass = ${password}`,
+    `load_definitions = ${state.write('data/rabbitmq/definitions.json', rabbitmqDefinitions(state, namespace))}`,
     'log.console = true',
     'log.console.level = warning',
     'disk_free_limit.absolute = 50MB',
@@ -53,6 +71,6 @@ export function rabbitmq(state: State, ports: BackingPorts): Server {
         answers: () => accepts(ports.rabbitmq),
       },
     ],
-    env: { AMQP_URL: `amqp://car:${password}@127.0.0.1:${ports.rabbitmq}` },
+    ...rabbitmqAddress(state, namespace, ports.rabbitmq),
   }
 }

@@ -1,14 +1,34 @@
+import { onRedis, rulesOf } from '@car/rights/redis'
+import { userOf, type Workload } from '@car/rights/rights'
 import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
+/** Lines of its configuration: the administrator is the default user. */
+export function redisUsers(state: Pick<State, 'secret'>, namespace: string): string[] {
+  return [
+    `requirepass ${state.secret('redis')}`,
+    ...onRedis.map((it) => `user ${userOf(namespace, it)} on >${passwordOf(state, it)} ${rulesOf(it)}`),
+  ]
+}
+
+/** Its address, as the administrator and as a workload is told it. */
+export function redisAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
+  const url = (user: string, password: string) => ({ REDIS_URL: `redis://${user}:${password}@127.0.0.1:${port}` })
+  return {
+    env: url('', state.secret('redis')),
+    of: (workload: Workload) => url(userOf(namespace, workload), passwordOf(state, workload)),
+  }
+}
+
+const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`redis-${workload}`)
+
 /** Redis with its append-only file: what was acknowledged is found again after a kill. */
-export function redis(state: State, port: number): Server {
-  const password = state.secret('redis')
+export function redis(state: State, namespace: string, port: number): Server {
   const settings = [
     'bind 127.0.0.1',
     `port ${port}`,
-    `requirepass ${password}`,
+    ...redisUsers(state, namespace),
     `dir "${state.makeFolder('data', 'redis')}"`,
     'appendonly yes',
     'save ""',
@@ -17,6 +37,6 @@ export function redis(state: State, port: number): Server {
   const file = state.write('data/redis.conf', `${settings.join('\n')}\n`)
   return {
     programs: [{ program: { name: 'redis', command: ['redis-server', file] }, answers: () => accepts(port) }],
-    env: { REDIS_URL: `redis://:${password}@127.0.0.1:${port}` },
+    ...redisAddress(state, namespace, port),
   }
 }

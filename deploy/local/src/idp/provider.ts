@@ -22,6 +22,8 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
         post_logout_redirect_uris: config.POST_LOGOUT_REDIRECT_URIS,
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        // Each id_token says when the person proved who they are.
+        require_auth_time: true,
       },
     ],
     adapter: createStorage(),

@@ -5,14 +5,21 @@ import { S3Client } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
 import type { ServiceName } from '../services.ts'
 import { Stop } from '../stop.ts'
+import type { Marks } from './keys.ts'
 import type { Told } from './told.ts'
 
-/** A backup is a folder: a file for each collection, one for each object, the secrets, and this, written last. */
+/**
+ * A backup is a folder: a file for each collection, one for each object, the keys where they were asked for, and this,
+ * written last; each encrypted by itself.
+ */
 export type Manifest = {
-  format: 1
+  format: 2
   madeAt: string
   /** Whether nothing could change while it was made. */
   exact: boolean
+  /** What the keys are known by without which what was saved cannot be read. */
+  keys: Marks
+  /** The SHA-256 of a file is that of its encrypted form. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
   objects: { owner: Owner; key: string; bytes: number; sha256: string; contentType: string }[]
 }
@@ -22,40 +29,52 @@ export const owners = ['analista', 'dossie', 'documentos', 'auth', 'processos'] 
 export type Owner = (typeof owners)[number]
 export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
 
-/** Without these what was saved cannot be read: CPFs, sessions, signing keys. */
-export const secrets = ['cpf-encryption', 'cpf-hash', 'refresh', 'cursor'] as const
+export const manifestFile = (folder: string): string => join(folder, 'manifest.json.age')
+export const keysFile = (folder: string): string => join(folder, 'keys.json.age')
 
 export const collectionFile = (folder: string, { owner, collection }: { owner: string; collection: string }): string =>
-  join(folder, 'collections', owner, `${collection}.ndjson.gz`)
+  join(folder, 'collections', owner, `${collection}.ndjson.gz.age`)
 
 export function objectFile(folder: string, { owner, key }: { owner: string; key: string }): string {
   const parts = key.split('/').map(encodeURIComponent)
   if (parts.some((part) => part === '' || part === '.' || part === '..')) throw new Stop(`No name for a file: ${key}`)
-  return join(folder, 'objects', owner, ...parts)
+  return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
-/** Both stores as the services reach them. */
+/** Both stores as each service reaches them: nobody has a right to the data of all. */
 export function openStores(told: Told) {
-  const env = told.environment('documentos')
-  const client = new mongoose.mongo.MongoClient(env['MONGODB_URI'] ?? '')
+  const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
+  const clients = new Map(
+    owners.map((owner) => [owner, new mongoose.mongo.MongoClient(env(owner, 'MONGODB_URI'))] as const),
+  )
+  const folders = new Map(withObjects.map((owner) => [owner as Owner, openFolder((name) => env(owner, name))] as const))
+  return {
+    database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
+    /** Where its objects are: the client that may reach them, their bucket and the beginning of their keys. */
+    objects: (owner: Owner) => found(folders, owner),
+    async close(): Promise<void> {
+      for (const { s3 } of folders.values()) s3.destroy()
+      await Promise.all([...clients.values()].map((client) => client.close()))
+    },
+  }
+}
+
+function openFolder(env: (name: string) => string) {
   const s3 = new S3Client({
-    endpoint: env['S3_ENDPOINT'] ?? '',
-    region: env['S3_REGION'] ?? 'us-east-1',
+    endpoint: env('S3_ENDPOINT'),
+    region: env('S3_REGION') || 'us-east-1',
     forcePathStyle: true,
-    credentials: { accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '', secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '' },
+    credentials: { accessKeyId: env('S3_ACCESS_KEY_ID'), secretAccessKey: env('S3_SECRET_ACCESS_KEY') },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return {
-    s3,
-    bucket: env['S3_BUCKET'] ?? '',
-    prefix: (owner: Owner): string => told.environment(owner)['S3_PREFIX'] ?? '',
-    database: (owner: Owner) => client.db(told.environment(owner)['MONGODB_DATABASE'] ?? ''),
-    async close(): Promise<void> {
-      s3.destroy()
-      await client.close()
-    },
-  }
+  return { s3, bucket: env('S3_BUCKET'), prefix: env('S3_PREFIX') }
+}
+
+function found<T>(by: Map<Owner, T>, owner: Owner): T {
+  const it = by.get(owner)
+  if (it === undefined) throw new Error(`${owner} keeps nothing there`)
+  return it
 }
 
 export type Stores = ReturnType<typeof openStores>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -11,66 +11,92 @@ import {
   collectionFile,
   collectionsOf,
   each,
+  keysFile,
   type Manifest,
+  manifestFile,
   objectFile,
   type Owner,
   openStores,
   owners,
-  secrets,
-  sha256Of,
   type Stores,
   withObjects,
 } from './archive.ts'
+import { type Keys, marksOf, saveKeys } from './keys.ts'
+import type { Seal } from './sealing.ts'
 import type { Told } from './told.ts'
 
 const { EJSON } = mongoose.mongo.BSON
 
+type Options = {
+  seal: Seal
+  keys: Keys
+  /** Whether the keys are saved beside what they open. */
+  withKeys: boolean
+}
+
 /**
- * Writes everything the services keep into a new folder: collections first, then the files, for a file is there before
- * it is on record. The secrets go with it, so the folder is readable by its owner only.
+ * Writes everything the services keep into a new folder, encrypted: collections first, then the files, for a file is
+ * there before it is on record.
  */
-export async function backup(told: Told, folder: string, secret: (name: string) => string): Promise<Manifest> {
+export async function backup(told: Told, folder: string, { seal, keys, withKeys }: Options): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty: name a new folder.`)
-  mkdirSync(join(folder, 'secrets'), { recursive: true, mode: 0o700 })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const stores = openStores(told)
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     madeAt: new Date().toISOString(),
     exact: !told.serving,
+    keys: marksOf(keys),
     collections: [],
     objects: [],
   }
   try {
     for (const owner of owners) {
       for (const collection of await collectionsOf(stores, owner))
-        manifest.collections.push(await saveCollection(stores, folder, owner, collection))
+        manifest.collections.push(await saveCollection(stores, folder, { owner, collection }, seal))
     }
-    for (const owner of withObjects) manifest.objects.push(...(await saveObjects(stores, folder, owner)))
+    for (const owner of withObjects) manifest.objects.push(...(await saveObjects(stores, folder, owner, seal)))
   } finally {
     await stores.close()
   }
-  for (const name of secrets) writeFileSync(join(folder, 'secrets', name), secret(name), { mode: 0o600 })
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 })
+  if (withKeys) await saveKeys(keysFile(folder), keys, seal)
+  writeFileSync(manifestFile(folder), await seal.text(JSON.stringify(manifest)), { mode: 0o600 })
   return manifest
 }
 
-async function saveCollection(stores: Stores, folder: string, owner: Owner, collection: string) {
-  const file = collectionFile(folder, { owner, collection })
+/** Encrypts what comes into a file that only its owner reads. @returns the SHA-256 of that file */
+async function save(file: string, seal: Seal, source: Readable, through: Transform): Promise<string> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(source, through, seal.stream, hashed, createWriteStream(file, { mode: 0o600 }))
+  return hash.digest('hex')
+}
+
+async function saveCollection(
+  stores: Stores,
+  folder: string,
+  entry: { owner: Owner; collection: string },
+  seal: Seal,
+): Promise<Manifest['collections'][number]> {
   let documents = 0
   async function* lines() {
-    for await (const document of stores.database(owner).collection(collection).find()) {
+    for await (const document of stores.database(entry.owner).collection(entry.collection).find()) {
       documents++
       yield `${EJSON.stringify(document, { relaxed: false })}\n`
     }
   }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }))
-  return { owner, collection, documents, sha256: await sha256Of(file) }
+  const sha256 = await save(collectionFile(folder, entry), seal, Readable.from(lines()), createGzip())
+  return { ...entry, documents, sha256 }
 }
 
-async function saveObjects(stores: Stores, folder: string, owner: Owner): Promise<Manifest['objects']> {
-  const { s3, bucket } = stores
-  const prefix = stores.prefix(owner)
+async function saveObjects(stores: Stores, folder: string, owner: Owner, seal: Seal): Promise<Manifest['objects']> {
+  const { s3, bucket, prefix } = stores.objects(owner)
   const keys: string[] = []
   for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key = '' } of page.Contents ?? []) keys.push(Key)
@@ -83,21 +109,16 @@ async function saveObjects(stores: Stores, folder: string, owner: Owner): Promis
     })
     if (!found) return
     const key = Key.slice(prefix.length)
-    const file = objectFile(folder, { owner, key })
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const hash = createHash('sha256')
     let bytes = 0
-    const count = new Transform({
+    const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
         bytes += chunk.length
         done(null, chunk)
       },
     })
-    await pipeline(found.Body as Readable, count, createWriteStream(file, { mode: 0o600 }))
+    const sha256 = await save(objectFile(folder, { owner, key }), seal, found.Body as Readable, counted)
     if (bytes !== found.ContentLength) throw new Stop(`${Key} broke off: type the command again.`)
-    const contentType = found.ContentType ?? 'application/octet-stream'
-    saved.push({ owner, key, bytes, sha256: hash.digest('hex'), contentType })
+    saved.push({ owner, key, bytes, sha256, contentType: found.ContentType ?? 'application/octet-stream' })
   })
   return saved
 }

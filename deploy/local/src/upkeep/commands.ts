@@ -1,19 +1,39 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Constellation } from '../constellation.ts'
 import { State } from '../state.ts'
 import { Stop } from '../stop.ts'
 import { until } from '../until.ts'
+import { owners } from './archive.ts'
 import { backup } from './backup.ts'
-import { onTheirWay, restore } from './restore.ts'
+import { type Keys, keysOf, readKeys, saveKeys } from './keys.ts'
+import { onTheirWay, openBackup, restore, type Saved } from './restore.ts'
 import { run } from './run.ts'
-import { toldBeside } from './told.ts'
+import { newIdentity, openWith, sealTo } from './sealing.ts'
+import { type Told, toldBeside } from './told.ts'
 import { verify } from './verify.ts'
 
 /**
- * npm start -- --verify [--arquivos] | --backup <folder> | --restore <folder>. The first two work beside a running
- * constellation; where none runs the backing services are started for them and ended again.
+ * What `npm start -- --<command>` does for those who keep a constellation. Verifying, saving and encrypting anew work
+ * beside a running one; where none runs the backing services are started for them and ended again.
  */
-export const isUpkeep = (flags: string[]): boolean => ['--verify', '--backup', '--restore'].includes(flags[0] ?? '')
+const options = {
+  verify: { type: 'boolean' },
+  arquivos: { type: 'boolean' },
+  recifrar: { type: 'boolean' },
+  backup: { type: 'string' },
+  'save-keys': { type: 'string' },
+  recipient: { type: 'string', multiple: true },
+  'with-keys': { type: 'boolean' },
+  restore: { type: 'string' },
+  identity: { type: 'string' },
+  keys: { type: 'string' },
+  'new-identity': { type: 'string' },
+} as const
+const commands = ['verify', 'recifrar', 'backup', 'save-keys', 'restore', 'new-identity']
+
+export const isUpkeep = (flags: string[]): boolean =>
+  commands.some((command) => flags[0] === `--${command}` || flags[0]?.startsWith(`--${command}=`))
 
 type Settings = {
   flags: string[]
@@ -26,42 +46,59 @@ type Settings = {
 
 /** True when all went well. */
 export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
-  const [command, argument] = flags
-  const running = State.beside(folder)
-  if (command === '--restore' && running) {
-    throw new Stop(
-      `A constellation runs in ${folder}: a backup is restored into an empty one, CAR_STATE_DIR=/elsewhere`,
-    )
-  }
+  const asked = read(flags)
   const open = async () => {
     const constellation = await Constellation.open({ folder, say })
     started(constellation)
     await constellation.startBacking()
     return constellation
   }
-  if (command === '--restore') return restoreInto(await open(), place(argument, command), say)
-  const constellation = running ? undefined : await open()
-  const told = running ? toldBeside(running) : await constellation?.told()
-  const state = running ?? constellation?.state
-  if (!told || !state) return false
-  if (command === '--verify') return verify(told, flags.includes('--arquivos'), say)
-  const to = place(argument, command)
-  const made = await backup(told, to, (name) => state.secret(name))
+  if (asked['new-identity'] !== undefined) {
+    const recipient = await newIdentity(place(asked['new-identity']))
+    say(`The private key is in ${place(asked['new-identity'])}: keep it where the backups are not. Its public key:`)
+    say(recipient)
+    return true
+  }
+  if (asked['save-keys'] !== undefined) {
+    await saveKeys(place(asked['save-keys']), keysKept(folder), sealTo(asked.recipient ?? []))
+    say(`The keys are in ${place(asked['save-keys'])}, encrypted: keep them where the backups are not.`)
+    return true
+  }
+  if (asked.restore !== undefined) {
+    if (State.beside(folder))
+      throw new Stop(
+        `A constellation runs in ${folder}: a backup is restored into an empty one, CAR_STATE_DIR=/elsewhere`,
+      )
+    const saved = await openBackup(place(asked.restore), openWith(asked.identity && place(asked.identity)), (opener) =>
+      asked.keys === undefined ? keysKept(folder) : readKeys(place(asked.keys), opener),
+    )
+    return restoreInto(await open(), saved, say)
+  }
+  const seal = asked.backup === undefined ? undefined : sealTo(asked.recipient ?? [])
+  const running = State.beside(folder)
+  const told = running ? toldBeside(running) : await (await open()).told()
+  if (asked.recifrar) return recifrar(told, say)
+  if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
+  for (const service of owners) told.environment(service) // makes the keys that nobody has needed yet
+  const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
+  const made = await backup(told, to, { seal, keys: keysKept(folder), withKeys })
   const documents = made.collections.reduce((sum, entry) => sum + entry.documents, 0)
   say(`${documents} documents of ${made.collections.length} collections and ${made.objects.length} files are in ${to}`)
-  say('Its folder "secrets" opens what is encrypted in it: keep the backup where only its owner reads it.')
+  if (!withKeys)
+    say('The keys of this installation are not in it, and it cannot be restored without them: --save-keys <file>')
   return true
 }
 
 /** Restores, rebuilds the read models, starts the services so that all that was on its way goes out, and verifies. */
 export async function restoreInto(
   constellation: Constellation,
-  from: string,
+  saved: Saved,
   say: (line: string) => void,
 ): Promise<boolean> {
   const { state } = constellation
-  const made = await restore(await constellation.told(), from, (name, value) => state.write(`secrets/${name}`, value))
-  say(`${made.collections.length} collections and ${made.objects.length} files of ${made.madeAt} are in place`)
+  await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
+  const { collections, objects, madeAt } = saved.manifest
+  say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
   const told = await constellation.told() // knows the secrets restored
   for (const service of ['processos', 'documentos', 'dossie'] as const) await rebuild(service)
   await constellation.startServices()
@@ -76,7 +113,29 @@ export async function restoreInto(
   }
 }
 
-function place(argument: string | undefined, command = ''): string {
-  if (argument) return resolve(process.env['INIT_CWD'] ?? '.', argument)
-  throw new Stop(`Which folder? Type npm start -- ${command} <folder>`)
+/** Encrypts all that is encrypted anew, under the first key of each ring. */
+async function recifrar(told: Told, say: (line: string) => void): Promise<boolean> {
+  let well = true
+  for (const service of ['auth', 'processos'] as const) {
+    const { status, output } = await run(told, service, 'recifrar')
+    say(`${service}: ${output.trim()}`)
+    well &&= status === 0
+  }
+  return well
 }
+
+/** The keys that a state folder holds. */
+function keysKept(folder: string): Keys {
+  const state = State.at(folder)
+  return keysOf((name) => state?.read(`secrets/${name}`))
+}
+
+function read(flags: string[]) {
+  try {
+    return parseArgs({ args: flags, options }).values
+  } catch (error) {
+    throw new Stop(`${error instanceof Error ? error.message : 'Not understood'}: see docs/runbook.md.`)
+  }
+}
+
+const place = (path = ''): string => resolve(process.env['INIT_CWD'] ?? '.', path)

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
@@ -9,48 +10,44 @@ import {
   collectionFile,
   collectionsOf,
   each,
+  keysFile,
   type Manifest,
+  manifestFile,
   objectFile,
   openStores,
   owners,
-  secrets,
   sha256Of,
   type Stores,
   withObjects,
 } from './archive.ts'
+import { type Keys, readKeys, requireKeys, secrets } from './keys.ts'
+import type { Opener } from './sealing.ts'
 import type { Told } from './told.ts'
 
 const { EJSON } = mongoose.mongo.BSON
 const batch = 200
 
-/**
- * Puts a backup into stores that hold nothing yet. The services must not run; afterwards read models are rebuilt, and
- * every commit goes out again: facts that were on their way are in no backup, and consumers know repeats.
- */
-export async function restore(
-  told: Told,
-  folder: string,
-  keepSecret: (name: string, value: string) => void,
-): Promise<Manifest> {
-  const manifest = await check(folder)
-  const stores = openStores(told)
-  try {
-    await requireEmpty(stores)
-    for (const name of secrets) keepSecret(name, readFileSync(join(folder, 'secrets', name), 'utf8'))
-    await each(manifest.objects, 4, (object) => putObject(stores, folder, object))
-    for (const entry of manifest.collections) await fill(stores, folder, entry)
-  } finally {
-    await stores.close()
-  }
-  return manifest
-}
+/** A backup that was found whole, with the keys that belong to it. */
+export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Keys }
 
-/** Before anything is written: every file is there and as it was saved. */
-async function check(folder: string): Promise<Manifest> {
-  const file = join(folder, 'manifest.json')
-  if (!existsSync(file)) throw new Stop(`${folder} is no backup, or one that broke off: manifest.json is not there.`)
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  if (manifest.format !== 1) throw new Stop(`${folder} was made by another version of this command.`)
+/**
+ * Opens a backup and holds it against its hashes; changes nothing. The keys come from the folder, where they were saved
+ * with it, else from `others`.
+ * @throws Stop for the wrong private key, wrong keys, and a backup that is not whole
+ */
+export async function openBackup(
+  folder: string,
+  open: Opener,
+  others: (open: Opener) => Keys | Promise<Keys>,
+): Promise<Saved> {
+  if (existsSync(manifestFile(folder).replace(/\.age$/, '')))
+    throw new Stop(`${folder} was made by an earlier version of this command, in clear: restore it with that version.`)
+  if (!existsSync(manifestFile(folder)))
+    throw new Stop(`${folder} is no backup, or one that broke off: ${manifestFile(folder)} is not there.`)
+  const manifest = JSON.parse(await open.text(manifestFile(folder))) as Manifest
+  if (manifest.format !== 2) throw new Stop(`${folder} was made by another version of this command.`)
+  const keys = existsSync(keysFile(folder)) ? await readKeys(keysFile(folder), open) : await others(open)
+  requireKeys(keys, manifest.keys)
   const files = [
     ...manifest.collections.map((entry) => ({ path: collectionFile(folder, entry), sha256: entry.sha256 })),
     ...manifest.objects.map((entry) => ({ path: objectFile(folder, entry), sha256: entry.sha256 })),
@@ -59,7 +56,27 @@ async function check(folder: string): Promise<Manifest> {
     const found = existsSync(path) ? await sha256Of(path) : 'missing'
     if (found !== sha256) throw new Stop(`The backup is damaged: ${path} is not as it was saved. Use another one.`)
   })
-  return manifest
+  return { folder, open, manifest, keys }
+}
+
+/**
+ * Puts a backup into stores that hold nothing yet. The services must not run; afterwards read models are rebuilt, and
+ * every commit goes out again: facts that were on their way are in no backup, and consumers know repeats.
+ */
+export async function restore(
+  told: Told,
+  saved: Saved,
+  keepSecret: (name: string, value: string) => void,
+): Promise<void> {
+  const stores = openStores(told)
+  try {
+    await requireEmpty(stores)
+    for (const name of secrets) keepSecret(name, saved.keys[name])
+    await each(saved.manifest.objects, 4, (object) => putObject(stores, saved, object))
+    for (const entry of saved.manifest.collections) await fill(stores, saved, entry)
+  } finally {
+    await stores.close()
+  }
 }
 
 async function requireEmpty(stores: Stores): Promise<void> {
@@ -74,14 +91,14 @@ async function requireEmpty(stores: Stores): Promise<void> {
     }
   }
   for (const owner of withObjects) {
-    const list = new ListObjectsV2Command({ Bucket: stores.bucket, Prefix: stores.prefix(owner), MaxKeys: 1 })
-    if ((await stores.s3.send(list)).Contents?.length) throw refuse(`${owner} has files here`)
+    const { s3, bucket, prefix } = stores.objects(owner)
+    const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 })
+    if ((await s3.send(list)).Contents?.length) throw refuse(`${owner} has files here`)
   }
 }
 
-async function fill(stores: Stores, folder: string, entry: Manifest['collections'][number]): Promise<void> {
+async function fill(stores: Stores, { folder, open }: Saved, entry: Manifest['collections'][number]): Promise<void> {
   const collection = stores.database(entry.owner).collection(entry.collection)
-  const lines = createInterface({ input: createReadStream(collectionFile(folder, entry)).pipe(createGunzip()) })
   let waiting: mongoose.mongo.BSON.Document[] = []
   let documents = 0
   const write = async () => {
@@ -89,24 +106,28 @@ async function fill(stores: Stores, folder: string, entry: Manifest['collections
     documents += waiting.length
     waiting = []
   }
-  for await (const line of lines) {
-    const document = EJSON.parse(line, { relaxed: false }) as mongoose.mongo.BSON.Document
-    if (entry.collection === 'commits') {
-      document['publishedAt'] = null
-      delete document['claimedUntil']
+  const file = createReadStream(collectionFile(folder, entry))
+  await pipeline(file, open.stream, createGunzip(), async (plain: AsyncIterable<Buffer>) => {
+    for await (const line of createInterface({ input: Readable.from(plain) })) {
+      const document = EJSON.parse(line, { relaxed: false }) as mongoose.mongo.BSON.Document
+      if (entry.collection === 'commits') {
+        document['publishedAt'] = null
+        delete document['claimedUntil']
+      }
+      waiting.push(document)
+      if (waiting.length === batch) await write()
     }
-    waiting.push(document)
-    if (waiting.length === batch) await write()
-  }
-  await write()
+    await write()
+  })
   if (documents !== entry.documents) throw new Stop(`${entry.collection}: ${documents} of ${entry.documents} restored.`)
 }
 
-async function putObject(stores: Stores, folder: string, entry: Manifest['objects'][number]): Promise<void> {
-  const Key = stores.prefix(entry.owner) + entry.key
-  const Body = createReadStream(objectFile(folder, entry))
+async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifest['objects'][number]): Promise<void> {
+  const { s3, bucket, prefix } = stores.objects(entry.owner)
+  const Key = prefix + entry.key
+  const Body = Readable.from(open.stream(createReadStream(objectFile(folder, entry))), { objectMode: false })
   const { contentType: ContentType, bytes: ContentLength } = entry
-  await stores.s3.send(new PutObjectCommand({ Bucket: stores.bucket, Key, Body, ContentType, ContentLength }))
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, ContentLength }))
 }
 
 /** How many commits have yet to go out, of all services. */

@@ -1,4 +1,5 @@
 import { setting } from '@car/testing/setting'
+import { type ServiceName, serviceNames } from '../../src/services.ts'
 
 const VARIABLES = [
   'MONGODB_URI',
@@ -10,6 +11,11 @@ const VARIABLES = [
   'S3_BUCKET',
 ]
 
-/** The variables of the servers that the tests run on, as services are given them. */
-export const backing = (): Record<string, string> =>
-  Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))
+/**
+ * The variables of the servers that the tests run on, as services are given them. Their namespaces are made by the tests
+ * themselves, so all of them are the administrator.
+ */
+export function backing(): Record<ServiceName, Record<string, string>> {
+  const administrator = Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))
+  return Object.fromEntries(serviceNames.map((name) => [name, administrator])) as ReturnType<typeof backing>
+}

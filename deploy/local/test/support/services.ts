@@ -69,6 +69,7 @@ export async function startServices() {
     publicUrl: 'http://localhost:8080',
     peopleFile: join(root, 'samples/people.json'),
     tessdata: '/none',
+    confinement: 'kernel',
     ports,
     secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),
     idpFolder: '/none',
@@ -126,6 +127,7 @@ export async function startServices() {
     environment,
     database,
     settled,
+    recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
     /** What the work costs until all that it set off is done. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {

@@ -2,14 +2,12 @@
  * The child process that touches foreign files. It takes one task at a time from its parent, which kills it when it
  * takes too long or too much memory; it holds no secret and talks to nobody else.
  */
-import { endWithParent } from '@car/child/end-with-parent'
 import { preparar } from '../anexos/preparar.ts'
 import { montar } from '../montagem/montar.ts'
 import type { Relato, Tarefa } from './mensagens.ts'
 
 const responder = (resposta: Relato) => void process.send?.(resposta)
 
-endWithParent()
 process.on('message', (tarefa: Tarefa) => {
   cumprir(tarefa).then(
     (feito) => responder({ feito }),

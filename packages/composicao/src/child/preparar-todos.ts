@@ -1,11 +1,12 @@
 /** Hands every attachment to the child, one by one, with what the deaths of earlier children have taught. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lend } from '@car/child/lend'
 import { LIMITES_DO_ANEXO } from '../anexos/limites.ts'
 import { type AnexoPreparado, type Passo, type PedidoDeAnexo, type Plano, semReproducao } from '../anexos/tipos.ts'
 import type { Anexo, DadosDossie } from '../dados/dossie.ts'
 import { FilhoMorto } from './filho-morto.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { Pastas, Supervisor } from './supervisor.ts'
 
 const TENTATIVAS = 6
 
@@ -15,7 +16,7 @@ export type Anexos = AsyncIterable<Anexo> | Iterable<Anexo>
 export async function prepararTodos(
   { documentos }: DadosDossie,
   anexos: Anexos,
-  pasta: string,
+  pastas: Pastas,
   supervisor: Supervisor,
   passoMs: number,
 ): Promise<AnexoPreparado[]> {
@@ -26,7 +27,8 @@ export async function prepararTodos(
     const lugar = lugarDe.get(documento) ?? -1
     const hash = documentos[lugar]?.hash_sha256
     if (hash === undefined) continue
-    const pedido = { documento, caminho, hash, saida: join(pasta, `${lugar}.pdf`) }
+    await using emprestado = await lend(caminho, pastas.entrada)
+    const pedido = { documento, caminho: emprestado.path, hash, saida: join(pastas.saida, `${lugar}.pdf`) }
     const cheio = bytes > LIMITES_DO_ANEXO.bytesReproduzidos
     const preparado = cheio ? semReproducao(documento, 'limite') : await prepararUm(pedido, supervisor, passoMs)
     bytes += preparado.arquivo === null ? 0 : (await stat(preparado.arquivo)).size

@@ -1,7 +1,7 @@
 /** Keeps one killable child and hands it one task at a time. */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
-import { forkChild } from '@car/child/fork-child'
+import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
 import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 import type { Prazos } from './prazos.ts'
 import { vigiar } from './vigia.ts'
@@ -12,9 +12,16 @@ export interface Supervisor extends Disposable {
   pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]>
 }
 
-/** `pasta` is the only place where the child may write. A new child takes over from one that had to be killed. */
+/** Where the child finds attachments, and where it may write. */
+export interface Pastas {
+  entrada: string
+  saida: string
+}
+
+/** A new child takes over from one that had to be killed. */
 export function criarSupervisor(
-  pasta: string,
+  pastas: Pastas,
+  confinement: Confinement,
   prazos: Pick<Prazos, 'totalMs' | 'rssMegabytes'>,
   sinal?: AbortSignal,
 ): Supervisor {
@@ -30,7 +37,7 @@ export function criarSupervisor(
 
   async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
     sinal?.throwIfAborted()
-    filho ??= nascer(pasta)
+    filho ??= forkChild(new URL('./filho.ts', import.meta.url), opcoesDoFilho(pastas, confinement))
     const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
     try {
       const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Relato]>
@@ -53,17 +60,12 @@ export function criarSupervisor(
   return { pedir, [Symbol.dispose]: encerrar }
 }
 
-function nascer(pasta: string): ChildProcess {
-  return forkChild(new URL('./filho.ts', import.meta.url), {
-    env: { TZ: 'UTC' },
-    heapMegabytes: 768,
-    wasmMegabytes: 512,
-    flags: [
-      '--permission', // no processes of its own, and writing only where told
-      '--allow-fs-read=*',
-      `--allow-fs-write=${pasta}`,
-      '--allow-addons',
-      '--allow-worker',
-    ],
-  })
-}
+/** What a child gets, and all that it gets. */
+export const opcoesDoFilho = ({ entrada, saida }: Pastas, confinement: Confinement): ChildOptions => ({
+  env: { TZ: 'UTC' },
+  heapMegabytes: 768,
+  wasmMegabytes: 512,
+  confinement,
+  reads: [entrada],
+  writes: [saida],
+})

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { addAbortListener, once } from 'node:events'
-import { forkChild } from '@car/child/fork-child'
+import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
 import { usageOf } from '@car/child/usage'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -63,8 +63,33 @@ const COMPLAINT = 2_000
 /** After so many children in a row that died as they started, those that wait for one are told. */
 const FAILED_STARTS = 3
 
-/** Starts `size` reader processes; `tessdataDir` is where they find the model of Portuguese. */
-export function createPool(o: { size: number; tessdataDir: string; limits: Limits }): Pool {
+export type PoolOptions = {
+  /** How many reader processes. */
+  size: number
+  /** Where they find the model of Portuguese. */
+  tessdataDir: string
+  /** Where they find the files that they are asked about. */
+  folder: string
+  limits: Limits
+  confinement: Confinement
+}
+
+/** What a reader process gets, and all that it gets. */
+export const readerOptions = ({
+  tessdataDir,
+  folder,
+  confinement,
+}: Omit<PoolOptions, 'size' | 'limits'>): ChildOptions => ({
+  args: [tessdataDir],
+  env: { UV_THREADPOOL_SIZE: '2' },
+  heapMegabytes: HEAP_MEGABYTES,
+  wasmMegabytes: WASM_MEGABYTES,
+  confinement,
+  reads: [tessdataDir, folder],
+  stderr: 'pipe',
+})
+
+export function createPool(o: PoolOptions): Pool {
   const program = new URL('./reading.ts', import.meta.url)
   const children = new Set<Child>()
   const queue: Task[] = []
@@ -76,13 +101,7 @@ export function createPool(o: { size: number; tessdataDir: string; limits: Limit
 
   function start(): void {
     const child: Child = {
-      process: forkChild(program, {
-        args: [o.tessdataDir],
-        env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '2' },
-        heapMegabytes: HEAP_MEGABYTES,
-        wasmMegabytes: WASM_MEGABYTES,
-        stderr: 'pipe',
-      }),
+      process: forkChild(program, readerOptions(o)),
       state: 'starting',
       begun: false,
       pages: 0,

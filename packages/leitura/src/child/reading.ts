@@ -1,4 +1,3 @@
-import { endWithParent } from '@car/child/end-with-parent'
 import sharp from 'sharp'
 import { extract } from '../extract.ts'
 import { openFile, type SourceFile } from '../file/open-file.ts'
@@ -16,10 +15,12 @@ import type { Answers, ReaderMessage, ReaderRequest, Target } from './protocol.t
  * A reader process. It takes one request at a time and may be killed at any moment: whatever a file does to it, it does
  * to this process alone.
  */
-endWithParent()
 const [tessdataDir = ''] = process.argv.slice(2)
 const say = (m: ReaderMessage) => process.send?.(m)
 
+// Only the formats that may be sent: libvips reads many more, with the code of many more libraries.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -1,7 +1,7 @@
 import type { Operacao } from '../operacao.ts'
 import * as au from '../schemas/auth.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { TODOS, ADMIN, leitura, aberta, acao, recurso, lista, DE_EDICAO } from './base.ts'
+import { TODOS, ADMIN, leitura, aberta, acao, recurso, lista, vazio, NAO_VISTO, DE_EDICAO } from './base.ts'
 
 /** Sign-in, sessions and the people registered. */
 export const AUTH = {
@@ -56,6 +56,38 @@ export const AUTH = {
     resposta: recurso(au.logout),
     erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
+  listarSessoes: {
+    ...leitura,
+    caminho: '/api/v1/auth/sessoes',
+    servico: 'auth',
+    papeis: TODOS,
+    resumo: 'Onde a pessoa está conectada',
+    consulta: pagina,
+    resposta: lista(au.sessao),
+    erros: ['entrada_invalida'],
+  },
+  encerrarSessao: {
+    ...leitura,
+    metodo: 'DELETE',
+    caminho: '/api/v1/auth/sessoes/{id}',
+    servico: 'auth',
+    papeis: TODOS,
+    resumo: 'Encerra uma sessão da própria pessoa',
+    consulta: semConsulta,
+    resposta: vazio,
+    erros: NAO_VISTO,
+  },
+  encerrarOutrasSessoes: {
+    ...leitura,
+    metodo: 'DELETE',
+    caminho: '/api/v1/auth/sessoes',
+    servico: 'auth',
+    papeis: TODOS,
+    resumo: 'Encerra todas as outras sessões da própria pessoa',
+    consulta: semConsulta,
+    resposta: vazio,
+    erros: [],
+  },
   jwks: {
     ...aberta,
     caminho: '/api/v1/auth/.well-known/jwks.json',
@@ -80,6 +112,7 @@ export const AUTH = {
     metodo: 'PUT',
     idempotente: false,
     nivel: 'ouro',
+    entradaRecente: true,
     caminho: '/api/v1/admin/usuarios/{id}',
     servico: 'auth',
     papeis: ADMIN,
@@ -88,5 +121,27 @@ export const AUTH = {
     corpo: au.mudancaDeUsuario,
     resposta: recurso(au.usuario),
     erros: DE_EDICAO,
+  },
+  encerrarSessoesDoUsuario: {
+    ...acao,
+    nivel: 'ouro',
+    entradaRecente: true,
+    caminho: '/api/v1/admin/usuarios/{id}/encerrar-sessoes',
+    servico: 'auth',
+    papeis: ADMIN,
+    resumo: 'Encerra todas as sessões de uma pessoa',
+    consulta: semConsulta,
+    corpo: au.encerramentoDeSessoes,
+    resposta: recurso(au.usuario),
+    erros: [
+      'nao_encontrado',
+      'entrada_invalida',
+      'ilegivel',
+      'tipo_nao_aceito',
+      'grande_demais',
+      'alterado_por_outro',
+      'chave_reutilizada',
+      'chave_em_uso',
+    ],
   },
 } as const satisfies Record<string, Operacao>

@@ -17,6 +17,9 @@ import {
   DE_EDICAO,
 } from './base.ts'
 
+/** Twice the points that a drawing may have, so that who sends too many is told so at its field. */
+const DO_DESENHO = 65_000
+
 /** The life of a case, as its owner and technician see it. */
 export const PROCESSOS = {
   criarProcesso: {
@@ -28,6 +31,7 @@ export const PROCESSOS = {
     resumo: 'Abre um rascunho',
     consulta: semConsulta,
     corpo: pr.novoProcesso,
+    valores: DO_DESENHO,
     resposta: criado(pr.processo),
     erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais', 'chave_reutilizada', 'chave_em_uso'],
   },
@@ -60,6 +64,7 @@ export const PROCESSOS = {
     resumo: 'Altera um rascunho, ou um processo pendente',
     consulta: semConsulta,
     corpo: pr.mudancaDeProcesso,
+    valores: DO_DESENHO,
     resposta: recurso(pr.processo),
     erros: DE_EDICAO,
   },

@@ -49,3 +49,36 @@ export const formato = z.enum(['json', 'csv']).default('json')
 
 /** The OpenAPI document is described by its own standard. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string() })
+
+/** What lists of thousands are in the document, by what they are in code. */
+export const LISTAS_LONGAS = new WeakMap<z.core.$ZodType, z.ZodType>()
+
+/** Elements of a long list are judged so many at once. */
+const PEDACO = 100
+
+/**
+ * A list that may hold thousands. It is judged up to its first fault, since to name every one would hold up all other
+ * requests: who sends one number as a text sends all of them so.
+ */
+export function listaLonga<E extends z.ZodType>(elemento: E, minimo: number): z.ZodType<z.output<E>[]> {
+  const [forma, pedaco] = [z.array(z.unknown()).min(minimo), z.array(elemento)]
+  const faltasDe = (schema: z.ZodType, valor: unknown) =>
+    schema.safeParse(valor, { reportInput: true }).error?.issues ?? []
+  const lista = z.unknown().check(({ value, issues }) => {
+    const daForma = faltasDe(forma, value)
+    if (daForma.length > 0) return void issues.push(...(daForma as z.core.$ZodRawIssue[]))
+    const itens = value as unknown[]
+    for (let inicio = 0; inicio < itens.length; inicio += PEDACO) {
+      const faltas = faltasDe(pedaco, itens.slice(inicio, inicio + PEDACO))
+      const primeiro = faltas[0]?.path[0]
+      if (primeiro === undefined) continue
+      const dele = faltas.filter(({ path }) => path[0] === primeiro)
+      const aqui = inicio + Number(primeiro)
+      return void issues.push(
+        ...dele.map((falta) => ({ ...falta, path: [aqui, ...falta.path.slice(1)] }) as z.core.$ZodRawIssue),
+      )
+    }
+  })
+  LISTAS_LONGAS.set(lista, z.array(elemento).min(minimo))
+  return lista as z.ZodType as z.ZodType<z.output<E>[]>
+}

@@ -4,17 +4,17 @@ import { NIVEIS } from '@car/vocabulary/pessoa'
 import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { formato, id, instante, municipioIbge, pagina, papel, periodo, pessoa, texto, uf } from './comum.ts'
+import { formato, id, instante, listaLonga, municipioIbge, pagina, papel, periodo, pessoa, texto, uf } from './comum.ts'
 
 export const statusProcesso = z.enum(STATUS_PROCESSO)
 
 const posicao = z.array(z.number()).min(2).max(3)
-const poligono = z.array(z.array(posicao).min(4)).min(1)
+const poligono = listaLonga(listaLonga(posicao, 4), 1)
 
 /** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. What a polygon must hold beyond its shape is the processo's rule. */
 export const geometria = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Polygon'), coordinates: poligono }),
-  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(poligono).min(1) }),
+  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: listaLonga(poligono, 1) }),
 ])
 
 export const imovel = z.strictObject({

@@ -21,3 +21,6 @@ export function mudarUnidade(estado: Estado, para: string | null | undefined): E
   if (estado === null || para === undefined || estado.unidade === para) return []
   return [{ tipo: 'unidade_alterada', de: estado.unidade, para }]
 }
+
+/** An administrator may say it again and again: each time it ends what was opened since. */
+export const encerrarTudo = (motivo: string): Evento[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -5,7 +5,14 @@ import type { Nivel } from '@car/vocabulary/pessoa'
 import { z } from 'zod'
 
 /** The person who has signed in, according to the identity provider. */
-export type Identidade = { cpf: string; nome: string; email: string | null; nivel: Nivel }
+export type Identidade = {
+  cpf: string
+  nome: string
+  email: string | null
+  nivel: Nivel
+  /** When the person last proved who they are; null when the provider does not say. */
+  autenticadaEm: Date | null
+}
 
 const NIVEL_DO_PROVEDOR = new Map<string | undefined, Nivel>([
   ['bronze', 'bronze'],
@@ -19,22 +26,24 @@ const claims = z.object({
   email: z.string().trim().min(1).max(320).optional(),
   email_verified: z.boolean().optional(),
   reliability_info: z.object({ level: z.string() }).optional(),
+  auth_time: z.int().nonnegative().optional(),
 })
 
 /**
  * Reads the claims of a validated id_token. A missing or unknown level counts as the lowest. An e-mail that the
- * provider has not verified is dropped.
+ * provider does not say it has verified is dropped.
  * @throws CAR-018 when `sub` is no CPF or the name is missing
  */
 export function identidadeDe(idToken: unknown): Identidade {
   const lido = claims.safeParse(idToken)
   // The cause is dropped: the values, and zod's messages about them, are personal.
   if (!lido.success) throw new ErroCar('entrada_recusada')
-  const { sub, name, email, email_verified, reliability_info } = lido.data
+  const { sub, name, email, email_verified, reliability_info, auth_time } = lido.data
   return {
     cpf: sub,
     nome: name,
-    email: email !== undefined && email_verified !== false ? email : null,
+    email: email !== undefined && email_verified === true ? email : null,
     nivel: NIVEL_DO_PROVEDOR.get(reliability_info?.level) ?? 'bronze',
+    autenticadaEm: auth_time === undefined ? null : new Date(auth_time * 1000),
   }
 }

@@ -1,15 +1,20 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
-import { paginate } from '@car/store/paging'
+import { paginate, paginateList } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
+import type { Usuario } from '@car/identity/usuario'
+import type { Sessao } from '../outbound/sessoes.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import type { Tokens } from '../usecases/emitir.ts'
-import { sair } from '../usecases/encerrar.ts'
+import { encerrarOutras, encerrarSessao, exigirMostrada, sair } from '../usecases/encerrar.ts'
+import { encerrarSessoes } from '../usecases/encerrar-sessoes.ts'
 import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
 import { renovar } from '../usecases/renovar.ts'
+import { listarSessoes } from '../usecases/sessoes.ts'
+import { dispositivoDe } from './dispositivo.ts'
 import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
 
 type Means = { cursors: Cursors; publicUrl: string }
@@ -20,11 +25,17 @@ type Means = { cursors: Cursors; publicUrl: string }
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { apresentar } = ctx.usuarios
+  async function visible(_usuario: Usuario, { id = '' }: Record<string, string>): Promise<Linha> {
+    const target = await ctx.usuarios.obter(id)
+    if (!target) throw naoEncontrado()
+    return target
+  }
 
   return {
     authorize: {
       async handle({ query, req, res }) {
-        const pedido = { redirectUri: query.redirect_uri, navegador: cookie.marcar(req, res) }
+        const { redirect_uri: redirectUri, voltar_para: voltarPara, max_age: maxAge } = query
+        const pedido = { redirectUri, voltarPara, maxAge, navegador: cookie.marcar(req, res) }
         if (!querPagina(req)) {
           const { url, state } = await iniciarEntrada(ctx, pedido)
           return { data: { authorization_url: url, state } }
@@ -36,12 +47,16 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     callback: {
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
-        const navegador = ehNavegacao(req) ? cookie.marca(req) : undefined
-        const concluir = () => concluirEntrada(ctx, { state, query, navegador })
-        if (!querPagina(req)) return { data: await concluir() }
+        // Whoever would get a cookie has to bring the mark, also a browser that does not send Fetch Metadata.
+        const pagina = querPagina(req)
+        const navegador = pagina || ehNavegacao(req) ? cookie.marca(req) : undefined
+        const dispositivo = dispositivoDe(req.get('user-agent'))
+        const concluir = () => concluirEntrada(ctx, { state, query, navegador, dispositivo })
+        if (!pagina) return { data: (await concluir()).tokens }
         try {
-          cookie.guardarSessao(res, await concluir())
-          return redirecionar(res, '/')
+          const { tokens, voltarPara } = await concluir()
+          cookie.guardarSessao(res, tokens)
+          return redirecionar(res, voltarPara)
         } catch (erro) {
           return redirecionar(res, ouPaginaDeErro(erro))
         }
@@ -82,6 +97,32 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       },
     },
 
+    listarSessoes: {
+      async handle({ usuario, query }) {
+        const cursor = cursors.for(usuario.id, 'listarSessoes', query)
+        return { page: paginateList(await listarSessoes(ctx, usuario), ({ id }) => id, { cursor, request: query }) }
+      },
+    },
+
+    encerrarSessao: {
+      async visible(usuario, { id = '' }) {
+        const sessao = await ctx.sessoes.obter(id)
+        if (sessao?.usuario !== usuario.id) throw naoEncontrado()
+        return sessao
+      },
+      async handle({ target }: RouteInput<'encerrarSessao', Sessao>) {
+        exigirMostrada(await encerrarSessao(ctx, target._id))
+        return 'empty'
+      },
+    },
+
+    encerrarOutrasSessoes: {
+      async handle({ usuario }) {
+        await encerrarOutras(ctx, usuario)
+        return 'empty'
+      },
+    },
+
     jwks: { handle: async () => ({ raw: ctx.chaves.jwks() }) },
 
     listarUsuarios: {
@@ -93,13 +134,17 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     },
 
     alterarUsuario: {
-      async visible(_usuario, { id = '' }) {
-        const target = await ctx.usuarios.obter(id)
-        if (!target) throw naoEncontrado()
-        return target
-      },
+      visible,
       async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Linha>) {
         return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, ...body, commandId })) }
+      },
+    },
+
+    encerrarSessoesDoUsuario: {
+      visible,
+      async handle({ usuario, target, body, commandId }: RouteInput<'encerrarSessoesDoUsuario', Linha>) {
+        const { motivo } = body
+        return { data: apresentar(await encerrarSessoes(ctx, usuario, { alvo: target, motivo, commandId })) }
       },
     },
   }

@@ -3,9 +3,6 @@ import type { CookieOptions, Request, Response } from 'express'
 import { ENTRADA_S } from '../domain/tempos.ts'
 import type { Tokens } from '../usecases/emitir.ts'
 
-const SESSAO = 'car_sessao'
-const MARCA = 'car_navegador'
-
 /** True when the client prefers a page to JSON. Scripts accept anything and get JSON. */
 export const querPagina = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
@@ -25,9 +22,15 @@ export function redirecionar(res: Response, onde: string): 'sent' {
  * The cookies of browsers. Scripts cannot read the refresh token (HttpOnly), and requests from other sites do not carry
  * it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says which browser began a
  * sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
+ *
+ * Under TLS the names begin with `__Host-`: browsers then take neither cookie from another host of the domain, nor from
+ * a connection without TLS. Such cookies have to be for every path. The gateway passes cookies on to this service only.
  */
 export function cookies(publicUrl: string) {
-  const base: CookieOptions = { httpOnly: true, secure: publicUrl.startsWith('https:'), path: '/api/v1/auth' }
+  const tls = publicUrl.startsWith('https:')
+  const prefixo = tls ? '__Host-' : ''
+  const [SESSAO, MARCA] = [`${prefixo}car_sessao`, `${prefixo}car_navegador`]
+  const base: CookieOptions = { httpOnly: true, secure: tls, path: tls ? '/' : '/api/v1/auth' }
   const estrito: CookieOptions = { ...base, sameSite: 'strict' }
 
   return {

@@ -112,15 +112,19 @@ export function criarChaves(
   }
 
   return {
-    /** A signed access token with these claims, issued at `em`. */
-    async assinar(claims: { sub: string; jti: string } & Record<string, string>, em: Date): Promise<string> {
+    /** A signed access token with these claims, issued at `em` for `duraS` seconds, `ACESSO_S` at most. */
+    async assinar(
+      claims: { sub: string; jti: string } & Record<string, string>,
+      em: Date,
+      duraS = ACESSO_S,
+    ): Promise<string> {
       const { assina } = conhecidas()
       if (!assina) throw new ErroCar('indisponivel')
       const iat = Math.floor(em.getTime() / 1000)
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: assina._id })
         .setIssuedAt(iat)
-        .setExpirationTime(iat + ACESSO_S)
+        .setExpirationTime(iat + duraS)
         .sign(await privadaDe(assina))
     },
 

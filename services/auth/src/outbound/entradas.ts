@@ -6,7 +6,21 @@ import type { Lugar } from '@car/identity/chaveiro'
 import type { Cofre } from '@car/identity/cofre'
 
 /** What is remembered while a person is at the provider. */
-export type Entrada = { verifier: string; nonce: string; redirectUri: string; navegador: string | null }
+export type Entrada = {
+  verifier: string
+  nonce: string
+  redirectUri: string
+  navegador: string | null
+  /** Where the browser goes in the end: a path of ours. */
+  voltarPara: string
+  /** How long before the beginning the person may have proved who they are, in seconds; null when it does not matter. */
+  maxAge: number | null
+  /** Milliseconds since 1970. */
+  iniciadaEm: number
+}
+
+/** What sign-ins lack that began with an earlier version. */
+const SEM_MAIS = { voltarPara: '/', maxAge: null, iniciadaEm: 0 }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
@@ -37,9 +51,8 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
     /** Takes the sign-in with this state, which cannot be used again; null when there is none. */
     async tomar(state: string, agora: Date): Promise<Entrada | null> {
       const achada = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
-      return achada && achada.expira_em > agora
-        ? ((await cofre.abrir(achada.conteudo, lugarDe(achada._id))) as Entrada)
-        : null
+      if (!achada || achada.expira_em <= agora) return null
+      return { ...SEM_MAIS, ...((await cofre.abrir(achada.conteudo, lugarDe(achada._id))) as Entrada) }
     },
 
     createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),

@@ -9,10 +9,16 @@ type Atual = NonNullable<Estado>
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
 /** Puts a change into force. A newly registered person has no tokens that could say another role. */
-export async function project(derived: Derived, { id, commit, state }: Change<Fluxos>): Promise<void> {
-  const beginning = commit.events.at(-1)?.tipo === 'usuario_criado'
-  if (beginning) await derived.usuarios.aplicar(id, state, commit.version)
-  else await aplicar(derived, id, state, commit.version)
+export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
+  const { id, commit, state } = change
+  switch (commit.events.at(-1)?.tipo) {
+    case 'usuario_criado':
+      return derived.usuarios.aplicar(id, state, commit.version)
+    case 'sessoes_encerradas':
+      return void (await encerrarSessoesDe(derived, change))
+    default:
+      return void (await aplicar(derived, id, state, commit.version))
+  }
 }
 
 /**
@@ -26,5 +32,18 @@ export async function aplicar(
   versao: number,
 ): Promise<boolean> {
   await usuarios.aplicar(usuario, atual, versao)
-  return revogacoes.revogar(await sessoes.acessosVivos({ usuario, antesDaVersao: versao }, agora()))
+  return revogacoes.revogar(await sessoes.acessosAntesDaVersao(usuario, versao, agora()))
+}
+
+/**
+ * Ends the sessions that a person had at the time of a commit, then revokes the tokens of before. It may be repeated: what
+ * began later goes on.
+ * @returns false when the cache could not be told of the revocations
+ */
+export async function encerrarSessoesDe(
+  derived: Derived,
+  { id, commit, state }: Pick<Change<Fluxos>, 'id' | 'commit' | 'state'>,
+): Promise<boolean> {
+  await derived.sessoes.encerrarTodas(id, commit.at)
+  return aplicar(derived, id, state, commit.version)
 }

@@ -50,8 +50,14 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
   }
 
   return {
-    /** The address for signing in, and what has to be remembered until the person comes back. */
-    async endereco(redirectUri: string): Promise<{ url: string; state: string; verifier: string; nonce: string }> {
+    /**
+     * The address for signing in, and what has to be remembered until the person comes back.
+     * @param maxAge  how long ago the person may have proved who they are, in seconds; null when it does not matter
+     */
+    async endereco(
+      redirectUri: string,
+      maxAge: number | null,
+    ): Promise<{ url: string; state: string; verifier: string; nonce: string }> {
       const config = await obter()
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
       const url = oidc.buildAuthorizationUrl(config, {
@@ -62,16 +68,18 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(maxAge === null ? {} : { max_age: String(maxAge) }),
       })
       return { url: url.href, state, verifier, nonce }
     },
 
     /**
-     * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce.
+     * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce, and auth_time if it matters.
      * @param query  the query of the callback, unchanged
+     * @param haS  how many seconds ago the sign-in began, since when max_age counts
      * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be asked
      */
-    async trocar(query: string, state: string, entrada: Entrada): Promise<Identidade> {
+    async trocar(query: string, state: string, entrada: Entrada, haS: number): Promise<Identidade> {
       const config = await obter()
       const url = new URL(entrada.redirectUri)
       url.search = query
@@ -81,6 +89,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
           expectedState: state,
           expectedNonce: entrada.nonce,
           idTokenExpected: true,
+          ...(entrada.maxAge === null ? {} : { maxAge: entrada.maxAge + haS }),
         })
         return identidadeDe(tokens.claims())
       } catch (erro) {

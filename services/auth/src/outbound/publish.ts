@@ -8,6 +8,7 @@ import type { Evento } from '../domain/eventos.ts'
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
+  sessoes_encerradas: 'usuario.sessoes_encerradas',
   unidade_alterada: null,
 } as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 

@@ -1,19 +1,21 @@
 import { translatingFailures } from '@car/store/failures'
 import mongoose from 'mongoose'
-import { depois, SESSAO_S } from '../domain/tempos.ts'
+import type { Vida } from '../domain/sessao.ts'
 
 /** One signed-in device. Only hashes of its refresh tokens are kept. */
-export type Sessao = {
+export type Sessao = Vida & {
   _id: string
   usuario: string
-  criada_em: Date
-  expira_em: Date
   /** The hashes of the current refresh token and of the previous one. */
   atual: string
   anterior: string | null
-  rotacionada_em: Date | null
-  encerrada_em: Date | null
+  /** When the person proved who they are. It is missing where the provider, or an earlier version, did not say. */
+  autenticada_em?: Date | null
+  /** Browser and system, in words; null when they are not known. Sessions of earlier versions lack it. */
+  dispositivo?: string | null
 }
+
+type NovaSessao = Omit<Sessao, 'anterior' | 'rotacionada_em' | 'encerrada_em'>
 
 /** A valid access token. `versao` is the person's version when their role was read for the token. */
 type AcessoRegistrado = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
@@ -32,9 +34,12 @@ const sessoes = new mongoose.Schema<Sessao>(
     anterior: { type: String, default: null },
     rotacionada_em: { type: Date, default: null },
     encerrada_em: { type: Date, default: null },
+    autenticada_em: { type: Date, default: null },
+    dispositivo: { type: String, default: null },
   },
   { collection: 'sessoes', ...opcoes },
 )
+sessoes.index({ usuario: 1, criada_em: -1 })
 sessoes.index({ expira_em: 1 })
 
 const acessos = new mongoose.Schema<AcessoRegistrado>(
@@ -45,35 +50,65 @@ acessos.index({ sessao: 1 })
 acessos.index({ usuario: 1 })
 acessos.index({ expira_em: 1 })
 
+/** A list shows no more sessions than these. Only programs have so many. */
+const LISTADAS = 1_000
+
 export function criarSessoes(connection: mongoose.Connection) {
   const sessao = connection.model<Sessao>('sessoes', sessoes)
   const acesso = connection.model<AcessoRegistrado>('acessos', acessos)
 
+  async function acessosVivos(
+    quais: Readonly<Record<string, unknown>>,
+    agora: Date,
+  ): Promise<{ jti: string; expira_em: Date }[]> {
+    const vivos = await translatingFailures(() =>
+      acesso.find({ ...quais, expira_em: { $gt: agora } }).lean<AcessoRegistrado[]>(),
+    )
+    return vivos.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
+  }
+
   return {
-    async abrir(id: string, usuario: string, atual: string, agora: Date): Promise<Date> {
-      const expira_em = depois(agora, SESSAO_S)
-      await translatingFailures(() => sessao.create({ _id: id, usuario, criada_em: agora, expira_em, atual }))
-      return expira_em
+    async abrir(nova: NovaSessao): Promise<void> {
+      await translatingFailures(() => sessao.create(nova))
     },
 
     obter: (id: string): Promise<Sessao | null> => translatingFailures(() => sessao.findById(id).lean<Sessao>()),
 
     /** Replaces the current token by its successor. Of many calls with the same token one succeeds. */
-    rotacionar: (id: string, de: string, para: string, agora: Date): Promise<Sessao | null> =>
+    rotacionar: (
+      id: string,
+      { de, para, agora, expira_em }: { de: string; para: string; agora: Date; expira_em: Date },
+    ): Promise<Sessao | null> =>
       translatingFailures(() =>
         sessao
           .findOneAndUpdate(
             { _id: id, atual: de, encerrada_em: null, expira_em: { $gt: agora } },
-            { $set: { atual: para, anterior: de, rotacionada_em: agora, expira_em: depois(agora, SESSAO_S) } },
+            { $set: { atual: para, anterior: de, rotacionada_em: agora, expira_em } },
             { returnDocument: 'after' },
           )
           .lean<Sessao>(),
+      ),
+
+    /** The person's sessions that nobody has ended, the newest first. */
+    abertas: (usuario: string, agora: Date): Promise<Sessao[]> =>
+      translatingFailures(() =>
+        sessao
+          .find({ usuario, encerrada_em: null, expira_em: { $gt: agora } })
+          .sort({ criada_em: -1 })
+          .limit(LISTADAS)
+          .lean<Sessao[]>(),
       ),
 
     async encerrar(id: string, agora: Date): Promise<void> {
       await translatingFailures(() =>
         sessao.updateOne({ _id: id, encerrada_em: null }, { $set: { encerrada_em: agora } }),
       )
+    },
+
+    /** Ends the sessions that a person had at a time, save one. */
+    async encerrarTodas(usuario: string, ate: Date, salvo: string | null = null): Promise<void> {
+      const quais = { usuario, _id: { $ne: salvo }, criada_em: { $lte: ate }, encerrada_em: null }
+      await translatingFailures(() => sessao.updateMany(quais, { $set: { encerrada_em: ate } }))
     },
 
     /** Has to be called before the token is given out, because an unrecorded token could not be revoked. */
@@ -88,17 +123,16 @@ export function criarSessoes(connection: mongoose.Connection) {
     sessaoDoAcesso: async (jti: string): Promise<string | null> =>
       (await translatingFailures(() => acesso.findById(jti).lean<AcessoRegistrado>()))?.sessao ?? null,
 
-    /** The valid access tokens of a session, or those that a person got before one of their versions. */
-    acessosVivos: async (
-      de: { sessao: string } | { usuario: string; antesDaVersao: number },
-      agora: Date,
-    ): Promise<{ jti: string; expira_em: Date }[]> => {
-      const quais = 'sessao' in de ? de : { usuario: de.usuario, versao: { $lt: de.antesDaVersao } }
-      const vivos = await translatingFailures(() =>
-        acesso.find({ ...quais, expira_em: { $gt: agora } }).lean<AcessoRegistrado[]>(),
-      )
-      return vivos.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
-    },
+    /** The valid access tokens of a session. */
+    acessosDaSessao: (sessao: string, agora: Date) => acessosVivos({ sessao }, agora),
+
+    /** The valid access tokens that a person got in all sessions save one. */
+    acessosForaDaSessao: (usuario: string, salvo: string | null, agora: Date) =>
+      acessosVivos({ usuario, sessao: { $ne: salvo } }, agora),
+
+    /** The valid access tokens that a person got before one of their versions. */
+    acessosAntesDaVersao: (usuario: string, versao: number, agora: Date) =>
+      acessosVivos({ usuario, versao: { $lt: versao } }, agora),
 
     async createIndexes(): Promise<void> {
       await translatingFailures(() => Promise.all([sessao.createIndexes(), acesso.createIndexes()]))

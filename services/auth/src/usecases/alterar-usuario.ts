@@ -1,4 +1,3 @@
-import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { mudarPapel, mudarUnidade } from '../domain/decisoes.ts'
@@ -6,6 +5,7 @@ import type { Linha } from '../outbound/usuarios.ts'
 import { aplicar } from '../outbound/project.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
+import { exigirMostrada } from './encerrar.ts'
 
 type AlterarUsuario = { alvo: Linha; tipo_usuario: Papel; unidade?: string | null | undefined; commandId: string }
 
@@ -23,7 +23,6 @@ export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuari
   }))
   if (state === null) throw new Error('a person who was changed is not on record')
   // Even when nothing was recorded now, because an earlier attempt may have ended half way.
-  const mostrada = await aplicar(ctx, alvo._id, state, version)
-  if (!mostrada) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+  exigirMostrada(await aplicar(ctx, alvo._id, state, version))
   return { ...alvo, tipo_usuario: state.papel, unidade: state.unidade, versao: version }
 }

@@ -14,6 +14,7 @@ type ConcluirEntrada = {
   query: string
   /** The mark of the browser that came back; null if it has none, undefined for a client that is no browser. */
   navegador: string | null | undefined
+  dispositivo: string | null
 }
 
 const entradas = counter('car_entradas_total', 'Sign-ins by outcome')
@@ -23,18 +24,20 @@ const entradas = counter('car_entradas_total', 'Sign-ins by outcome')
  * After that the state cannot be used again, whatever happens.
  * @throws CAR-018, CAR-016, CAR-017
  */
-export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<Tokens> {
+export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<{ tokens: Tokens; voltarPara: string }> {
   try {
     const { state } = cmd
     const entrada = state ? await ctx.entradas.tomar(state, ctx.agora()) : null
     if (!state || !entrada) throw new ErroCar('entrada_recusada')
     if (cmd.navegador !== undefined && cmd.navegador !== entrada.navegador) throw new ErroCar('entrada_recusada')
 
-    const pessoa = await ctx.provedor.trocar(cmd.query, state, entrada)
+    const haS = Math.ceil((ctx.agora().getTime() - entrada.iniciadaEm) / 1000)
+    const pessoa = await ctx.provedor.trocar(cmd.query, state, entrada, haS)
     const usuario = await reconhecer(ctx, pessoa)
-    const tokens = await abrirSessao(ctx, usuario._id)
+    const { dispositivo } = cmd
+    const tokens = await abrirSessao(ctx, usuario._id, { dispositivo, autenticada_em: pessoa.autenticadaEm })
     entradas({ outcome: 'ok' })
-    return tokens
+    return { tokens, voltarPara: entrada.voltarPara }
   } catch (erro) {
     entradas({ outcome: erro instanceof ErroCar ? erro.nome : 'inesperado' })
     throw erro

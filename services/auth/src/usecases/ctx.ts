@@ -3,6 +3,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { RefreshTokens } from '../domain/refresh-token.ts'
+import type { Limites } from '../domain/sessao.ts'
 import type { Chaves } from '../outbound/chaves.ts'
 import type { Entradas } from '../outbound/entradas.ts'
 import type { Provedor } from '../outbound/provedor.ts'
@@ -20,6 +21,10 @@ export type Ctx = {
   chaves: Chaves
   provedor: Provedor
   refresh: RefreshTokens
+  /** How long the sessions of each role last. */
+  limites: Limites
+  /** For so long after proving who they are a person may do acts of administration. */
+  entradaRecenteS: number
   /** Where the provider may send its answer; the first is the default. */
   redirectUris: readonly string[]
   /** CPFs, digits only. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar } from '@car/errors/erro-car'
+import { fimDaSessao } from '../domain/sessao.ts'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,12 +17,17 @@ export type Tokens = {
 /** An access token that is recorded, but not signed yet. */
 export type AcessoReservado = { jti: string; usuario: Linha; em: Date }
 
-export async function abrirSessao(ctx: Ctx, usuario: string): Promise<Tokens> {
-  const sessao = randomUUID()
-  const refresh = ctx.refresh.primeiro(sessao)
-  const acesso = await reservarAcesso(ctx, { usuario, sessao })
-  const expira = await ctx.sessoes.abrir(sessao, usuario, ctx.refresh.hash(refresh), acesso.em)
-  return emitir(ctx, acesso, refresh, expira)
+/** What is known of the browser or program that signed in, and of when the person proved who they are. */
+type Origem = { dispositivo: string | null; autenticada_em: Date | null }
+
+export async function abrirSessao(ctx: Ctx, usuario: string, origem: Origem): Promise<Tokens> {
+  const _id = randomUUID()
+  const refresh = ctx.refresh.primeiro(_id)
+  const acesso = await reservarAcesso(ctx, { usuario, sessao: _id })
+  const criada_em = acesso.em
+  const expira_em = fimDaSessao(criada_em, criada_em, ctx.limites[acesso.usuario.tipo_usuario])
+  await ctx.sessoes.abrir({ _id, usuario, atual: ctx.refresh.hash(refresh), criada_em, expira_em, ...origem })
+  return emitir(ctx, acesso, refresh, expira_em)
 }
 
 /**
@@ -41,12 +47,15 @@ export async function reservarAcesso(
   }
 }
 
+/** Signs the access token. It ends with its session, if that is sooner. */
 export async function emitir(
   ctx: Ctx,
   { jti, usuario, em }: AcessoReservado,
   refresh: string,
   expira: Date,
 ): Promise<Tokens> {
+  const restamS = Math.floor((expira.getTime() - em.getTime()) / 1000)
+  const duraS = Math.min(ACESSO_S, restamS)
   const claims = {
     sub: usuario._id,
     nome: usuario.nome,
@@ -55,10 +64,10 @@ export async function emitir(
     jti,
   }
   return {
-    access_token: await ctx.chaves.assinar(claims, em),
+    access_token: await ctx.chaves.assinar(claims, em, duraS),
     token_type: 'Bearer',
-    expires_in: ACESSO_S,
+    expires_in: duraS,
     refresh_token: refresh,
-    refresh_expires_in: Math.floor((expira.getTime() - em.getTime()) / 1000),
+    refresh_expires_in: restamS,
   }
 }

@@ -1,10 +1,13 @@
 import { entradaInvalida } from '@car/errors/erro-car'
+import { ehCaminhoProprio } from '../domain/caminho.ts'
 import type { Ctx } from './ctx.ts'
 
 type IniciarEntrada = {
   redirectUri: string | undefined
   /** The mark of the browser that begins, so that no other browser can be made to end the sign-in. */
   navegador: string | null
+  voltarPara: string | undefined
+  maxAge: number | undefined
 }
 
 /** Begins a sign-in and returns the provider's address. Verifier and nonce are kept here. */
@@ -17,7 +20,17 @@ export async function iniciarEntrada(ctx: Ctx, cmd: IniciarEntrada): Promise<{ u
       message: 'Este endereço de retorno não está cadastrado. Use um dos cadastrados ou omita o campo.',
     })
   }
-  const { url, state, verifier, nonce } = await ctx.provedor.endereco(redirectUri)
-  await ctx.entradas.abrir(state, { verifier, nonce, redirectUri, navegador: cmd.navegador }, ctx.agora())
+  const { navegador, voltarPara = '/', maxAge = null } = cmd
+  if (!ehCaminhoProprio(voltarPara)) {
+    throw entradaInvalida({
+      field: 'voltar_para',
+      code: 'invalid_value',
+      message: 'Informe um caminho deste serviço, que comece por uma barra.',
+    })
+  }
+  const { url, state, verifier, nonce } = await ctx.provedor.endereco(redirectUri, maxAge)
+  const agora = ctx.agora()
+  const entrada = { verifier, nonce, redirectUri, navegador, voltarPara, maxAge, iniciadaEm: agora.getTime() }
+  await ctx.entradas.abrir(state, entrada, agora)
   return { url, state }
 }

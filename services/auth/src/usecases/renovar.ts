@@ -1,5 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { counter } from '@car/telemetry/metrics'
+import { fimDaSessao, type Limite, vive } from '../domain/sessao.ts'
 import { depois, REPETICAO_S } from '../domain/tempos.ts'
 import type { Sessao } from '../outbound/sessoes.ts'
 import type { Ctx } from './ctx.ts'
@@ -10,28 +11,36 @@ const reusos = counter('car_refresh_reusos_total', 'Sessions ended because an ol
 
 /**
  * Gives a new access token, and replaces the refresh token by its successor. The same token within 30 seconds gets the
- * same successor again. Later it ends the session, because two clients must have the token.
+ * same successor again. Later it ends the session, because two clients must have the token. The session goes on within
+ * the limits of the role that the person has now.
  * @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
  */
 export async function renovar(ctx: Ctx, token: string): Promise<Tokens> {
   const id = ctx.refresh.sessaoDe(token)
   if (id === null) throw new ErroCar('sem_token')
   const sessao = await ctx.sessoes.obter(id)
-  if (!sessao || !vive(sessao, ctx.agora())) throw new ErroCar('token_encerrado')
+  if (!sessao || sessao.encerrada_em !== null) throw new ErroCar('token_encerrado')
 
   const sucessor = ctx.refresh.sucessor(token)
   const acesso = await reservarAcesso(ctx, { usuario: sessao.usuario, sessao: id })
+  const limite = ctx.limites[acesso.usuario.tipo_usuario]
+  if (!vive(sessao, limite, acesso.em)) throw new ErroCar('token_encerrado')
   const hash = ctx.refresh.hash(token)
-  const rotacionada = await ctx.sessoes.rotacionar(id, hash, ctx.refresh.hash(sucessor), ctx.agora())
-  const valida = rotacionada ?? (await repetida(ctx, id, hash))
+  const rotacionada = await ctx.sessoes.rotacionar(id, {
+    de: hash,
+    para: ctx.refresh.hash(sucessor),
+    agora: acesso.em,
+    expira_em: fimDaSessao(sessao.criada_em, acesso.em, limite),
+  })
+  const valida = rotacionada ?? (await repetida(ctx, id, hash, limite))
   return emitir(ctx, acesso, sucessor, valida.expira_em)
 }
 
 /** The session, if this token was rotated a moment ago. Otherwise an old token came back, and the session is ended. */
-async function repetida(ctx: Ctx, id: string, hash: string): Promise<Sessao> {
+async function repetida(ctx: Ctx, id: string, hash: string, limite: Limite): Promise<Sessao> {
   const sessao = await ctx.sessoes.obter(id)
   const agora = ctx.agora()
-  if (!sessao || !vive(sessao, agora)) throw new ErroCar('token_encerrado')
+  if (!sessao || !vive(sessao, limite, agora)) throw new ErroCar('token_encerrado')
   const haPouco = sessao.rotacionada_em !== null && depois(sessao.rotacionada_em, REPETICAO_S) >= agora
   if (sessao.anterior === hash && haPouco) return sessao
 
@@ -40,5 +49,3 @@ async function repetida(ctx: Ctx, id: string, hash: string): Promise<Sessao> {
   ctx.logger.warn({ sessao: id, usuario: sessao.usuario }, 'old refresh token came back; session ended')
   throw new ErroCar('token_encerrado')
 }
-
-const vive = (sessao: Sessao, agora: Date): boolean => sessao.encerrada_em === null && sessao.expira_em > agora

@@ -105,6 +105,9 @@ export function criarDocumentos(connection: mongoose.Connection) {
     listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>
       paginate(linhas, { processoId, status: VISIVEIS }, POR_CHEGADA, { cursor, request }),
 
+    /** For walks: all documents, marks apart. */
+    todos: (): AsyncIterable<Linha> => linhas.each({ status: { $ne: 'marca' } }, { projection: { versao: 1 } }),
+
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
     /** How many documents of this kind, settled last in this processo, were refused one after the other. */

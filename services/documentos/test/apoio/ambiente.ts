@@ -7,7 +7,7 @@ import { ASSINATURAS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
-import { deadLettersOf, exchangeOf, queueOf, waitingOf } from '@car/messaging/topology'
+import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import { PROCESSOS } from '@car/proto/servicos'
 import { naoEncontrado } from '@car/errors/erro-car'
@@ -36,6 +36,7 @@ export function criarAmbiente() {
     PUBLIC_URL: 'http://localhost:8080',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SERVICE_SECRET: SEGREDO,
+    RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     CURSOR_SECRET: SEGREDO,
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: 'http://127.0.0.1:1',
@@ -69,7 +70,6 @@ export function criarAmbiente() {
     store,
     async iniciar(): Promise<void> {
       await waitForConnection(store, 10_000)
-      await objetos.ensureBucket()
     },
     /** Keys under `prefixo` in the object store. */
     async chaves(prefixo = ''): Promise<string[]> {
@@ -95,7 +95,8 @@ async function removerDoBroker(prefixo: string): Promise<void> {
   )
   await noCanal(async (canal) => {
     for (const fila of [...filas, ...filas.map(deadLettersOf), ...esperas]) await canal.deleteQueue(fila)
-    for (const exchange of [...esperas, exchangeOf(prefixo)]) await canal.deleteExchange(exchange)
+    const proprios = ['documentos', 'analista', 'dossie', 'teste'].map((servico) => ownExchangeOf(prefixo, servico))
+    for (const exchange of [...esperas, ...proprios, exchangeOf(prefixo)]) await canal.deleteExchange(exchange)
   })
 }
 

@@ -21,6 +21,9 @@ export function criarJobs(connection: mongoose.Connection) {
   return {
     escrever: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, linhaDe(job, versao)),
 
+    /** For walks. */
+    todas: (): AsyncIterable<Linha> => linhas.each({}),
+
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
     /** What was issued under a code, and whether a later one of the same case has replaced it. Null for unknown codes. */

@@ -1,3 +1,4 @@
+import type { Confinement } from '@car/child/fork-child'
 import type { Prazos } from '@car/composicao/child/prazos'
 import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
@@ -17,6 +18,8 @@ export type Ctx = {
   arquivos: Arquivos
   pares: Pares
   prazos: Partial<Prazos>
+  /** Of the processes that compose. */
+  confinement: Confinement
   /** Of the cross-checks. */
   limites: Limites
   /** The gateway as the public sees it, without a slash at the end. */

@@ -101,7 +101,7 @@ function escrever(
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
     emitido_em: composicao.emitidoEm,
   }
-  return compor({ ...emissao, ...dados }, anexos, saida, { sinal, prazos: ctx.prazos })
+  return compor({ ...emissao, ...dados }, anexos, saida, { sinal, prazos: ctx.prazos, confinement: ctx.confinement })
 }
 
 /** Nothing is held against the job. */

@@ -43,6 +43,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     PUBLIC_URL: 'https://car.exemplo.gov.br',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SERVICE_SECRET: SEGREDO,
+    RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: emissor.jwksUrl,
     PROCESSOS_GRPC: pares.endereco,
@@ -68,7 +69,6 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     bucket: env.S3_BUCKET,
     prefix: env.S3_PREFIX,
   })
-  await objetos.ensureBucket()
   const broker = caixa.broker()
   const fatos: Fato[] = []
   await broker.consume({

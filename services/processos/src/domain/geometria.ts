@@ -1,8 +1,6 @@
 import type { Detalhe } from '@car/errors/catalog'
 import { area } from '@turf/area'
 import { bbox } from '@turf/bbox'
-import { kinks } from '@turf/kinks'
-import polygonClipping from 'polygon-clipping'
 import type { Geometria } from '@car/vocabulary/geometria'
 
 type Anel = readonly (readonly number[])[]
@@ -12,14 +10,26 @@ type Anel = readonly (readonly number[])[]
  * coordinates.
  */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
-const MAX_VERTICES = 20_000
+/**
+ * A point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares; the images that CAR is
+ * drawn on show nothing finer than five.
+ */
+export const MAX_VERTICES = 10_000
+/** Parcels of one property, parted by roads and rivers. */
+export const MAX_POLIGONOS = 100
 
-/** The first fault of a polygon in SIRGAS 2000, or nothing. */
+/**
+ * The first fault of a polygon in SIRGAS 2000, or nothing. Whether it crosses itself is not asked here, since to find
+ * out takes too long for a thread that serves others (`cruzamento.ts`).
+ */
 export function conferirGeometria(geometria: Geometria): Detalhe[] {
   const poligonos = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
   const aneis = poligonos.flat()
+  if (poligonos.length > MAX_POLIGONOS) {
+    return recusa('out_of_range', `O desenho tem polígonos demais (no máximo ${MAX_POLIGONOS}). Junte os que se tocam.`)
+  }
   if (aneis.reduce((n, anel) => n + anel.length, 0) > MAX_VERTICES) {
-    return recusa('out_of_range', `O desenho tem vértices demais (no máximo ${MAX_VERTICES}).`)
+    return recusa('out_of_range', `O desenho tem vértices demais (no máximo ${MAX_VERTICES}). Simplifique-o.`)
   }
   if (!aneis.flat().every(([lon, lat]) => Math.abs(lon ?? 999) <= 180 && Math.abs(lat ?? 999) <= 90)) {
     return recusa('out_of_range', 'As coordenadas são longitude e latitude em graus (SIRGAS 2000).')
@@ -29,21 +39,21 @@ export function conferirGeometria(geometria: Geometria): Detalhe[] {
   if (oeste < BRASIL[0] || sul < BRASIL[1] || leste > BRASIL[2] || norte > BRASIL[3]) {
     return recusa('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
-  if (cruza(poligonos)) return recusa('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.')
   if (area(geometria) < 1) return recusa('invalid_value', 'O desenho não tem área.')
   return []
 }
 
-const recusa = (code: string, message: string): Detalhe[] => [{ field: 'imovel.geometria', code, message }]
+export const CRUZA = recusa('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.')
+export const COMPLEXO_DEMAIS = recusa(
+  'out_of_range',
+  'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.',
+)
+
+function recusa(code: string, message: string): Detalhe[] {
+  return [{ field: 'imovel.geometria', code, message }]
+}
 
 const fechado = (anel: Anel): boolean => {
   const [primeiro, ultimo] = [anel[0], anel.at(-1)]
   return primeiro?.[0] === ultimo?.[0] && primeiro?.[1] === ultimo?.[1]
-}
-
-/** Whether a ring crosses itself or another ring of its polygon, or polygons overlap. */
-function cruza(poligonos: readonly Anel[][]): boolean {
-  const planos = poligonos.map((p) => p.map((anel) => anel.map(([lon = 0, lat = 0]): [number, number] => [lon, lat])))
-  if (planos.some((p) => kinks({ type: 'Polygon', coordinates: p }).features.length > 0)) return true
-  return planos.some((p, i) => planos.slice(i + 1).some((outro) => polygonClipping.intersection(p, outro).length > 0))
 }

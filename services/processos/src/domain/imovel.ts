@@ -3,7 +3,6 @@ import type { Detalhe } from '@car/errors/catalog'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { Imovel } from './eventos.ts'
-import { conferirGeometria } from './geometria.ts'
 
 /** What was declared, before its CPF or CNPJ is encrypted and its perimeter kept apart. */
 export type Declaracao = {
@@ -12,7 +11,7 @@ export type Declaracao = {
   observacoes?: string | undefined
 }
 /** The well-formed parts of what was declared. */
-type Partes = {
+export type Partes = {
   imovel?:
     | (Parcial<Omit<Imovel, 'matricula' | 'geometria'>> & {
         matricula?: Parcial<Imovel['matricula']> | undefined
@@ -23,20 +22,21 @@ type Partes = {
 }
 type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
-/** Faults that the shape cannot express: municipality and state, check digits, geometry. */
+/** Faults that the shape cannot express: municipality and state, check digits. The drawing is judged apart. */
 export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
-  const { municipio_ibge, uf, ccir_codigo, matricula, geometria } = imovel
+  const { municipio_ibge, uf, ccir_codigo, matricula } = imovel
   return [
     ...(municipio_ibge === undefined ? [] : faltasDoMunicipio(municipio_ibge, uf)),
     ...(proprietario.cpf_cnpj === undefined ? [] : faltasDoDocumento(normalizarDocumento(proprietario.cpf_cnpj))),
     ...(ccir_codigo === undefined ? [] : faltasDoCcir(semPontos(ccir_codigo))),
     ...(matricula?.cnm === undefined ? [] : faltasDoCnm(semPontos(matricula.cnm))),
-    ...(inteira(geometria) ? conferirGeometria(geometria) : []),
   ]
 }
 
-const inteira = (geometria: Parcial<Geometria> | undefined): geometria is Geometria =>
-  geometria?.type !== undefined && geometria.coordinates !== undefined
+/** The drawing, where all of it has its shape. */
+export function desenhoDe({ imovel: { geometria } = {} }: Partes): Geometria | undefined {
+  return geometria?.type === undefined || geometria.coordinates === undefined ? undefined : (geometria as Geometria)
+}
 
 /** The declared data in recorded form, with identifiers reduced to their digits. */
 export function reduzir<D extends Declaracao>(declarado: D): D {

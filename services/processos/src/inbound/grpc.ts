@@ -79,10 +79,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     async ObterAutos({ id }) {
       const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
       const feito = aberto(lido)
-      const [processo, { atos, integra }] = await Promise.all([
-        paraProto(feito),
-        historico(ctx, id, lido.commits, acessos.commits),
-      ])
+      const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, lido, acessos)])
       return {
         processo,
         pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),

@@ -20,6 +20,8 @@ export function criarIncomuns(connection: mongoose.Connection) {
     listar: (asked: { cursor: Cursor; request: PageRequest }): Promise<Page<LinhaDeIncomum>> =>
       paginate(incomuns, {}, MAIS_NOVOS, asked),
 
+    todos: (): AsyncIterable<LinhaDeIncomum> => incomuns.each({}),
+
     esvaziar: (): Promise<void> => incomuns.removeAll({}),
     createIndexes: (): Promise<void> => incomuns.index({ em: -1, _id: -1 }),
   }

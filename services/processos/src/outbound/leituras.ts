@@ -44,6 +44,9 @@ export function criarLeituras(connection: mongoose.Connection, segredo: string) 
   })
 
   return {
+    /** For walks. */
+    todas: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
+
     /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
     async anotar(leitura: Leitura, aContar: boolean): Promise<void> {
       const _id = chaveDe(leitura)
@@ -62,8 +65,8 @@ export function criarLeituras(connection: mongoose.Connection, segredo: string) 
       return { ...pagina, items: pagina.items.map(leituraDe) }
     },
 
-    /** All of them, newest first, up to a limit. */
-    async todas(processoId: string, periodo: PeriodoPedido, limite: number): Promise<Leitura[]> {
+    /** The same in one list, up to a limit. */
+    async doPeriodo(processoId: string, periodo: PeriodoPedido, limite: number): Promise<Leitura[]> {
       const achadas = await leituras.many(doCaso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
       return achadas.map(leituraDe)
     },

@@ -23,6 +23,11 @@ export function criarNumeros(connection: mongoose.Connection) {
   }
 
   return {
+    /** How many numbers of each year were given, cases or not. */
+    async *dados(): AsyncGenerator<{ ano: string; n: number }> {
+      for await (const { _id, n } of contadores.each({})) yield { ano: _id.slice('processos-'.length), n }
+    },
+
     /** The next number of a year. If the act then fails, the number is not used again. */
     async proximo(ano: number): Promise<number> {
       for (;;) {

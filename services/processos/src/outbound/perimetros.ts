@@ -6,8 +6,19 @@ import type mongoose from 'mongoose'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { Imovel } from '../domain/eventos.ts'
 
-/** The size of the cache in characters of JSON. Entries never expire, since a hash always names the same perimeter. */
+/** The size of the cache in characters of JSON, about. Entries never expire, since a hash always names the same perimeter. */
 const LEMBRADOS = 32 * 1024 * 1024
+
+/** Of a number of a position, with what stands around it. */
+const CARACTERES = 20
+/** Perimeters are read so many at once: the largest take a few milliseconds each to unpack, and others wait meanwhile. */
+const JUNTOS = 8
+
+/** The canonical JSON of a perimeter, and the hash under which it is kept. */
+function identificar(geometria: Geometria): { hash: string; json: string } {
+  const json = canonicalize(geometria) ?? ''
+  return { hash: createHash('sha256').update(json).digest('hex'), json }
+}
 
 /**
  * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they are part of the
@@ -17,7 +28,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
   const perimetros = openCollection<{ _id: string; geometria: Geometria }>(connection, 'perimetros')
   const vistos = new LRUCache<string, Geometria>({
     maxSize: LEMBRADOS,
-    sizeCalculation: (geometria) => JSON.stringify(geometria).length,
+    sizeCalculation: ({ coordinates }) => 1 + coordinates.flat(3).length * CARACTERES,
   })
 
   async function obter(hash: string): Promise<Geometria> {
@@ -30,27 +41,36 @@ export function criarPerimetros(connection: mongoose.Connection) {
   }
 
   return {
+    identificar,
+
     /** Stores a perimeter. It has to be called before an event refers to it. @returns the hash */
     async guardar(geometria: Geometria): Promise<string> {
-      const hash = createHash('sha256')
-        .update(canonicalize(geometria) ?? '')
-        .digest('hex')
+      const { hash } = identificar(geometria)
       if (!vistos.has(hash)) await perimetros.insert({ _id: hash, geometria })
       vistos.set(hash, geometria)
       return hash
+    },
+
+    tem: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
+
+    /** The ids of those whose content is not what they are called by. */
+    async *alterados(): AsyncGenerator<string> {
+      for await (const { _id, geometria } of perimetros.each({})) if (identificar(geometria).hash !== _id) yield _id
     },
 
     /** The perimeter of a property; undefined when it has none. */
     de: async ({ perimetro, geometria }: Imovel): Promise<Geometria | undefined> =>
       perimetro === undefined ? geometria : obter(perimetro),
 
-    /** Loads the perimeters of several properties into the cache, with one query for all that it lacks. */
+    /** Loads the perimeters of several properties into the cache, with few queries for all that it lacks. */
     async lembrar(imoveis: readonly Imovel[]): Promise<void> {
       const faltam = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || vistos.has(perimetro) ? [] : [perimetro],
       )
-      if (faltam.length === 0) return
-      for (const { _id, geometria } of await perimetros.many({ _id: { $in: faltam } })) vistos.set(_id, geometria)
+      for (let de = 0; de < faltam.length; de += JUNTOS) {
+        const estes = await perimetros.many({ _id: { $in: faltam.slice(de, de + JUNTOS) } })
+        for (const { _id, geometria } of estes) vistos.set(_id, geometria)
+      }
     },
   }
 }

@@ -44,6 +44,10 @@ export function criarProcessos(connection: mongoose.Connection) {
   const recursos = openCollection<LinhaDeRecurso>(connection, 'recursos')
 
   return {
+    /** For walks. */
+    linhas,
+    recursos,
+
     async escrever(caso: Caso, versao: number): Promise<void> {
       await writeIfNewer(linhas, linhaDe(caso, versao))
       for (const r of caso.recursos)

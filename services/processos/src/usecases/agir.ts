@@ -16,7 +16,7 @@ export type Pedido = { visto: Visto; commandId: string; acceptsVersion: (versao:
 /** A case after an act. `documentos` are set if the act had to ask for them. */
 export type Feito = { caso: Caso; versao: number; documentos?: readonly DocumentoJunto[] }
 
-type Commits = Visto['lido']['commits']
+export type Commits = Visto['lido']['commits']
 type Decidido = Evento[] | Decision<Evento>
 
 /** The case and the person, as the rules see them. Only who could examine the case is asked whether they own it. */

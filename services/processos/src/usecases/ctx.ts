@@ -9,6 +9,7 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Contagens } from '../outbound/contagens.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
+import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
@@ -22,6 +23,7 @@ export type Ctx = {
   processos: Processos
   numeros: Numeros
   perimetros: Perimetros
+  desenhos: Desenhos
   leituras: Leituras
   contagens: Contagens
   incomuns: Incomuns

@@ -1,42 +1,74 @@
 import { entradaInvalida } from '@car/errors/erro-car'
-import { validate } from '@car/http/validate'
+import { validateWith } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
-import { faltasDoDeclarado, reduzir } from '../domain/imovel.ts'
+import { reduzir } from '../domain/imovel.ts'
 import { exigir, exigirAlcance } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
-import { type Pedido, agir, type Feito } from './agir.ts'
+import { type Commits, type Pedido, agir, type Feito } from './agir.ts'
+import { conferir } from './conferir.ts'
 import type { Ctx } from './ctx.ts'
-import { guardar } from './guardar.ts'
+import { guardar, type Guardado } from './guardar.ts'
 
-/** Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. */
+/**
+ * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. A drawing that
+ * stays is not checked again, and a new one before the decision, which is taken again when somebody else was faster.
+ */
 export async function editar(
   ctx: Ctx,
   usuario: Usuario,
   pedido: Pedido,
   remendo: Record<string, unknown>,
 ): Promise<Feito> {
+  const { visto } = pedido
+  const conferidos = new Set<string>()
+  const mudado = (caso: Caso, commits: Commits) => mudar(ctx, caso, commits, remendo, conferidos)
+  const primeiro = await mudado(visto.caso, visto.lido.commits)
   return agir(ctx, usuario, pedido, async (s, commits) => {
     exigirAlcance('editar', s.relacao)
-    const geometria = await ctx.perimetros.de(s.caso.imovel)
-    const { documento } = s.caso.proprietario
-    const aberto = ctx.sigilos.abrir(s.caso.id, documento, commits)
-    const remendado = remendar(declarado(s.caso, geometria, aberto), remendo)
-    const novo = reduzir(semVazios(validate(novoProcesso, remendado, faltasDoDeclarado)))
+    const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso, commits)
     exigir('editar', s)
-    const { ficha, ...selado } = await guardar(ctx, s.caso.id, novo, { documento, aberto })
+    const { ficha, ...selado } = await mudanca.guardar()
     return { events: decidir(s, ficha), ...selado }
   })
 }
+
+/** What the case declares with the patch. @throws CAR-004 */
+async function mudar(
+  ctx: Ctx,
+  caso: Caso,
+  commits: Commits,
+  remendo: Record<string, unknown>,
+  conferidos: Set<string>,
+): Promise<{ guardar: () => Promise<Guardado> }> {
+  const { imovel, proprietario } = caso
+  const { perimetro, geometria } = imovel
+  const aceitos = perimetro === undefined ? conferidos : conferidos.add(perimetro)
+  const fica = !tocaNoDesenho(remendo)
+  const { documento } = proprietario
+  const aberto = ctx.sigilos.abrir(caso.id, documento, commits)
+  const antes = declarado(caso, fica ? undefined : await ctx.perimetros.de(imovel), aberto)
+  const novo = reduzir(semVazios(await validateWith(novoProcesso, remendar(antes, remendo), conferir(ctx, aceitos))))
+  return {
+    async guardar() {
+      const guardado = await guardar(ctx, caso.id, novo, { documento, aberto })
+      if (fica) Object.assign(guardado.ficha.imovel, semVazios({ perimetro, geometria }))
+      return guardado
+    },
+  }
+}
+
+const tocaNoDesenho = ({ imovel }: Record<string, unknown>): boolean =>
+  ehObjeto(imovel) && Object.hasOwn(imovel, 'geometria')
 
 function declarado(
   { imovel, proprietario, observacoes }: Caso,
   geometria: Geometria | undefined,
   cpf_cnpj: string,
 ): object {
-  const { perimetro: _, ...resto } = imovel
+  const { perimetro: _, geometria: _g, ...resto } = imovel
   return {
     imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
     proprietario: { nome: proprietario.nome, cpf_cnpj },

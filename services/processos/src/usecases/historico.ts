@@ -1,10 +1,11 @@
 import { type Act, type ActPlace, actsIn, compareActs } from '@car/event-store/acts'
-import { checkChain, type Commit } from '@car/event-store/commit'
+import type { Loaded } from '@car/event-store/store'
 import type { ato } from '@car/operations/schemas/processo'
 import { atoDe } from '@car/proto/ato'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
+import type { Estado } from '../domain/caso.ts'
 import type { Evento, EventoDeAcesso } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
 import type { Ctx } from './ctx.ts'
@@ -14,27 +15,24 @@ export type Historico = { atos: Ato[]; integra: boolean }
 
 /**
  * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, which documentos and
- * dossie are asked for. They are read from the records and never late. `proprios` are the case's own commits, `acessos`
- * those that revealed its CPF.
+ * dossie are asked for. They are read from the records and never late. `proprios` is the case's own stream, `acessos`
+ * that of revealed CPFs.
  */
 export async function historico(
   ctx: Ctx,
   processoId: string,
-  proprios: readonly Commit<Evento>[],
-  acessos: readonly Commit<EventoDeAcesso>[],
+  proprios: Loaded<Estado, Evento>,
+  acessos: Loaded<number, EventoDeAcesso>,
 ): Promise<Historico> {
   const [documentos, dossies] = await Promise.all([
     ctx.documentos.ListarAtos({ processo_id: processoId }),
     ctx.dossie.ListarAtos({ processo_id: processoId }),
   ])
-  const daqui = actsIn<Evento | EventoDeAcesso>(ctx.store.kinds, [...proprios, ...acessos]).map(linhaDe)
+  const daqui = actsIn<Evento | EventoDeAcesso>(ctx.store.kinds, [...proprios.commits, ...acessos.commits]).map(linhaDe)
   return {
     atos: [...daqui, ...documentos.atos, ...dossies.atos].toSorted(porLugar),
     integra:
-      checkChain(proprios) === null &&
-      checkChain(acessos) === null &&
-      documentos.cadeia_integra &&
-      dossies.cadeia_integra,
+      ctx.store.intact(proprios) && ctx.store.intact(acessos) && documentos.cadeia_integra && dossies.cadeia_integra,
   }
 }
 

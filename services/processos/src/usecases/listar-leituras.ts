@@ -45,7 +45,7 @@ export async function todasAsLeituras(
   periodo: PeriodoPedido,
 ): Promise<LeituraMostrada[]> {
   exigirEmOrdem(periodo)
-  const todas = await ctx.leituras.todas(visto.caso.id, periodo, LINHAS_MAXIMO + 1)
+  const todas = await ctx.leituras.doPeriodo(visto.caso.id, periodo, LINHAS_MAXIMO + 1)
   if (todas.length > LINHAS_MAXIMO) {
     const message = `O período tem mais de ${LINHAS_MAXIMO} leituras. Escolha um período menor.`
     throw entradaInvalida({ field: 'de', code: 'out_of_range', message })
@@ -76,7 +76,7 @@ async function nomesPara(
     return new Map([...todas].map(([id, { nome }]) => [id, nome]))
   }
   const acessos = await ctx.store.load('acessos', caso.id)
-  const { atos } = await historico(ctx, caso.id, lido.commits, acessos.commits)
+  const { atos } = await historico(ctx, caso.id, lido, acessos)
   const autorizados = lido.commits
     .flatMap(({ events }) => events)
     .flatMap((evento) => (evento.tipo === 'autorizacao_concedida' ? [evento.tecnico] : []))

@@ -1,13 +1,13 @@
 import { nivelDo } from '@car/atos/tabela'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { exigirAutorizacao, faltasDaAutorizacao } from '../../domain/autorizacoes.ts'
-import { faltasDoDeclarado } from '../../domain/imovel.ts'
 import { registroDaAutorizacao, registroDaPendencia, registroDoRecurso } from '../../domain/registro.ts'
 import { abrir } from '../../usecases/abrir.ts'
 import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { assinar } from '../../usecases/assinar.ts'
 import { autorizar } from '../../usecases/autorizar.ts'
+import { conferir } from '../../usecases/conferir.ts'
 import { editar } from '../../usecases/editar.ts'
 import { excluir } from '../../usecases/excluir.ts'
 import { responderPendencia } from '../../usecases/responder-pendencia.ts'
@@ -31,7 +31,7 @@ type Rows =
 export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {
-      rules: faltasDoDeclarado,
+      rules: conferir(ctx),
       handle: async ({ usuario, body, commandId }) => comRegistro(ctx, await abrir(ctx, usuario, body, commandId)),
     },
     editarProcesso: {

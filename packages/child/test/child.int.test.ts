@@ -1,9 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { getPriority } from 'node:os'
+import { constants, getPriority } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from '@jest/globals'
 import { forkChild } from '@car/child/fork-child'
+import { codeOf } from '@car/child/plan'
 import { usageOf } from '@car/child/usage'
 
 type Said = { pid: number; env: string[] }
@@ -14,7 +18,12 @@ afterEach(() => {
 })
 
 function busyChild() {
-  const child = forkChild(program('busy'), { env: { KNOWN: '1' }, heapMegabytes: 64, wasmMegabytes: 64 })
+  const child = forkChild(program('busy'), {
+    env: { KNOWN: '1' },
+    heapMegabytes: 64,
+    wasmMegabytes: 64,
+    confinement: 'none',
+  })
   started.push(child)
   return child
 }
@@ -32,7 +41,21 @@ test('a child knows the environment that is named to it, and comes after its par
   const child = busyChild()
   const [{ pid, env }] = (await once(child, 'message')) as [Said]
   expect(env).toEqual(['KNOWN'])
-  expect(getPriority(pid)).toBeGreaterThan(getPriority())
+  expect(getPriority(pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+})
+
+test('of one’s own code nothing above the package is shown but other packages', () => {
+  const program = join(import.meta.dirname, 'programs/busy.ts')
+  const root = join(import.meta.dirname, '../../..')
+  const folders = ['packages/child', 'packages/child/node_modules', 'node_modules', 'packages']
+  expect(codeOf(program).toSorted()).toEqual(folders.map((folder) => join(root, folder)).toSorted())
+})
+
+test('without Landlock a start fails and says what to do, or is told to go on and says what that means', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(program('without-landlock'))])
+  const [refusal, warning] = JSON.parse(stdout) as [string, string]
+  expect(refusal).toMatch(/does not confine .*: no Landlock here \(EPERM\)\. .*CONFINEMENT=none/)
+  expect(warning).toMatch(/^CONFINEMENT=none: /)
 })
 
 test('a busy child shows in its usage; a process that is gone has none', async () => {

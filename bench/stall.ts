@@ -1,0 +1,126 @@
+/**
+ * The longest stall of the event loop while a service reads the worst body that an operation takes: how long everybody
+ * else waits for one request.
+ *
+ *   npm start -- --serve                                          (in another terminal)
+ *   node bench/stall.ts [rounds] [state folder] [operations, to ask only these: criarProcesso,aprovar]
+ *
+ * Second processes of the services serve for it, through a second gateway. Prints a row for each operation with a body:
+ * the body that was worst, how it was answered, and the longest turn of the loop in the service and in the gateway, in
+ * processor time of the thread that serves, with the clock's beside it; each the median of its rounds. The first round,
+ * in which code is compiled, stands apart.
+ */
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { Api } from '@car/local/main-job/api'
+import { signIn } from '@car/local/main-job/sign-in'
+import { State } from '@car/local/state'
+import { toldBeside } from '@car/local/upkeep/told'
+import type { Operacao } from '@car/operations/operacao'
+import { OPERACOES } from '@car/operations/tabela'
+import { largestDrawing, worstBodies } from './stall/bodies.ts'
+import { cases, declared } from './stall/cases.ts'
+import { startWatched, type Watched } from './stall/services.ts'
+
+const GOAL_MS = 50
+const [rounds = '5', folder = '.local', only = ''] = process.argv.slice(2)
+/** CPFs of the bundled people. */
+const CPFS = { owner: '78307270316', technician: '70010000194', analyst: '70010000437', supervisor: '70010000518' }
+const ADMIN = '70010000607'
+
+const state = State.beside(resolve(folder))
+if (!state) throw new Error(`no constellation runs in ${folder}`)
+const told = toldBeside(state)
+const url = told.environment('gateway')['PUBLIC_URL'] ?? ''
+const [owner = '', technician = '', analyst = '', supervisor = '', admin = ''] = await Promise.all(
+  [...Object.values(CPFS), ADMIN].map((cpf) => signIn(url, cpf)),
+)
+const analystId = (JSON.parse(Buffer.from(analyst.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
+const people = { owner, analyst, supervisor, analystId, technicianCpf: CPFS.technician }
+const places = await cases(new Api(url, console.log), people)
+const watched = await startWatched(told)
+
+type Measured = { body: string; answer: string; service: number[]; gateway: number[]; clock: number[] }
+
+console.log('| Operation | Worst body | Answer | Service | Gateway | by the clock | the first time |')
+console.log('|---|---|---|---|---|---|---|')
+let missed = 0
+for (const [id, operation] of Object.entries(OPERACOES) as [string, Operacao][]) {
+  if (!operation.corpo || operation.multipart || (only !== '' && !only.split(',').includes(id))) continue
+  const all: Measured[] = []
+  for (const { name, text } of worstBodies(operation, declared)) {
+    const measured: Measured = { body: name, ...nothing() }
+    for (let round = 0; round <= Number(rounds); round++)
+      await measure(operation.servico as Watched, () => ask(id, operation, text), measured)
+    all.push(measured)
+  }
+  const worst = all.toSorted((a, b) => median(b.service.slice(1)) - median(a.service.slice(1)))[0]
+  const most = (of: (one: Measured) => number) => Math.max(...all.map(of))
+  if (worst)
+    print(id, worst, {
+      gateway: most(({ gateway }) => median(gateway.slice(1))),
+      first: most(({ service }) => service[0] ?? Number.NaN),
+    })
+}
+if (only === '' || only.includes('listarProcessos')) await measurePage()
+await watched.stop()
+process.exitCode = missed > 0 ? 1 : 0
+
+/** A page has no body: it is the largest answer. */
+async function measurePage(): Promise<void> {
+  const { criarProcesso, listarProcessos } = OPERACOES
+  for (let n = 0; n < 100; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
+  const measured: Measured = { body: 'a page of a hundred largest drawings', ...nothing() }
+  const read = () => ask('listarProcessos', listarProcessos, undefined, '?page_size=100')
+  for (let round = 0; round <= Number(rounds); round++) await measure('processos', read, measured)
+  print('listarProcessos', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
+}
+
+function nothing(): Omit<Measured, 'body'> {
+  return { answer: '', service: [], gateway: [], clock: [] }
+}
+
+async function measure(service: Watched, work: () => Promise<string>, into: Measured): Promise<void> {
+  const [inside, before] = await watched.during([service, 'gateway'], async () => {
+    into.answer = await work()
+  })
+  into.service.push(inside?.processorMs ?? Number.NaN)
+  into.clock.push(inside?.clockMs ?? Number.NaN)
+  into.gateway.push(before?.processorMs ?? Number.NaN)
+}
+
+/** @returns status and code */
+async function ask(id: string, { metodo, caminho, papeis }: Operacao, body?: string, query = ''): Promise<string> {
+  const params = places[id] ?? places[''] ?? {}
+  const path = caminho.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? randomUUID())
+  const response = await fetch(watched.url + path + query, {
+    method: metodo,
+    ...(body === undefined ? {} : { body }),
+    headers: {
+      authorization: `Bearer ${tokenFor(papeis)}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+  })
+  const answer = await response.text()
+  const { error } = (answer === '' ? {} : JSON.parse(answer)) as { error?: { code: string } }
+  return `${response.status} ${error?.code ?? ''}`.trim()
+}
+
+function tokenFor(papeis: Operacao['papeis']): string {
+  if (papeis === 'publico' || papeis.includes('admin')) return admin
+  return papeis.includes('responsavel_tecnico') ? technician : papeis.includes('produtor_rural') ? owner : analyst
+}
+
+type Most = { gateway: number; first: number }
+function print(id: string, { body, answer, service, clock }: Measured, { gateway, first }: Most): void {
+  const stall = median(service.slice(1))
+  if (Math.max(stall, gateway) > GOAL_MS) missed++
+  const ms = (value: number) => `${value.toFixed(0)} ms`
+  const columns = [ms(stall), ms(gateway), ms(median(clock.slice(1))), ms(first)]
+  console.log(`| ${[id, body, answer, ...columns].join(' | ')} |`)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}

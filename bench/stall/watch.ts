@@ -1,0 +1,42 @@
+/**
+ * Loaded into a service before its program: tells, when asked, the longest turn of its event loop since it was told to
+ * begin, by the clock (as Node measures it) and in processor time of the thread that serves, which other programs on the
+ * machine do not lengthen.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export type Stall = { clockMs: number; processorMs: number }
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+let watching = false
+let longest = 0
+let before = 0
+
+const processorUs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return user + system
+}
+
+/** Once each turn of the loop. */
+function turn(): void {
+  const now = processorUs()
+  longest = Math.max(longest, now - before)
+  before = now
+  if (watching) setImmediate(turn)
+}
+
+process.on('message', (word) => {
+  if (word === 'begin') {
+    delay.reset()
+    delay.enable()
+    longest = 0
+    before = processorUs()
+    watching = true
+    setImmediate(turn)
+    process.send?.('begun')
+  } else {
+    watching = false
+    delay.disable()
+    process.send?.({ clockMs: delay.max / 1e6, processorMs: longest / 1000 } satisfies Stall)
+  }
+})

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Builds the images of a release:  deploy/docker/release.sh 0.1.0 [registry.example.gov.br/car]
+# It builds from nothing that has only a name, for what a name stands for may change.
+set -eu
+tag=${1:?which release: deploy/docker/release.sh 0.1.0}
+before=${2:+$2/}
+here=$(dirname "$0")
+node=$(grep '^node:' "$here/base-images")
+case $node in
+  *@sha256:*) ;;
+  *)
+    echo "$node has no digest: type deploy/docker/pin.sh where a registry answers, and keep what it writes." >&2
+    exit 1
+    ;;
+esac
+for service in gateway auth documentos processos analista dossie portal; do
+  docker build --file "$here/Dockerfile" --build-arg "NODE=$node" --build-arg "SERVICE=$service" \
+    --tag "${before}car-$service:$tag" "$here/../.."
+done

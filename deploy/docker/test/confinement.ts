@@ -1,0 +1,13 @@
+/** Run by confinement.sh inside an image: a reader and a composer are taken over. Status 0 where each found only its own. */
+import { opcoesDoFilho } from '../../../packages/composicao/src/child/supervisor.ts'
+import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
+import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
+
+const confinement = 'kernel'
+const found = {
+  reader: await openTo((folder) => readerOptions({ tessdataDir: '/usr/share', folder, confinement })),
+  composer: await openTo((entrada, saida) => opcoesDoFilho({ entrada, saida }, confinement)),
+}
+const expected = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
+process.stdout.write(`${JSON.stringify(found)}\n`)
+process.exitCode = JSON.stringify(found) === JSON.stringify(expected) ? 0 : 1

@@ -1,0 +1,40 @@
+import { connectionString, secret, text, url } from '@car/config/fields'
+import { readConfig } from '@car/config/read-config'
+import { type Workload, workloads } from '@car/rights/rights'
+
+export type UsersConfig = ReturnType<typeof readUsersConfig>
+
+const PASSWORD = secret(16)
+
+/** AUTH_PASSWORD, DOCUMENTOS_WORKER_PASSWORD: one for each workload, on all servers. */
+const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`
+
+const passwords = Object.fromEntries(workloads.map((workload) => [nameOf(workload), PASSWORD]))
+
+/** What the makers of users are told: how administrators get in, and the passwords to give. */
+export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  readConfig(
+    {
+      ...passwords,
+      RABBITMQ_PASSWORD: PASSWORD,
+      REDIS_PASSWORD: PASSWORD,
+      MONGODB_URI: connectionString(['mongodb'], 'mongodb://car:…@mongodb:27017'),
+      S3_ENDPOINT: url(['http', 'https'], 'http://objects:7070'),
+      S3_BUCKET: text('the name of the bucket'),
+      S3_ACCESS_KEY_ID: text("the administrator's access key id"),
+      S3_SECRET_ACCESS_KEY: PASSWORD,
+      USERS_FOLDER: text('where the servers find their files').default('/users'),
+    },
+    env,
+  )
+
+/** By the names under which local runs keep them: `rabbitmq`, `rabbitmq-auth`. */
+export function secretsOf(config: Record<string, string>): (name: string) => string {
+  return (name) => {
+    const [server = '', ...workload] = name.split('-')
+    const variable = workload.length === 0 ? `${server.toUpperCase()}_PASSWORD` : nameOf(workload.join('-') as Workload)
+    const value = config[variable]
+    if (value === undefined) throw new Error(`nothing is called ${name}`)
+    return value
+  }
+}

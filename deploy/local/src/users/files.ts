@@ -1,0 +1,19 @@
+import { objectsAccounts } from '../backing/objects.ts'
+import { rabbitmqDefinitions } from '../backing/rabbitmq.ts'
+import { redisUsers } from '../backing/redis.ts'
+
+type Means = { secret: (name: string) => string; write: (name: string, text: string, mode: number) => unknown }
+
+/**
+ * Files of users for servers in containers, in a folder for each server. The servers read them with accounts of their own,
+ * so anybody may who gets into the folder.
+ */
+export function writeUsers({ secret, write }: Means, namespace: string): void {
+  const files = {
+    'rabbitmq/definitions.json': rabbitmqDefinitions({ secret }, namespace),
+    'rabbitmq/rabbitmq.conf': 'load_definitions = /users/definitions.json\n',
+    'redis/redis.conf': `${redisUsers({ secret }, namespace).join('\n')}\n`,
+    'objects/users.json': objectsAccounts({ secret }, namespace),
+  }
+  for (const [name, text] of Object.entries(files)) write(name, text, 0o644)
+}

@@ -1,0 +1,12 @@
+import { databaseOf, rightsOf, userOf, type Workload, workloads } from './rights.ts'
+
+export const onStore = workloads.filter((workload) => rightsOf(workload).service)
+
+/** A user of the database `admin`, as createUser takes it; without its password. */
+export function storeUserOf(namespace: string, workload: Workload) {
+  const { service = '' } = rightsOf(workload)
+  return {
+    user: userOf(namespace, workload),
+    roles: [{ role: 'readWrite', db: databaseOf(namespace, service) }],
+  }
+}

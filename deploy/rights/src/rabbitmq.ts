@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  BACKOFF_MS,
+  DEFER_MS,
+  deadLettersOf,
+  exchangeOf,
+  factsTopology,
+  queueTopology,
+  ownExchangeOf,
+  subscriptions,
+  type Topology,
+  waitingTopology,
+  waitingOf,
+} from '@car/messaging/topology'
+import { ASSINATURAS } from '@car/events/subscriptions'
+import { rightsOf, userOf, type Workload, workloads } from './rights.ts'
+
+const DELAYS_MS = [...new Set([...DEFER_MS, ...BACKOFF_MS])]
+const vhost = '/'
+
+/** Those that speak to the broker at all. */
+export const onBroker = workloads.filter((workload) => rightsOf(workload).publishes ?? rightsOf(workload).takes)
+
+/**
+ * Permissions as RabbitMQ has them, each a regular expression over names. Nobody declares or removes anything. To write
+ * is to publish to an exchange, and to bind a queue of one's own; to read is to take from a queue, and to bind it to
+ * the facts. Nobody may write to the default exchange, which leads to everybody's queues, nor read from the exchange of
+ * its own, from which it could otherwise lead messages into the facts.
+ */
+export function permissionsOf(prefix: string, workload: Workload) {
+  const { service = '', takes = [], deadLetters = false } = rightsOf(workload)
+  const queues = takes.map((name) => `${prefix}.${name}`)
+  const passesOn = takes.length === 0 ? [] : [ownExchangeOf(prefix, service)]
+  const waits = takes.length === 0 ? [] : DELAYS_MS.map((ms) => waitingOf(prefix, service, ms))
+  const dead = deadLetters ? queues.map(deadLettersOf) : []
+  return {
+    configure: NOTHING,
+    write: exactly([exchangeOf(prefix), ...passesOn, ...waits, ...queues]),
+    read: exactly(takes.length === 0 ? [] : [exchangeOf(prefix), ...queues, ...dead]),
+  }
+}
+
+/** On the exchange of facts: which types it may publish, and which it may have sent to its queues. */
+export function topicPermissionsOf(prefix: string, workload: Workload) {
+  const { publishes = [], takes = [] } = rightsOf(workload)
+  return {
+    exchange: exchangeOf(prefix),
+    write: publishes.length === 0 ? NOTHING : `^(${publishes.join('|')})\\.`,
+    read: exactly([...new Set(takes.flatMap((name) => ASSINATURAS[name]))]),
+  }
+}
+
+/** Everything that services would declare if they might. */
+export function topologyOf(prefix: string): Topology {
+  const listeners = new Set(subscriptions.map(([service]) => service))
+  const parts = [
+    factsTopology(prefix),
+    ...subscriptions.map(([service, queue, types]) => queueTopology(prefix, service, queue, types)),
+    ...[...listeners].map((service) => waitingTopology(prefix, service, DELAYS_MS)),
+  ]
+  return {
+    exchanges: [...new Map(parts.flatMap((part) => part.exchanges).map((it) => [it.name, it])).values()],
+    queues: parts.flatMap((part) => part.queues),
+    bindings: parts.flatMap((part) => part.bindings),
+  }
+}
+
+/**
+ * What `rabbitmqctl import_definitions` and `load_definitions` take in, over and over: exchanges, queues and bindings,
+ * and the permissions of users that are there already or are given here.
+ */
+export function definitions(prefix: string, users: { name: string; password: string; tags: string[] }[] = []) {
+  const { exchanges, queues, bindings } = topologyOf(prefix)
+  const administrators = users.filter(({ tags }) => tags.includes('administrator'))
+  return {
+    vhosts: [{ name: vhost }],
+    users: users.map(({ name, password, tags }) => ({ name, tags, ...hashed(password) })),
+    permissions: [
+      ...administrators.map(({ name }) => ({ user: name, vhost, configure: '.*', write: '.*', read: '.*' })),
+      ...onBroker.map((workload) => ({ user: userOf(prefix, workload), vhost, ...permissionsOf(prefix, workload) })),
+    ],
+    topic_permissions: onBroker.map((workload) => ({
+      user: userOf(prefix, workload),
+      vhost,
+      ...topicPermissionsOf(prefix, workload),
+    })),
+    exchanges: exchanges.map((it) => ({
+      ...it,
+      vhost,
+      durable: true,
+      auto_delete: false,
+      internal: false,
+      arguments: {},
+    })),
+    queues: queues.map((it) => ({ ...it, vhost, durable: true, auto_delete: false })),
+    bindings: bindings.map(({ exchange, queue, key }) => ({
+      source: exchange,
+      vhost,
+      destination: queue,
+      destination_type: 'queue',
+      routing_key: key,
+      arguments: {},
+    })),
+  }
+}
+
+const NOTHING = '^$'
+
+function exactly(names: string[]): string {
+  return names.length === 0 ? NOTHING : `^(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})$`
+}
+
+function hashed(password: string) {
+  const salt = randomBytes(4)
+  const hash = createHash('sha256').update(salt).update(password).digest()
+  return {
+    password_hash: Buffer.concat([salt, hash]).toString('base64'),
+    hashing_algorithm: 'rabbit_password_hashing_sha256',
+  }
+}

@@ -1,0 +1,19 @@
+import { rightsOf, type Workload, workloads } from './rights.ts'
+
+export const onRedis = workloads.filter((workload) => rightsOf(workload).redis)
+
+/** What clients say by themselves when they connect, and what readiness asks. */
+const ALWAYS = ['ping', 'info', 'select']
+
+/** The rules of a user, as ACL SETUSER takes them; without its password. */
+export function rulesOf(workload: Workload): string {
+  const { reads = [], keeps = [], commands = [] } = rightsOf(workload).redis ?? {}
+  return [
+    'resetkeys',
+    'resetchannels',
+    '-@all',
+    ...reads.map((keys) => `%R~${keys}`),
+    ...keeps.map((keys) => `~${keys}`),
+    ...[...ALWAYS, ...commands].map((command) => `+${command}`),
+  ].join(' ')
+}

@@ -1,0 +1,54 @@
+import { prefixOf, rightsOf, type Workload, workloads } from './rights.ts'
+
+export const onObjects = workloads.filter((workload) => rightsOf(workload).writes !== undefined)
+
+type Statement = {
+  Sid: string
+  Effect: 'Allow'
+  Action: string[]
+  Resource: string
+  Condition?: { StringLike: { 's3:prefix': string } }
+}
+
+/** What a workload may do in the bucket, as a policy of its user. */
+export function policyOf(namespace: string, bucket: string, workload: Workload) {
+  return { Version: '2012-10-17', Statement: statementsOf(namespace, bucket, workload) }
+}
+
+/** The same for all of them as one policy of the bucket; `accessKeyOf` names a user as the store does. */
+export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (workload: Workload) => string) {
+  return {
+    Version: '2012-10-17',
+    Statement: onObjects.flatMap((workload) =>
+      statementsOf(namespace, bucket, workload).map((statement) => ({
+        ...statement,
+        Sid: `${workload.replaceAll('-', '')}${statement.Sid}`,
+        Principal: { AWS: [accessKeyOf(workload)] },
+      })),
+    ),
+  }
+}
+
+/** Uploads under way can be listed for the whole bucket only; their keys are random. */
+function statementsOf(namespace: string, bucket: string, workload: Workload): Statement[] {
+  const { service = '', writes = '' } = rightsOf(workload)
+  const prefix = prefixOf(namespace, service)
+  const whole = `arn:aws:s3:::${bucket}`
+  return [
+    {
+      Sid: 'List',
+      Effect: 'Allow',
+      Action: ['s3:ListBucket'],
+      Resource: whole,
+      Condition: { StringLike: { 's3:prefix': `${prefix}*` } },
+    },
+    { Sid: 'ListUploads', Effect: 'Allow', Action: ['s3:ListBucketMultipartUploads'], Resource: whole },
+    { Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: `${whole}/${prefix}*` },
+    {
+      Sid: 'Write',
+      Effect: 'Allow',
+      Action: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'],
+      Resource: `${whole}/${prefix}${writes}*`,
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+/**
+ * Command: writes what each credential has to be allowed, in the servers' own words, into a folder.
+ *
+ *   node deploy/rights/src/write.ts [folder] [namespace] [bucket]     deploy/helm/grants, car, car
+ *
+ * The namespace is AMQP_PREFIX, and begins the names of users and databases.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { onStore, storeUserOf } from './mongodb.ts'
+import { definitions } from './rabbitmq.ts'
+import { onRedis, rulesOf } from './redis.ts'
+import { userOf } from './rights.ts'
+import { onObjects, policyOf } from './s3.ts'
+
+/** File → text. */
+export function grants(namespace: string, bucket: string): Record<string, string> {
+  const { vhosts: _, users: __, ...broker } = definitions(namespace)
+  const policies = onObjects.map((workload) => [`s3/${workload}.json`, json(policyOf(namespace, bucket, workload))])
+  return {
+    'rabbitmq.json': json(broker),
+    'mongodb.json': json(onStore.map((workload) => storeUserOf(namespace, workload))),
+    'redis.acl': onRedis.map((it) => `user ${userOf(namespace, it)} off resetpass ${rulesOf(it)}\n`).join(''),
+    ...(Object.fromEntries(policies) as Record<string, string>),
+  }
+}
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+
+if (import.meta.main) {
+  const [folder = join(import.meta.dirname, '../../helm/grants'), namespace = 'car', bucket = 'car'] =
+    process.argv.slice(2)
+  for (const [name, text] of Object.entries(grants(namespace, bucket))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CATALOGO_DE_FATOS } from '@car/events/catalogue'
+import { ASSINATURAS } from '@car/events/subscriptions'
+import { describe, expect, test } from '@jest/globals'
+import { environment, workloads as charts } from '../../helm/test/workloads.ts'
+import { permissionsOf, topologyOf } from '../src/rabbitmq.ts'
+import { databaseOf, prefixOf, rightsOf, variablesOf, type Workload, workloads } from '../src/rights.ts'
+import { grants } from '../src/write.ts'
+
+const folder = join(import.meta.dirname, '../../helm/grants')
+const services = join(import.meta.dirname, '../../../services')
+
+describe.each(charts)('$name', ({ name, values, readConfig, given: own }) => {
+  const known = (workloads as string[]).includes(name)
+  const variables = known ? variablesOf(name as Workload) : []
+  const credentials = ['MONGODB_URI', 'AMQP_URL', 'REDIS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
+  test('has a credential of its own for each server that it has rights on, and for no other', () => {
+    const given = Object.keys(values.secretEnv).filter((variable) => credentials.includes(variable))
+    expect(given.toSorted()).toEqual(variables.filter((variable) => credentials.includes(variable)).toSorted())
+    for (const variable of given) expect(values.secretEnv[variable]?.name).toBe(`car-${name}`)
+  })
+
+  test('keeps its data where its rights are, unless told otherwise', () => {
+    const { service } = known ? rightsOf(name as Workload) : {}
+    const config = readConfig(environment({ values, given: own })) as Record<string, string | undefined>
+    expect({
+      database: config['MONGODB_DATABASE'],
+      objects: config['S3_PREFIX'],
+      queues: config['AMQP_PREFIX'],
+    }).toEqual({
+      database: service && databaseOf('car', service),
+      objects: variables.includes('S3_BUCKET') ? prefixOf('car', service ?? '') : undefined,
+      queues: variables.includes('AMQP_URL') ? 'car' : undefined,
+    })
+  })
+})
+
+test('every type of fact has a service that may publish it', () => {
+  const words = new Set<string>(workloads.flatMap((workload) => rightsOf(workload).publishes ?? []))
+  const orphans = Object.keys(CATALOGO_DE_FATOS).filter((type) => !words.has(type.split('.')[0] ?? ''))
+  expect(orphans).toEqual([])
+})
+
+test('every queue has a service that takes from it, and one that takes back its dead letters', () => {
+  const taken = (only: (workload: Workload) => boolean) =>
+    [...new Set(workloads.filter(only).flatMap((workload) => rightsOf(workload).takes ?? []))].toSorted()
+  expect(taken(() => true)).toEqual(Object.keys(ASSINATURAS).toSorted())
+  expect(taken((workload) => rightsOf(workload).deadLetters === true)).toEqual(Object.keys(ASSINATURAS).toSorted())
+})
+
+test('who may take dead letters back has the command for it', () => {
+  for (const workload of workloads.filter((it) => rightsOf(it).deadLetters)) {
+    const manifest = JSON.parse(readFileSync(join(services, workload, 'package.json'), 'utf8')) as { programs: object }
+    expect(manifest.programs).toHaveProperty('dead-letters')
+  }
+})
+
+test('nobody may write to the default exchange, nor read from an exchange but that of facts', () => {
+  const exchanges = topologyOf('car').exchanges.filter(({ type }) => type !== 'topic')
+  for (const workload of workloads) {
+    const { configure, write, read } = permissionsOf('car', workload)
+    expect([configure, new RegExp(write).test('amq.default')]).toEqual(['^$', false])
+    for (const { name } of exchanges) expect([name, new RegExp(read).test(name)]).toEqual([name, false])
+  }
+})
+
+test('deploy/helm/grants says it in the words of the servers: node deploy/rights/src/write.ts writes it anew', () => {
+  const expected = grants('car', 'car')
+  expect(existsSync(folder)).toBe(true)
+  const files = globSync('**/*.*', { cwd: folder })
+  expect(files.toSorted()).toEqual(Object.keys(expected).toSorted())
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe(expected[file])
+})

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, link, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Gives a file a name in a folder that children see, until it is disposed of: where folder and file are on one disk the
+ * same bytes, else a copy.
+ */
+export async function lend(file: string, folder: string): Promise<AsyncDisposable & { path: string }> {
+  const path = join(folder, randomUUID())
+  const original = await realpath(file)
+  await link(original, path).catch(() => copyFile(original, path))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+}

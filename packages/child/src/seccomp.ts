@@ -1,0 +1,93 @@
+import { endianness } from 'node:os'
+import { COMMON_ALLOWED, COMMON_FROM, never, type Processor, sometimes } from './syscalls.ts'
+
+/** A program for the kernel's filter of system calls, in its own instructions. */
+type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number]
+
+const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06]
+const [CALL, PROCESSOR] = [0, 4] // offsets in what the kernel shows the program
+const argument = (n: number) => 16 + 8 * n // its lower half: all that we look at fits there
+const ALLOW = 0x7fff0000
+const KILL = 0x80000000
+const refuse = (errno: number) => 0x00050000 | errno
+const EPERM = refuse(1)
+const ENOSYS = refuse(38)
+const AUDIT: Record<Processor, number> = { x64: 0xc000003e, arm64: 0xc00000b7 }
+
+const CLONE_THREAD = 0x10000
+const CLONE3 = 435
+const PR_SET_PDEATHSIG = 1
+const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
+const F_SETOWN_SETSIG_SETOWN_EX = [8, 10, 15]
+const FIOSETOWN_SIOCSPGRP = [0x8901, 0x8902]
+
+type Call = Parameters<typeof sometimes>[1]
+type Condition = { call: Call; argument: number; mask?: number } & ({ only: number[] } | { never: number[] })
+
+/** What a call may be given. `pid` is the child's own. */
+const conditions = (pid: number): Condition[] => [
+  { call: 'clone', argument: 0, mask: CLONE_THREAD, only: [CLONE_THREAD] },
+  { call: 'kill', argument: 0, only: [pid] },
+  { call: 'tgkill', argument: 0, only: [pid] },
+  { call: 'prlimit64', argument: 0, only: [0] },
+  { call: 'prctl', argument: 0, never: [PR_SET_PDEATHSIG] },
+  // By who owns a descriptor a signal is sent to any process of the same user.
+  { call: 'fcntl', argument: 1, never: F_SETOWN_SETSIG_SETOWN_EX },
+  { call: 'ioctl', argument: 1, never: FIOSETOWN_SIOCSPGRP },
+  // Empties a file that is opened for reading: before Linux 6.2 nothing else sees to it.
+  { call: 'open', argument: 1, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
+  { call: 'openat', argument: 2, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
+]
+
+/**
+ * The filter of a child's system calls, as an array of the kernel's `sock_filter`. Files are Landlock's; here is all the
+ * rest: no network, no other process, nothing of the kernel's administration. What is refused fails with EPERM; calls that
+ * are newer than this table do not exist, as on an older kernel.
+ */
+export function seccompFilter(processor: Processor, pid: number): Buffer {
+  const program: Instruction[] = [
+    [LOAD, 0, 0, PROCESSOR],
+    [EQUAL, 1, 0, AUDIT[processor]],
+    [RETURN, 0, 0, KILL],
+    [LOAD, 0, 0, CALL],
+    ...COMMON_ALLOWED.flatMap((number) => answer(number, ALLOW)),
+    ...answer(CLONE3, ENOSYS), // threads are then made by clone, whose flags can be seen
+    [AT_LEAST, 0, 1, COMMON_FROM],
+    [RETURN, 0, 0, ENOSYS],
+    ...never(processor).flatMap((number) => answer(number, EPERM)),
+    ...conditions(pid).flatMap((condition) => depending(condition, sometimes(processor, condition.call))),
+    [RETURN, 0, 0, ALLOW],
+  ]
+  return encode(program)
+}
+
+const answer = (number: number, what: number): Instruction[] => [
+  [EQUAL, 0, 1, number],
+  [RETURN, 0, 0, what],
+]
+
+function depending(condition: Condition, number: number | null): Instruction[] {
+  if (number === null) return []
+  const [values, listed, others] =
+    'only' in condition ? [condition.only, ALLOW, EPERM] : [condition.never, EPERM, ALLOW]
+  const body: Instruction[] = [
+    [LOAD, 0, 0, argument(condition.argument)],
+    ...(condition.mask === undefined ? [] : [[AND, 0, 0, condition.mask] satisfies Instruction]),
+    ...values.map((value, i): Instruction => [EQUAL, values.length - i, 0, value]),
+    [RETURN, 0, 0, others],
+    [RETURN, 0, 0, listed],
+  ]
+  return [[EQUAL, 0, body.length, number], ...body]
+}
+
+function encode(program: Instruction[]): Buffer {
+  if (endianness() !== 'LE') throw new Error('written for processors that put the lower half of a number first')
+  const bytes = Buffer.alloc(program.length * 8)
+  for (const [i, [code, jumpTrue, jumpFalse, k]] of program.entries()) {
+    bytes.writeUInt16LE(code, i * 8)
+    bytes.writeUInt8(jumpTrue, i * 8 + 2)
+    bytes.writeUInt8(jumpFalse, i * 8 + 3)
+    bytes.writeUInt32LE(k >>> 0, i * 8 + 4)
+  }
+  return bytes
+}

@@ -1,0 +1,11 @@
+/** A thread that does as it is told: answers, fails, never ends, or holds until it is let go. */
+import { parentPort } from 'node:worker_threads'
+
+export type Told = { say?: string; fail?: true; endless?: true; hold?: Int32Array<SharedArrayBuffer> }
+
+parentPort?.on('message', ({ say, fail, endless, hold }: Told) => {
+  if (fail) throw new Error('as it was told')
+  while (endless);
+  if (hold) Atomics.wait(hold, 0, 0)
+  parentPort?.postMessage({ say, env: Object.keys(process.env) })
+})

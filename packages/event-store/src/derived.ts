@@ -1,0 +1,45 @@
+import { type Kinds, type NameOf, streamOf } from './kinds.ts'
+import type { EventStore } from './store.ts'
+import type { Problem } from './walk.ts'
+
+/** What is wrong with a row of a read model whose stream is at `version`. `agrees` compares it with the fold. */
+export function checkRow<R extends { versao: number }>(
+  row: R | null,
+  version: number,
+  agrees: (row: R) => boolean,
+): string[] {
+  if (!row) return ['has no line in the read model']
+  if (row.versao !== version) return [`the read model stands at version ${row.versao} of ${version}`]
+  return agrees(row) ? [] : ['the read model is not what the events add up to']
+}
+
+/** Something that was derived from a version of a stream, or is about one. */
+export type Derived = { what: string; id: string; version: number }
+
+/**
+ * Goes the other way: from what was derived back to the record. Nothing is ever ahead of its stream, so what is shows
+ * that the stream was removed whole, or lost its end.
+ */
+export async function checkBacked<K extends Kinds>(
+  store: EventStore<K>,
+  kind: NameOf<K>,
+  derived: AsyncIterable<Derived>,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for await (const { what, id, version } of derived) {
+    if (await store.has(kind, id, version)) continue
+    problems.push({
+      fluxo: streamOf(kind, id),
+      problema: `${what} tells of version ${version}, which is not on record`,
+    })
+  }
+  return problems
+}
+
+/** The same things of every document of a collection. */
+export async function* derivedFrom<D>(
+  documents: AsyncIterable<D>,
+  tell: (document: D) => Derived,
+): AsyncGenerator<Derived> {
+  for await (const document of documents) yield tell(document)
+}

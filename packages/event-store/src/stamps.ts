@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { idDaChave } from '@car/identity/chaveiro'
+
+/** The hash of a commit, and the stamp that it came with. */
+type Stamped = { hash: string; stamp?: string }
+
+/** `stamp`: it is of something else, or of nobody who knows the key. `key`: its key is not in the ring. */
+export type StampFault = 'stamp' | 'key'
+
+/**
+ * Keyed hashes (HMAC-SHA-256) over the open hashes of commits: `<key id>.<hash in hex>`. Whoever can write to the
+ * database but does not know a key can make no stamp. The first key of the ring makes them, all keys check them.
+ */
+export function createStamps(ring: readonly Buffer[]) {
+  const keys = ring.map((key) => ({ id: idDaChave(key), key }))
+  const [active] = keys
+  if (!active) throw new Error('stamps need a key')
+
+  return {
+    of: (hash: string): string => `${active.id}.${keyed(active.key, `commit ${hash}`)}`,
+
+    /** Null when the stamp holds, and for a commit of an earlier version, which has none. */
+    faultOf({ hash, stamp }: Stamped): StampFault | null {
+      if (stamp === undefined) return null
+      const [id, given = ''] = stamp.split('.')
+      const key = keys.find((each) => each.id === id)?.key
+      if (!key) return 'key'
+      const due = Buffer.from(keyed(key, `commit ${hash}`))
+      return due.length === given.length && timingSafeEqual(due, Buffer.from(given)) ? null : 'stamp'
+    },
+  }
+}
+
+export type Stamps = ReturnType<typeof createStamps>
+
+const keyed = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex')

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type Commit, checkChain, GENESIS, hashOf } from '@car/event-store/commit'
+import { checkBacked, derivedFrom } from '@car/event-store/derived'
+import { stampAll } from '@car/event-store/stamp-record'
+import { createEventStore } from '@car/event-store/store'
+import { verifyAll } from '@car/event-store/walk'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { setting } from '@car/testing/setting'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+
+type Somou = { tipo: 'somou'; n: number }
+const FLUXOS = { soma: { initial: 0, evolve: (soma: number, { n }: Somou) => soma + n } }
+const key = (name: string) => Buffer.alloc(32, name)
+
+const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
+const storeWith = (...names: string[]) => createEventStore(connection, FLUXOS, names.map(key))
+const store = storeWith('first')
+const commits = connection.collection<Commit<Somou>>('commits')
+
+const add = (id: string, n: number, to = store) =>
+  to.execute('soma', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
+    events: [{ tipo: 'somou' as const, n }],
+  }))
+const load = async (id: string) => (await store.load('soma', id)).commits
+const problems = async (of = store) => (await verifyAll(of, undefined, 0)).problemas
+
+beforeAll(async () => {
+  await waitForConnection(connection, 10_000)
+  await store.createIndexes()
+})
+beforeEach(async () => {
+  await commits.deleteMany({})
+  for (const id of ['a', 'b']) for (const n of [1, 2, 3]) await add(id, n)
+})
+afterAll(async () => {
+  await connection.dropDatabase()
+  await disconnect(connection)
+})
+
+/** What somebody does who can write to the database and knows this program, but no key: 1 becomes 100 from `version` on. */
+async function rewrite(id: string, from: number, change: (c: Commit<Somou>) => Partial<Commit<Somou>>): Promise<void> {
+  let previousHash = GENESIS
+  for (const commit of await load(id)) {
+    if (commit.version >= from) {
+      const content = { ...commit, events: [{ tipo: 'somou' as const, n: 100 }], previousHash }
+      const rewritten = { ...content, hash: hashOf(content) }
+      await commits.updateOne({ _id: commit._id }, { $set: { ...rewritten, ...change(rewritten) } })
+    }
+    previousHash = (await load(id))[commit.version - 1]?.hash ?? GENESIS
+  }
+}
+
+/** The chain as it was before there were stamps. */
+async function openChainHolds(id: string): Promise<boolean> {
+  const bare = (await load(id)).map(({ stamp: _, ...commit }) => commit as Commit<Somou>)
+  return checkChain(bare, store.stamps) === null
+}
+
+describe('a stream rewritten to its end with fresh open hashes', () => {
+  test.each([1, 2])('from version %i on is found by its stamps', async (from) => {
+    await rewrite('a', from, () => ({}))
+    expect(await openChainHolds('a')).toBe(true)
+    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: `the chain breaks at version ${from} (stamp)` }])
+    expect(store.intact({ commits: await load('a') })).toBe(false)
+  })
+
+  test('with stamps of other commits, or by another key, is found too', async () => {
+    const [other] = await load('b')
+    await rewrite('a', 1, () => ({ stamp: other?.stamp ?? '' }))
+    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 1 (stamp)' }])
+    await rewrite('a', 1, ({ hash }) => ({ stamp: storeWith('mine').stamps.of(hash) }))
+    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 1 (key)' }])
+  })
+
+  test('with its stamps taken off is counted among what has none, and is a problem', async () => {
+    await rewrite('a', 2, () => ({}))
+    await commits.updateMany({ stream: 'soma-a', version: { $gte: 2 } }, { $unset: { stamp: '' } })
+    expect(await verifyAll(store, undefined, 0)).toMatchObject({
+      semCarimbo: 2,
+      problemas: [{ fluxo: '*', problema: expect.stringContaining('2 commits have no stamp') }],
+    })
+  })
+})
+
+describe('what was derived from a stream', () => {
+  const backed = () => {
+    const rows = ['a', 'b'].map((_id) => ({ _id, versao: 3 }))
+    const each = async function* () {
+      yield* rows
+    }
+    return checkBacked(
+      store,
+      'soma',
+      derivedFrom(each(), ({ _id: id, versao: version }) => ({ what: 'row', id, version })),
+    )
+  }
+
+  test('shows that it was removed whole, and that its end was cut off', async () => {
+    expect(await backed()).toEqual([])
+    await commits.deleteMany({ stream: 'soma-a' })
+    await commits.deleteMany({ stream: 'soma-b', version: 3 })
+    expect(await problems()).toEqual([])
+    const problema = 'row tells of version 3, which is not on record'
+    expect(await backed()).toEqual([
+      { fluxo: 'soma-a', problema },
+      { fluxo: 'soma-b', problema },
+    ])
+  })
+})
+
+describe('the ring of keys', () => {
+  test('checks with all of its keys, and stamps with the first', async () => {
+    const changed = storeWith('second', 'first')
+    await add('a', 4, changed)
+    expect(await problems(changed)).toEqual([])
+    expect(await problems(storeWith('second'))).toContainEqual({
+      fluxo: 'soma-b',
+      problema: 'the chain breaks at version 1 (key)',
+    })
+    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (key)' }])
+  })
+})
+
+describe('commits of an earlier version', () => {
+  beforeEach(() => commits.updateMany({}, { $unset: { stamp: '' } }))
+
+  test('are counted until they are stamped, once', async () => {
+    expect(await verifyAll(store, undefined, 0)).toMatchObject({ semCarimbo: 6 })
+    expect(store.intact({ commits: await load('a') })).toBe(true)
+    expect(await stampAll(store)).toEqual({ fluxos: 2, carimbados: 6, problemas: [] })
+    expect(await stampAll(store)).toEqual({ fluxos: 2, carimbados: 0, problemas: [] })
+    expect(await verifyAll(store, undefined, 0)).toMatchObject({ semCarimbo: 0, problemas: [] })
+  })
+
+  test('are not stamped where their open chain does not hold', async () => {
+    await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: { 'events.0.n': 9 } })
+    const problema = 'not stamped: the chain breaks at version 2 (hash)'
+    expect(await stampAll(store)).toEqual({ fluxos: 2, carimbados: 3, problemas: [{ fluxo: 'soma-a', problema }] })
+  })
+})

@@ -1,0 +1,39 @@
+/** What a JSON text holds, told without parsing it: how deep it nests, its keys, and its values or a few more. */
+export type JsonShape = { depth: number; keys: number; values: number }
+
+/** Takes few milliseconds for a megabyte, whatever it is; the text need not be JSON. */
+export function jsonShape(text: Uint8Array): JsonShape {
+  const shape = { depth: 0, keys: 0, values: 1 }
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    switch (text[i]) {
+      case 0x22: // "
+        i = endOfString(text, i)
+        break
+      case 0x5b: // [
+      case 0x7b: // {
+        shape.values++
+        shape.depth = Math.max(shape.depth, ++depth)
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--
+        break
+      case 0x2c: // ,
+        shape.values++
+        break
+      case 0x3a: // :
+        shape.keys++
+        break
+      default:
+    }
+  }
+  return shape
+}
+
+/** Where the string that begins at `start` has its closing quote. */
+function endOfString(text: Uint8Array, start: number): number {
+  let i = start + 1
+  while (i < text.length && text[i] !== 0x22) i += text[i] === 0x5c ? 2 : 1
+  return i
+}

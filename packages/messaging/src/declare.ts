@@ -1,0 +1,48 @@
+import type { Channel, ChannelModel } from 'amqplib'
+import { closeChannel } from './connection.ts'
+import type { Topology } from './topology.ts'
+
+/**
+ * Declares what is missing. What is there is only looked at, which takes no permission: where the installation has made
+ * everything, a service needs no right to declare. What is declared here is bound here too.
+ * @throws what the broker says: ACCESS_REFUSED where something is missing and may not be declared
+ */
+export async function declareMissing(model: ChannelModel, { exchanges, queues, bindings }: Topology): Promise<void> {
+  const made = new Set<string>()
+  let channel = await open()
+
+  for (const { name, type } of exchanges) {
+    if (await isThere(() => channel.checkExchange(name))) continue
+    await channel.assertExchange(name, type, { durable: true })
+    made.add(name)
+  }
+  for (const { name, arguments: args } of queues) {
+    if (await isThere(() => channel.checkQueue(name))) continue
+    await channel.assertQueue(name, { arguments: args })
+    made.add(name)
+  }
+  for (const { exchange, queue, key } of bindings) {
+    if (made.has(exchange) || made.has(queue)) await channel.bindQueue(queue, exchange, key)
+  }
+  await closeChannel(channel)
+
+  async function open(): Promise<Channel> {
+    const fresh = await model.createChannel()
+    fresh.on('error', () => {})
+    return fresh
+  }
+
+  /** The broker closes the channel on which something missing was looked for. */
+  async function isThere(look: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await look()
+      return true
+    } catch (err) {
+      if ((err as { code?: number }).code !== NOT_FOUND) throw err
+      channel = await open()
+      return false
+    }
+  }
+}
+
+const NOT_FOUND = 404

@@ -1,0 +1,15 @@
+/** A service with secrets in its environment, whose child is taken over: prints the child's report. */
+import { readdirSync } from 'node:fs'
+import { type ChildOptions, forkChild } from '@car/child/fork-child'
+import type { Report, Target } from './target.ts'
+
+const [options, target] = process.argv.slice(2).map((json) => JSON.parse(json)) as [ChildOptions, Target]
+const processes = readdirSync('/proc').map(Number).filter(Boolean)
+const child = forkChild(new URL('./hostile.ts', import.meta.url), {
+  ...options,
+  args: [JSON.stringify({ ...target, parent: process.pid, processes })],
+  stderr: 'pipe',
+})
+child.stderr?.pipe(process.stderr)
+child.on('exit', (_, signal) => signal && process.stderr.write(`the child ended by ${signal}`))
+child.on('message', (report: Report) => process.stdout.write(JSON.stringify(report)))

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ChildOptions } from '@car/child/fork-child'
+import type { Report, Target } from './target.ts'
+
+const NOBODY = 65_534
+/** Whom the test can be: root can be somebody else as well. */
+export const USERS: ('oneself' | 'nobody')[] = process.getuid?.() === 0 ? ['oneself', 'nobody'] : ['oneself']
+
+/** What a refusal of the kernel is called; EXDEV is Landlock's for what would move a file. */
+const REFUSALS = ['EPERM', 'EACCES', 'ENOSYS', 'EXDEV']
+
+/**
+ * Starts a service with secrets whose child has these options and is hostile.
+ * @param optionsOf  the child's, for a folder that it finds its work in and one that it may write to
+ * @returns the names of the doors that it found open, or that were closed for another reason than a refusal
+ */
+export async function openTo(
+  optionsOf: (input: string, output: string) => ChildOptions,
+  user: 'oneself' | 'nobody' = 'oneself',
+): Promise<string[]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'taken-over-'))
+  const place = (name: string) => join(folder.path, name)
+  const [input, output, outside] = [place('input'), place('output'), place('outside')]
+  for (const made of [input, output, outside]) await mkdir(made)
+  const files = [join(input, 'lent'), join(outside, 'of-others'), place('secret')]
+  for (const file of files) await writeFile(file, 'something', { mode: 0o600 })
+  await using servers = await listening(place('socket'))
+  const owned = [folder.path, input, output, outside, place('socket'), ...files]
+  if (user === 'nobody') for (const path of owned) await chown(path, NOBODY, NOBODY)
+
+  const target: Omit<Target, 'parent' | 'processes'> = {
+    input,
+    output,
+    outside,
+    secret: place('secret'),
+    tcp: servers.tcp,
+    udp: servers.udp,
+    unix: place('socket'),
+  }
+  const report = await run(optionsOf(input, output), target, user)
+  const opened = Object.keys(report).filter((door) => !REFUSALS.includes(report[door] ?? ''))
+  const shells = ['spawned', 'became'].filter((mark) => existsSync(join(outside, mark)))
+  return [...opened, ...shells.map((how) => `a shell that was ${how}`)]
+}
+
+async function run(options: ChildOptions, target: object, user: 'oneself' | 'nobody'): Promise<Report> {
+  const host = join(import.meta.dirname, 'host.ts')
+  const command = [process.execPath, host, JSON.stringify(options), JSON.stringify(target)]
+  // Nobody may still walk through the folders that lead to this checkout.
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const ids = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+  const [program = '', ...args] = user === 'nobody' ? ['setpriv', ...ids, ...capability, ...command] : command
+  const { stdout, stderr } = await promisify(execFile)(program, args, { env: { ...process.env, A_SECRET: 'x' } })
+  if (stdout === '') throw new Error(`the child said nothing: ${stderr}`)
+  return JSON.parse(stdout) as Report
+}
+
+async function listening(path: string): Promise<AsyncDisposable & { tcp: number; udp: number }> {
+  const [tcp, unix, udp] = [createServer(), createServer(), createSocket('udp4')]
+  tcp.listen(0, '127.0.0.1')
+  unix.listen(path)
+  udp.bind(0, '127.0.0.1')
+  await Promise.all([tcp, unix, udp].map((server) => once(server, 'listening')))
+  return {
+    tcp: (tcp.address() as AddressInfo).port,
+    udp: udp.address().port,
+    async [Symbol.asyncDispose]() {
+      for (const server of [tcp, unix, udp]) server.close()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Usuario } from '@car/identity/usuario'
+import { expiraEm, usoDe, vive } from '../domain/sessao.ts'
+import { depois } from '../domain/tempos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The sessions of a person with the fields of the public interface, the newest first. */
+export async function listarSessoes(ctx: Ctx, { id, jti, papel }: Usuario) {
+  const agora = ctx.agora()
+  const limite = ctx.limites[papel]
+  const [abertas, atual] = await Promise.all([ctx.sessoes.abertas(id, agora), ctx.sessoes.sessaoDoAcesso(jti)])
+  return abertas
+    .filter((sessao) => vive(sessao, limite, agora))
+    .map((sessao) => ({
+      id: sessao._id,
+      criada_em: sessao.criada_em.toISOString(),
+      ultimo_uso_em: usoDe(sessao).toISOString(),
+      expira_em: expiraEm(sessao, limite).toISOString(),
+      dispositivo: sessao.dispositivo ?? null,
+      atual: sessao._id === atual,
+    }))
+}
+
+/**
+ * Whether a person proved who they are a short time ago, in the session that their token belongs to. False where the
+ * provider did not say when that was.
+ */
+export async function entrouHaPouco(ctx: Ctx, { jti }: Usuario): Promise<boolean> {
+  const id = await ctx.sessoes.sessaoDoAcesso(jti)
+  const autenticada = id === null ? null : (await ctx.sessoes.obter(id))?.autenticada_em
+  return autenticada != null && depois(autenticada, ctx.entradaRecenteS) >= ctx.agora()
+}

@@ -1,0 +1,111 @@
+import polygonClipping from 'polygon-clipping'
+import { orient2d } from 'robust-predicates'
+
+type Ponto = readonly [lon: number, lat: number]
+/** A side of a ring from its west end to its east end; on one meridian, from south to north. */
+type Lado = { oeste: Ponto; leste: Ponto; anel: number; posicao: number; ultimo: number }
+type Anel = readonly (readonly number[])[]
+
+/**
+ * Whether a ring meets itself or another ring of its polygon, or polygons overlap. Polygons may touch and share sides.
+ * The work grows with the vertices little more than in proportion, however they lie: `kinks` of Turf compares each side
+ * with each other, and so do the libraries that sweep without an ordered list of what the sweep is crossing.
+ */
+export function cruza(poligonos: readonly Anel[][]): boolean {
+  const lados = poligonos.map(ladosDe)
+  if (lados.some((doPoligono) => varrer(doPoligono, 'entra', encostam))) return true
+  if (poligonos.length === 1) return false
+  // What only touches leaves the clipping little to cut, where sides that cross could cut each other everywhere.
+  return varrer(lados.flat(), 'sai', atravessam) || sobrepoem(poligonos.map(planos))
+}
+
+/** The sides of all rings; points that repeat the one before them make none. */
+function ladosDe(poligono: readonly Anel[]): Lado[] {
+  return poligono.flatMap((anel, n) => {
+    const pontos = anel.map(plano).filter((p, i, todos) => i === 0 || comparar(p, todos[i - 1] as Ponto) !== 0)
+    return pontos.slice(1).map((p, posicao): Lado => {
+      const antes = pontos[posicao] as Ponto
+      const [oeste, leste] = comparar(antes, p) < 0 ? [antes, p] : [p, antes]
+      return { oeste, leste, anel: n, posicao, ultimo: pontos.length - 2 }
+    })
+  })
+}
+
+const plano = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon, lat]
+const planos = (poligono: readonly Anel[]) => poligono.map((anel) => anel.map(plano))
+const comparar = (a: Ponto, b: Ponto): number => a[0] - b[0] || a[1] - b[1]
+
+/** 1 when the point lies north of the side, -1 when south, 0 on its line. It is exact. */
+const acima = ({ oeste, leste }: Lado, [lon, lat]: Ponto): number =>
+  -Math.sign(orient2d(oeste[0], oeste[1], leste[0], leste[1], lon, lat))
+
+/**
+ * The sweep of Shamos and Hoey, from west to east: the sides under the sweep are kept from south to north, and only
+ * neighbours are compared, since two sides that meet are neighbours before. What is `primeiro` at a point, the sides that
+ * begin there or those that end, decides whether sides that meet end to end come to be neighbours.
+ */
+function varrer(lados: readonly Lado[], primeiro: 'entra' | 'sai', juntos: (a: Lado, b: Lado) => boolean): boolean {
+  const entradas = lados.toSorted((a, b) => comparar(a.oeste, b.oeste))
+  const saidas = lados.toSorted((a, b) => comparar(a.leste, b.leste))
+  const sob: Lado[] = []
+  const vizinhos = (a: Lado | undefined, b: Lado | undefined) => a !== undefined && b !== undefined && juntos(a, b)
+  let proximo = 0
+  for (const saida of saidas) {
+    for (let lado = entradas[proximo]; lado && vemAntes(lado, saida, primeiro); lado = entradas[++proximo]) {
+      const lugar = lugarDe(lado, sob)
+      if (vizinhos(sob[lugar - 1], lado) || vizinhos(lado, sob[lugar])) return true
+      sob.splice(lugar, 0, lado)
+    }
+    const lugar = sob.indexOf(saida)
+    if (vizinhos(sob[lugar - 1], sob[lugar + 1])) return true
+    sob.splice(lugar, 1)
+  }
+  return false
+}
+
+function vemAntes(entrada: Lado, saida: Lado, primeiro: 'entra' | 'sai'): boolean {
+  const ordem = comparar(entrada.oeste, saida.leste)
+  return ordem < 0 || (ordem === 0 && primeiro === 'entra')
+}
+
+/** How many of the sides under the sweep lie south of one that begins now. */
+function lugarDe(lado: Lado, sob: readonly Lado[]): number {
+  let [de, ate] = [0, sob.length]
+  while (de < ate) {
+    const meio = (de + ate) >> 1
+    const outro = sob[meio] as Lado
+    if ((acima(outro, lado.oeste) || acima(outro, lado.leste)) > 0) de = meio + 1
+    else ate = meio
+  }
+  return de
+}
+
+/** Whether two sides of a polygon have a point in common, beside the corner of two that follow each other. */
+function encostam(a: Lado, b: Lado): boolean {
+  if (seguidos(a, b)) return dobram(a, b)
+  const [deA, deB] = [acima(a, b.oeste) * acima(a, b.leste), acima(b, a.oeste) * acima(b, a.leste)]
+  if (deA > 0 || deB > 0) return false
+  const naMesmaLinha = acima(a, b.oeste) === 0 && acima(a, b.leste) === 0
+  return !naMesmaLinha || (comparar(a.oeste, b.leste) <= 0 && comparar(b.oeste, a.leste) <= 0)
+}
+
+const seguidos = (a: Lado, b: Lado): boolean =>
+  a.anel === b.anel && [1, a.ultimo].includes(Math.abs(a.posicao - b.posicao))
+
+/** Whether two sides that follow each other lie upon each other, as in a spike. */
+function dobram(a: Lado, b: Lado): boolean {
+  if (acima(a, b.oeste) !== 0 || acima(a, b.leste) !== 0) return false
+  return comparar(a.oeste, b.leste) < 0 && comparar(b.oeste, a.leste) < 0
+}
+
+/** Whether each of two sides goes from one side of the other to its other side. */
+const atravessam = (a: Lado, b: Lado): boolean =>
+  acima(a, b.oeste) * acima(a, b.leste) < 0 && acima(b, a.oeste) * acima(b, a.leste) < 0
+
+/** Halves against each other, and so on down: each polygon is clipped as often as the list can be halved. */
+function sobrepoem(poligonos: [number, number][][][]): boolean {
+  if (poligonos.length < 2) return false
+  const meio = poligonos.length >> 1
+  const [uns, outros] = [poligonos.slice(0, meio), poligonos.slice(meio)]
+  return polygonClipping.intersection(uns, outros).length > 0 || sobrepoem(uns) || sobrepoem(outros)
+}

@@ -1,0 +1,34 @@
+import { createThread, ThreadBusy, WorkFailed } from '@car/child/thread'
+import type { Detalhe } from '@car/errors/catalog'
+import { ErroCar } from '@car/errors/erro-car'
+import { COMPLEXO_DEMAIS, CRUZA } from '../domain/geometria.ts'
+
+/** Of the nine seconds that a request has. The worst drawings known take a third of one, on a processor of their own. */
+const LIMITE_MS = 6_000
+/** Further ones would not be done before their senders are told that it took too long. */
+const ESPERAM = 32
+const MEGABYTES = 128
+
+/** Asks of drawings, on a thread beside the one that serves, what would hold up everybody else. */
+export function criarDesenhos(limitMs = LIMITE_MS) {
+  const thread = createThread<string, boolean>(new URL('./desenhos-thread.ts', import.meta.url), {
+    limitMs,
+    waiting: ESPERAM,
+    heapMegabytes: MEGABYTES,
+  })
+  return {
+    /** @param geometria as JSON  @throws CAR-016 when too many are being checked */
+    async conferir(geometria: string): Promise<Detalhe[]> {
+      try {
+        return (await thread.run(geometria)) ? CRUZA : []
+      } catch (erro) {
+        if (erro instanceof WorkFailed) return COMPLEXO_DEMAIS
+        if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
+        throw erro
+      }
+    },
+    close: () => thread.close(),
+  }
+}
+
+export type Desenhos = ReturnType<typeof criarDesenhos>

@@ -1,0 +1,5 @@
+import { stampRecord } from '@car/event-store/stamp-record'
+import { readSettings } from './config.ts'
+
+/** Command: stamps what an earlier version recorded without a stamp. For once, after an update. */
+await stampRecord(readSettings(), 'processos')

@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { criarDesenhos } from '../src/outbound/desenhos.ts'
+
+const feitos: { close: () => Promise<void> }[] = []
+afterEach(() => Promise.all(feitos.splice(0).map((um) => um.close())))
+
+function desenhos(limiteMs?: number) {
+  const um = criarDesenhos(limiteMs)
+  feitos.push(um)
+  return um
+}
+const desenho = (...pontos: number[][]) => JSON.stringify({ type: 'Polygon', coordinates: [pontos] })
+const TRIANGULO = desenho([0, 0], [9, 0], [9, 9], [0, 0])
+
+test.each([
+  ['crosses itself', desenho([0, 0], [9, 9], [9, 0], [0, 9], [0, 0]), ['invalid_value']],
+  ['does not', TRIANGULO, []],
+  ['cannot be judged', 'no drawing', ['out_of_range']],
+])('a drawing that %s', async (_como, json, esperado) => {
+  expect((await desenhos().conferir(json)).map(({ code }) => code)).toEqual(esperado)
+})
+
+test('one that takes longer than it may is refused, with what to do', async () => {
+  const [falta] = await desenhos(0).conferir(TRIANGULO)
+  expect(falta).toMatchObject({ field: 'imovel.geometria', code: 'out_of_range' })
+  expect(falta?.message).toContain('Simplifique-o')
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Geometria } from '@car/vocabulary/geometria'
+import fc from 'fast-check'
+import { cruza } from '../src/domain/cruzamento.ts'
+import { conferirGeometria, MAX_POLIGONOS, MAX_VERTICES } from '../src/domain/geometria.ts'
+import { desenhoDe } from '../src/domain/imovel.ts'
+
+type Anel = [number, number][]
+
+const fechado = (...pontos: Anel): Anel => [...pontos, pontos[0] ?? [0, 0]]
+const quadrado = (x: number, y: number, lado: number): Anel =>
+  fechado([x, y], [x + lado, y], [x + lado, y + lado], [x, y + lado])
+const QUADRADO = quadrado(-46.6, -23.51, 0.01)
+const poligono = (...coordinates: number[][][]): Geometria => ({ type: 'Polygon', coordinates })
+/** As many points as one wants, on a circle. */
+const redondo = (n: number): Anel => {
+  const angulos = Array.from({ length: n - 1 }, (_, i) => (2 * Math.PI * i) / (n - 1))
+  return fechado(...angulos.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
+}
+
+describe('a drawing', () => {
+  test.each<[string, Geometria, string[]]>([
+    ['a square', poligono(QUADRADO), []],
+    ['a ring left open', poligono([...QUADRADO.slice(0, 4), [-46.58, -23.5]]), ['invalid_value']],
+    ['latitude and longitude swapped', poligono(QUADRADO.map(([lon, lat]) => [lat, lon])), ['out_of_range']],
+    ['a place in Europe', poligono(QUADRADO.map(([lon, lat]) => [lon + 50, lat + 70])), ['out_of_range']],
+    ['a point', poligono(Array(4).fill([-46.6, -23.5])), ['invalid_value']],
+    ['as many points as there may be', poligono(redondo(MAX_VERTICES)), []],
+    ['one more', poligono(redondo(MAX_VERTICES + 1)), ['out_of_range']],
+    [
+      'a polygon more than there may be',
+      { type: 'MultiPolygon', coordinates: Array(MAX_POLIGONOS + 1).fill([QUADRADO]) },
+      ['out_of_range'],
+    ],
+  ])('%s', (_nome, geometria, esperado) =>
+    expect(conferirGeometria(geometria).map(({ field, code }) => `${field} ${code}`)).toEqual(
+      esperado.map((code) => `imovel.geometria ${code}`),
+    ),
+  )
+
+  test.each([
+    ['no kind', { coordinates: [[QUADRADO]] }],
+    ['no lines', { type: 'Polygon' as const }],
+  ])('of %s is none to be judged', (_nome, geometria) => expect(desenhoDe({ imovel: { geometria } })).toBeUndefined())
+})
+
+describe('a drawing crosses itself', () => {
+  const GRANDE = quadrado(0, 0, 10)
+  test.each<[string, Anel[][], boolean]>([
+    ['when it is a square: no', [[GRANDE]], false],
+    ['with a point given twice: no', [[fechado([0, 0], [9, 0], [9, 0], [9, 9])]], false],
+    ['with a point on a straight side: no', [[fechado([0, 0], [4, 0], [9, 0], [9, 9])]], false],
+    ['when it is a bow tie', [[fechado([0, 0], [9, 9], [9, 0], [0, 9])]], true],
+    ['when it is a line', [[fechado([0, 0], [9, 0])]], true],
+    ['with a spike', [[fechado([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], true],
+    ['when a corner touches a side', [[fechado([0, 0], [9, 0], [9, 9], [5, 0], [0, 9])]], true],
+    ['when corners touch tip to tip', [[fechado([0, 0], [5, 5], [0, 9], [9, 9], [5, 5], [9, 0])]], true],
+    ['around a hole: no', [[GRANDE, quadrado(2, 2, 3)]], false],
+    ['around a hole across its outline', [[GRANDE, quadrado(8, 8, 3)]], true],
+    ['around a hole that touches its outline', [[GRANDE, quadrado(0, 2, 3)]], true],
+    ['around holes that overlap', [[GRANDE, quadrado(2, 2, 3), quadrado(4, 4, 3)]], true],
+    ['in parcels that lie apart: no', [[quadrado(0, 0, 3)], [quadrado(5, 5, 3)]], false],
+    ['in parcels that share a side: no', [[quadrado(0, 0, 3)], [quadrado(3, 0, 3)], [quadrado(0, 3, 6)]], false],
+    ['in parcels that touch at a corner: no', [[quadrado(0, 0, 3)], [quadrado(3, 3, 3)]], false],
+    ['with a parcel in the hole of another: no', [[GRANDE, quadrado(2, 2, 3)], [quadrado(2, 2, 3)]], false],
+    ['in parcels that cross', [[quadrado(0, 0, 3)], [quadrado(2, 2, 3)]], true],
+    ['with a parcel within another', [[GRANDE], [quadrado(2, 2, 3)]], true],
+    ['with a parcel given twice', [[GRANDE], [quadrado(20, 0, 3)], [GRANDE]], true],
+    ['in parcels that overlap and only touch', [[quadrado(0, 0, 3)], [quadrado(0, 0, 6)]], true],
+  ])('%s', (_nome, poligonos, esperado) => expect(cruza(poligonos)).toBe(esperado))
+
+  /** Few places, so that corners, sides and whole stretches often coincide. */
+  const ponto = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
+  const anel = fc.array(ponto, { minLength: 3, maxLength: 8 }).map((pontos) => fechado(...pontos))
+
+  test('exactly when two of its sides have more in common than a corner between them', () => {
+    fc.assert(
+      fc.property(fc.array(anel, { minLength: 1, maxLength: 3 }), (aneis) => {
+        expect(cruza([aneis])).toBe(cruzaAosPares(aneis))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('wherever it lies, and whichever way it is drawn', () => {
+    fc.assert(
+      fc.property(anel, fc.double({ min: -60, max: -40, noNaN: true }), (pontos, x) => {
+        const virado = pontos.toReversed().map(([a, b]): [number, number] => [b, a])
+        expect(cruza([[virado]])).toBe(cruza([[pontos]]))
+        const longe = pontos.map(([a, b]): [number, number] => [a * 2 ** -20 + Math.fround(x), b * 2 ** -20])
+        expect(cruza([[longe]])).toBe(cruza([[pontos]]))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+/** The same in the plain way, over integers: each side against each other. */
+function cruzaAosPares(aneis: Anel[]): boolean {
+  const lados = aneis.flatMap((pontos, anel) => {
+    const sem = pontos.filter((p, i) => i === 0 || String(p) !== String(pontos[i - 1]))
+    return sem.slice(1).map((b, i) => ({ a: sem[i] as Anel[0], b, anel, i, n: sem.length - 1 }))
+  })
+  const lado = (a: Anel[0], b: Anel[0], c: Anel[0]) =>
+    Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+  const entre = (a: Anel[0], b: Anel[0], c: Anel[0]) =>
+    lado(a, b, c) === 0 && (c[0] - a[0]) * (c[0] - b[0]) <= 0 && (c[1] - a[1]) * (c[1] - b[1]) <= 0
+  return lados.some((p, x) =>
+    lados.slice(x + 1).some((q) => {
+      const d = Math.abs(p.i - q.i)
+      const alheios = ([r, s]: [typeof p, typeof p]) => [s.a, s.b].filter((c) => entre(r.a, r.b, c))
+      if (p.anel === q.anel && (d === 1 || d === p.n - 1)) {
+        const comuns = new Set([...alheios([p, q]), ...alheios([q, p])].map(String))
+        return comuns.size > (p.n === 2 ? 0 : 1)
+      }
+      if (alheios([p, q]).length + alheios([q, p]).length > 0) return true
+      return lado(p.a, p.b, q.a) * lado(p.a, p.b, q.b) < 0 && lado(q.a, q.b, p.a) * lado(q.a, q.b, p.b) < 0
+    }),
+  )
+}

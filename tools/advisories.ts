@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * npm run advisories [-- --registry=<address>]: holds every version in the lock file against the advisories that the
+ * configured registry keeps, or the one named. Ends with 0 where none concerns us, 1 where some do, 2 where none could be
+ * asked for: nothing is known then, which is not the same as nothing found.
+ */
+const root = join(import.meta.dirname, '..')
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string }
+const pnpm = spawn('npx', ['--yes', packageManager, 'audit', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'pipe'],
+})
+let said = ''
+for (const stream of [pnpm.stdout, pnpm.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+pnpm.on('close', (status) => {
+  console.log(said.trim())
+  const answered = status === 0 || /\d+ vulnerabilit/i.test(said)
+  if (!answered) {
+    console.error(
+      '\nNo database of advisories could be asked: nothing is known of this lock file. Type the command again where a registry answers, or name one: npm run advisories -- --registry=<address>',
+    )
+  }
+  process.exitCode = answered ? (status ?? 1) : 2
+})
