@@ -160,7 +160,8 @@ describe('giving a role', () => {
       .find({ stream: `usuario-${id}` })
       .sort({ _id: 1 })
       .toArray()
-    expect(commits.flatMap(({ events }) => events).slice(2)).toEqual([
+    const mudancas = commits.flatMap(({ events }) => events).filter(({ tipo }) => tipo === 'unidade_alterada')
+    expect(mudancas).toEqual([
       { tipo: 'unidade_alterada', de: null, para: 'SEMA Sorriso' },
       { tipo: 'unidade_alterada', de: 'SEMA Sorriso', para: null },
     ])

@@ -38,7 +38,7 @@ test('where a person works is said once it is known', async () => {
   const processos = auth.grpc('processos')
   const id = String(maria['sub'])
   await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: 'SEMA Sorriso' } })
-  expect(await processos.ObterUsuario({ id })).toEqual({ ...usuario(), unidade: 'SEMA Sorriso' })
+  expect(await processos.ObterUsuario({ id })).toMatchObject({ ...usuario(), unidade: 'SEMA Sorriso' })
   await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: null } })
   processos.close()
 })
