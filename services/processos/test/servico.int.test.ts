@@ -333,7 +333,7 @@ describe('what is there for whom', () => {
     expect((await m.pedir(TECNICA, 'PATCH', `/processos/${id}`, { observacoes: 'x' })).status).toBe(404)
     expect((await m.pedir(TECNICA, 'GET', '/processos')).corpo.data.map((p: { id: string }) => p.id)).toContain(id)
     for (const _ of [1, 2, 3]) await m.pedir(TECNICA, 'GET', `/processos/${id}`)
-    const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'consultar' }).toArray()
+    const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'processo' }).toArray()
     expect(looks.map(({ usuario_id }) => usuario_id)).toEqual([TECNICA.id])
     // To look is no act: neither the case nor its history grows.
     const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
@@ -344,7 +344,7 @@ describe('what is there for whom', () => {
 
   test('a CPF is revealed with a reason, which stays on record', async () => {
     const id = await rascunho()
-    const pedido = { justificativa: 'conferência' }
+    const pedido = { justificativa: 'conferência com a Receita' }
     const tarde = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, pedido, { 'if-match': '"0"' })
     expect([tarde.status, tarde.corpo.error.code]).toEqual([412, 'CAR-012'])
     const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, pedido)
@@ -357,7 +357,7 @@ describe('what is there for whom', () => {
   test('a CPF that was revealed is kept nowhere, and who repeats the request sees it again for one entry on record', async () => {
     const id = await rascunho()
     const chave = { 'idempotency-key': randomUUID() }
-    const revelar = (justificativa = 'conferência') =>
+    const revelar = (justificativa = 'conferência com a Receita') =>
       m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, chave)
     const vezes = [await revelar(), await revelar(), await revelar()]
     expect(vezes.map((v) => [v.status, v.corpo.data, v.headers.get('idempotency-replayed')])).toEqual([
