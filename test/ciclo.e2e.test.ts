@@ -87,7 +87,7 @@ describe('what may not be done', () => {
     [
       'rejeitado',
       async () => (await rejeitado()).id,
-      ['editar', 'excluir', 'submeter', 'enviar', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
+      ['editar', 'excluir', 'submeter', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
     ],
     [
       'em_recurso',

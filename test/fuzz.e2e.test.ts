@@ -135,6 +135,8 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
+    decisoes: { id: recurso.id },
+    recursosDoProcesso: { id: recurso.id },
     listarAutorizacoes: { id: editado },
     autorizar: { id: editado },
     revogarAutorizacao: { id: editado, aid },

@@ -3,9 +3,10 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, post, todos } from './support/api.ts'
+import { pdfMinimo } from './support/arquivos.ts'
 import { como, pessoaDe, type Quem } from './support/entrar.ts'
-import { agir, comDocumentos, emRecurso, obter, pedidoDeRejeicao, rejeitado } from './support/fabrica.ts'
-import type { Assumido, Recurso } from './support/tipos.ts'
+import { agir, comDocumentos, emRecurso, enviar, obter, pedidoDeRejeicao, rejeitado } from './support/fabrica.ts'
+import type { Assumido, Decisao, Recebido, Recurso } from './support/tipos.ts'
 
 /** Appeals: opened by the owner, decided by another than who rejected (§5 and §7 of the decisions). */
 
@@ -46,6 +47,26 @@ describe('an appeal', () => {
       documento_ids: 'invalid_format',
     })
     expect((await obter(id)).status).toBe('rejeitado')
+  })
+
+  test('may name documents that are sent while it can still be opened, and no longer then', async () => {
+    const { id } = await rejeitado()
+    const novo = await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() })
+    const { id: documento } = dados<Recebido>(novo, 202)
+    const corpo = { fundamentacao: 'Segue a planta retificada.', documento_ids: [documento] }
+    const aberto = dados<Recurso>(await post(`/processos/${id}/recursos`, maria, corpo), 201)
+    expect(await todos<Recurso>(`/processos/${id}/recursos`, maria)).toEqual([aberto])
+    expect(aberto.documento_ids).toEqual([documento])
+    expect(dito(await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() }))).toBe('409 CAR-005')
+  })
+
+  test('is preceded by the rejection that its owner is told of, until when and why', async () => {
+    const { id, recurso } = await emRecurso()
+    await decidir(recurso.id, 'indeferido')
+    const [rejeicao, negado] = await todos<Decisao>(`/processos/${id}/decisoes`, maria)
+    expect(rejeicao).toMatchObject({ resultado: 'rejeitado', ...pedidoDeRejeicao, parecer: null })
+    expect(Date.parse(rejeicao?.recurso_ate ?? '')).toBeGreaterThan(Date.now() + 11 * 86_400_000)
+    expect(negado).toMatchObject({ resultado: 'recurso_indeferido', motivo: 'Examinado.', recurso_ate: null })
   })
 
   test('of a bronze account is not opened: it takes prata', async () => {

@@ -11,6 +11,7 @@ export type Situacao = Dados<'situacaoDoDocumento'>
 export type DadosExtraidos = Dados<'dadosExtraidos'>
 export type Pendencia = Dados<'criarPendencia'>
 export type Recurso = Dados<'abrirRecurso'>
+export type Decisao = Dados<'decisoes'>
 export type Autorizacao = Dados<'autorizar'>
 export type Assistente = Dados<'assistente'>
 export type Ato = Dados<'historico'>

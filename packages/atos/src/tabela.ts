@@ -83,7 +83,8 @@ export const ATOS = {
     step: 'Recorrer',
   },
   enviar_documento: {
-    moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
+    // While a rejection can be appealed, so that the appeal can name new documents.
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'], rejeitado: ['rejeitado'] },
     by: 'requerente',
     scope: 'editar',
     level: { rascunho: 'bronze', outros: 'prata' },

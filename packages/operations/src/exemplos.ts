@@ -157,6 +157,17 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { fundamentacao: recurso.fundamentacao, documento_ids: [ID.matricula] },
     dados: recurso,
   },
+  decisoes: {
+    dados: {
+      resultado: 'rejeitado',
+      codigo_motivo: 'AREA_DIVERGENTE',
+      motivo: 'A área da matrícula não corresponde à declarada.',
+      parecer: null,
+      em: '2026-03-09T18:05:00.000Z',
+      recurso_ate: '2026-03-24T02:59:59.000Z',
+    },
+  },
+  recursosDoProcesso: { dados: recurso },
   listarAutorizacoes: { dados: autorizacao },
   autorizar: {
     corpo: { cpf: '111.444.777-35', escopo: 'editar', expira_em: '2026-12-31T23:59:59Z' },

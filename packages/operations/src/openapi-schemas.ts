@@ -18,6 +18,7 @@ const NOMES = {
   Pendencia: pr.pendencia,
   NovaPendencia: pr.novaPendencia,
   RespostaDePendencia: pr.respostaDePendencia,
+  Decisao: pr.decisao,
   Recurso: pr.recurso,
   NovoRecurso: pr.novoRecurso,
   DecisaoDeRecurso: an.pedidoDecidirRecurso,

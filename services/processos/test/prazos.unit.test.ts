@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
 import { criarPendencia, proximoAlarme, responderPendencia, vencerPrazos } from '../src/domain/pendencias.ts'
 import { diasUteisEntre, emDiasUteis } from '../src/domain/prazo.ts'
+import { recusa } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
 import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao } from './dado.ts'
 
@@ -121,6 +122,14 @@ describe('an appeal', () => {
     expect(() => abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T03:00:00.000Z')), novo)).toThrow(
       /prazo para recorrer terminou/,
     )
+  })
+  test('may name new documents, which are sent in that time and not after it', () => {
+    const enviar = (caso: Caso, agora?: Date) => recusa('enviar_documento', naSituacao(caso, DONO, agora))
+    expect(enviar(rejeitado, new Date('2026-03-17T02:59:59.000Z'))).toBeNull()
+    expect(enviar(rejeitado, new Date('2026-03-17T03:00:00.000Z'))?.message).toMatch(/prazo para recorrer terminou/)
+    const negado = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('indeferido')], '2026-03-05T12:00:00.000Z')
+    expect(enviar(negado)?.message).toMatch(/final/)
+    expect(enviar(CASOS['em_recurso'] as Caso)?.code).toBe('CAR-005')
   })
   test('is decided by another than who rejected; an administrator too', () => {
     const porSofia = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(SOFIA), fatos.recurso())

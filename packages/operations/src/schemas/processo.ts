@@ -1,7 +1,7 @@
 import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
 import { NIVEIS } from '@car/vocabulary/pessoa'
-import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import { CODIGOS_MOTIVO, ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { formato, id, instante, listaLonga, municipioIbge, pagina, papel, periodo, pessoa, texto, uf } from './comum.ts'
@@ -116,6 +116,16 @@ export const novaPendencia = z.strictObject({
 export const respostaDePendencia = z.strictObject({
   resposta: texto(4000),
   documento_ids: z.array(id).max(50).optional(),
+})
+
+/** `recurso_ate` is the end of the term in which a rejection could or can be appealed. */
+export const decisao = z.object({
+  resultado: z.enum(['aprovado', 'rejeitado', 'recurso_deferido', 'recurso_indeferido']),
+  codigo_motivo: z.enum(CODIGOS_MOTIVO).nullable(),
+  motivo: z.string().nullable(),
+  parecer: z.string().nullable(),
+  em: instante,
+  recurso_ate: instante.nullable(),
 })
 
 export const recurso = z.object({

@@ -37,8 +37,8 @@ export async function receberDocumento(
   if (!acesso.estadoPermite) {
     throw new ErroCar('estado_invalido', {
       mensagem:
-        'A situação do processo não permite enviar documentos. Isso é possível em rascunho ou pendente; ' +
-        'em análise, só ao analista responsável.',
+        'A situação do processo não permite enviar documentos. Isso é possível em rascunho, pendente ou, enquanto ' +
+        'cabe recurso, rejeitado; em análise, só ao analista responsável.',
     })
   }
   const id = idFrom(commandId, 'documento')

@@ -40,6 +40,8 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   declarar_impedimento: ({ caso, usuario }) =>
     se(caso.impedidos.includes(usuario.id), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos.recursoDias),
+  enviar_documento: ({ caso, agora, prazos }) =>
+    caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos.recursoDias) : null,
   decidir_recurso: ({ caso, usuario }) =>
     se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }

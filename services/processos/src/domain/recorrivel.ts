@@ -5,6 +5,10 @@ import { emDiasUteis } from './prazo.ts'
 export const ultimaRejeicao = (caso: Caso): Decisao | undefined =>
   caso.decisoes.findLast((d) => d.resultado === 'rejeitado')
 
+/** The end of the term in which a rejection of the case may be appealed; `dias` as in `prazoDoRecurso`. */
+export const recorrivelAte = ({ imovel }: Caso, rejeicao: Decisao, dias: number): Date =>
+  emDiasUteis(new Date(rejeicao.em), dias, imovel.uf)
+
 /**
  * The reason why a rejection cannot be appealed any more; null when it can.
  * @param dias  business days from the notice of the rejection (Lei 9.784/1999, art. 59, unless the state says otherwise)
@@ -15,7 +19,7 @@ export function prazoDoRecurso(caso: Caso, agora: Date, dias: number): ErroCar |
   if (caso.recursos.some((r) => r.status === 'indeferido' && (r.decididoEm ?? '') >= rejeicao.em)) {
     return recusa('O recurso desta rejeição foi indeferido. A decisão é final.')
   }
-  const ate = emDiasUteis(new Date(rejeicao.em), dias, caso.imovel.uf)
+  const ate = recorrivelAte(caso, rejeicao, dias)
   return agora > ate ? recusa(`O prazo para recorrer terminou em ${ate.toISOString()}.`) : null
 }
 

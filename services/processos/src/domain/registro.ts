@@ -1,10 +1,11 @@
 import type { Declarado } from '@car/conferencia/tipos'
-import type { autorizacao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
+import type { autorizacao, decisao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { nomeDoMunicipio } from './imovel.ts'
+import { recorrivelAte } from './recorrivel.ts'
 
 export type RegistroProcesso = z.output<typeof processo>
 
@@ -98,6 +99,27 @@ export const registroDoRecurso = (processoId: string, r: Recurso): z.output<type
   decidido_por: r.decididoPor,
   decisao: r.decisao,
 })
+
+/**
+ * What was decided on the case and on its appeals, oldest first.
+ * @param recursoDias  business days in which a rejection may be appealed
+ */
+export function registroDasDecisoes(caso: Caso, recursoDias: number): z.output<typeof decisao>[] {
+  const daAnalise = caso.decisoes.map((d) => ({
+    resultado: d.resultado,
+    codigo_motivo: d.codigo,
+    motivo: d.resultado === 'rejeitado' ? d.motivo : null,
+    parecer: d.resultado === 'aprovado' ? d.motivo : null,
+    em: d.em,
+    recurso_ate: d.resultado === 'rejeitado' ? recorrivelAte(caso, d, recursoDias).toISOString() : null,
+  }))
+  const dosRecursos = caso.recursos.flatMap(({ status, decisao: motivo, decididoEm: em }) =>
+    status === 'aberto' || em === null
+      ? []
+      : { resultado: `recurso_${status}` as const, codigo_motivo: null, motivo, parecer: null, em, recurso_ate: null },
+  )
+  return [...daAnalise, ...dosRecursos].toSorted((a, b) => Date.parse(a.em) - Date.parse(b.em))
+}
 
 export const registroDaAutorizacao = (a: Autorizacao): z.output<typeof autorizacao> => ({
   id: a.id,

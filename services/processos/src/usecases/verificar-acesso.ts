@@ -1,10 +1,10 @@
-import { nivelDo, permite } from '@car/atos/tabela'
+import { nivelDo } from '@car/atos/tabela'
 import { type Usuario, veTudo } from '@car/identity/usuario'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca } from '../domain/acesso.ts'
-import { recusa } from '../domain/permissao.ts'
+import { recusa, type Situacao } from '../domain/permissao.ts'
 import { situar, type Visto } from './agir.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
@@ -24,7 +24,9 @@ export async function verificarAcesso(
 ): Promise<Acesso> {
   const visto = await ver(ctx, usuario, processoId, leitura)
   const junta = visto.caso.analista?.id === usuario.id && (await podeJuntar(ctx, usuario, visto))
-  return { ...visto, ...regra(visto, usuario, operacao, junta) }
+  // Who owns the property is no matter to what owner and technician may do.
+  const s = { ...visto, usuario, proprietario: false, documentos: [], agora: ctx.agora(), prazos: ctx.prazos }
+  return { ...visto, ...regra(s, operacao, junta) }
 }
 
 /** Of the analysts, only the holder may add documents. The others see the case, but its state refuses them. */
@@ -32,14 +34,14 @@ const podeJuntar = async (ctx: Ctx, usuario: Usuario, visto: Visto): Promise<boo
   recusa('juntar_documento', await situar(ctx, usuario, visto, [])) === null
 
 function regra(
-  { caso, relacao }: Visto,
-  usuario: Usuario,
+  s: Situacao,
   operacao: OperacaoDeDocumento,
   junta: boolean,
 ): Pick<Acesso, 'permitido' | 'estadoPermite' | 'nivel'> {
   if (operacao === 'consultar') return { permitido: true, estadoPermite: true, nivel: 'bronze' }
-  const nivel = nivelDo(operacao, caso.status)
-  const envia = alcanca(relacao, 'editar') && permite(operacao, caso.status)
-  if (operacao === 'descartar_documento') return { permitido: alcanca(relacao, 'editar'), estadoPermite: envia, nivel }
-  return { permitido: veTudo(usuario.papel) || alcanca(relacao, 'editar'), estadoPermite: junta || envia, nivel }
+  const nivel = nivelDo(operacao, s.caso.status)
+  const alcance = alcanca(s.relacao, 'editar')
+  const envia = alcance && recusa(operacao, s) === null
+  if (operacao === 'descartar_documento') return { permitido: alcance, estadoPermite: envia, nivel }
+  return { permitido: veTudo(s.usuario.papel) || alcance, estadoPermite: junta || envia, nivel }
 }

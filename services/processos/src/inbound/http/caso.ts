@@ -1,6 +1,11 @@
 import type { RouteInput, Routes } from '@car/http/routes'
 import { paginateList } from '@car/store/paging'
-import { registroDaAutorizacao, registroDaPendencia } from '../../domain/registro.ts'
+import {
+  registroDaAutorizacao,
+  registroDaPendencia,
+  registroDasDecisoes,
+  registroDoRecurso,
+} from '../../domain/registro.ts'
 import { acoes } from '../../usecases/acoes.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { assistir } from '../../usecases/assistir.ts'
@@ -17,6 +22,8 @@ type Rows =
   | 'historico'
   | 'listarPendencias'
   | 'listarAutorizacoes'
+  | 'decisoes'
+  | 'recursosDoProcesso'
   | 'acoes'
   | 'assistente'
   | 'revelarCpf'
@@ -53,6 +60,22 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
         const cursor = cursors.for(usuario.id, `autorizacoes:${caso.id}`, query)
         const todas = caso.autorizacoes.map(registroDaAutorizacao)
         return { page: paginateList(todas, (a) => a.id, { cursor, request: query }) }
+      },
+    },
+    decisoes: {
+      visible: vendo(ctx, 'processo'),
+      async handle({ usuario, target: { caso }, query }: RouteInput<'decisoes', Visto>) {
+        const cursor = cursors.for(usuario.id, `decisoes:${caso.id}`, query)
+        const todas = registroDasDecisoes(caso, ctx.prazos.recursoDias)
+        return { page: paginateList(todas, (d) => `${d.em} ${d.resultado}`, { cursor, request: query }) }
+      },
+    },
+    recursosDoProcesso: {
+      visible: vendo(ctx, 'processo'),
+      async handle({ usuario, target: { caso }, query }: RouteInput<'recursosDoProcesso', Visto>) {
+        const cursor = cursors.for(usuario.id, `recursos:${caso.id}`, query)
+        const todos = caso.recursos.map((r) => registroDoRecurso(caso.id, r))
+        return { page: paginateList(todos, (r) => r.id, { cursor, request: query }) }
       },
     },
     acoes: {
