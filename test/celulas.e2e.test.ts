@@ -140,8 +140,8 @@ describe('bronze', () => {
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
     'producer: %s',
     async (id, operacao) => {
-      // What a draft of theirs does not have yet is not there for them: a pendency, an authorisation.
-      const naoHa = /\{(pid|aid)\}/.test(operacao.caminho)
+      // What a draft of theirs does not have yet is not there for them: a pendency, an authorisation, a dossier.
+      const naoHa = /\{(pid|aid|job_id)\}/.test(operacao.caminho)
       const basta = operacao.nivel === 'bronze'
       const resposta = await pedirCelula(operacao, doBronze, await como('bronze'))
       expect(dito(resposta)).toBe(naoHa ? '404 CAR-003' : basta ? '422 CAR-004' : '403 CAR-006')

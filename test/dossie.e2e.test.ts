@@ -93,6 +93,22 @@ describe('a dossier', () => {
     expect(dito(await agir(randomUUID(), 'gerar-dossie'))).toBe('404 CAR-003')
   })
 
+  test('is its owner’s too, under the case: listed, and the same file', async () => {
+    const maria = await como('maria')
+    const dossies = await todos<Job>(`/processos/${processo.id}/dossies`, maria, 1)
+    expect(dossies).toContainEqual(job)
+    const copia = `/processos/${processo.id}/dossies/${job.job_id}/arquivo`
+    expect((await get(copia, maria)).bytes.equals(pdf)).toBe(true)
+    expect((await get(copia, analista)).bytes.equals(pdf)).toBe(true)
+    for (const quem of ['estranha', 'tecnico'] as const) {
+      expect(dito(await get(copia, await como(quem)))).toBe('404 CAR-003')
+      expect(dito(await get(`/processos/${processo.id}/dossies`, await como(quem)))).toBe('404 CAR-003')
+    }
+    const { id } = await rascunho('estranha')
+    const alheio = `/processos/${id}/dossies/${job.job_id}/arquivo`
+    expect(dito(await get(alheio, await como('estranha')))).toBe('404 CAR-003')
+  })
+
   test('stands in the history: asked for, issued', async () => {
     const atos = await todos<Ato>(`/processos/${processo.id}/historico`, await como('maria'))
     const tipos = atos.map((a) => a.tipo)

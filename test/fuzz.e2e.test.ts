@@ -162,6 +162,8 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
     baixarDossie: doDossie,
+    dossiesDoProcesso: { id: taken.id },
+    arquivoDoDossie: { id: taken.id, ...doDossie },
     decidirRecurso: { id: recurso.recurso.id },
     alterarUsuario: { id: (await aMudar()).id },
     encerrarSessoesDoUsuario: { id: (await aMudar()).id },

@@ -117,6 +117,18 @@ const documento = {
   atualizado_em: '2026-03-02T12:10:21.000Z',
 }
 
+const dossie = {
+  job_id: ID.job,
+  processo_id: ID.processo,
+  status: 'pronto' as const,
+  criado_em: '2026-03-03T14:00:00.000Z',
+  concluido_em: '2026-03-03T14:00:04.000Z',
+  erro: null,
+  paginas: 14,
+  hash_sha256: HASH,
+  codigo_verificacao: CODIGO,
+}
+
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
   ...EXEMPLOS_DE_AUTH,
@@ -331,20 +343,10 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
   },
   gerarDossie: { corpo: {}, dados: { job_id: ID.job, status: 'processando' } },
-  situacaoDoDossie: {
-    dados: {
-      job_id: ID.job,
-      processo_id: ID.processo,
-      status: 'pronto',
-      criado_em: '2026-03-03T14:00:00.000Z',
-      concluido_em: '2026-03-03T14:00:04.000Z',
-      erro: null,
-      paginas: 14,
-      hash_sha256: HASH,
-      codigo_verificacao: CODIGO,
-    },
-  },
+  situacaoDoDossie: { dados: dossie },
   baixarDossie: {},
+  dossiesDoProcesso: { dados: dossie },
+  arquivoDoDossie: {},
   verificarDossie: {
     dados: {
       codigo: CODIGO,

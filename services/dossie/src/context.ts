@@ -7,6 +7,7 @@ import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
 import { connect } from '@car/store/connection'
+import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
@@ -67,6 +68,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
+    cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => ctx.pares.close(),
   }
 }

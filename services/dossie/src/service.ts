@@ -25,7 +25,7 @@ const CLEANING_MS = 10 * 60_000
 export function createService(config: Config): Service {
   const logger = createLogger('dossie', config.LOG_LEVEL)
   const context = createContext(config, logger, () => oficina.wake())
-  const { ctx, connection, broker, objects, relay, tokens, verify, idempotency, closePeers } = context
+  const { ctx, connection, broker, objects, relay, tokens, verify, idempotency, cursors, closePeers } = context
   const oficina = criarOficina(ctx, config.COMPOSICOES)
   const health = createHealth({
     store: () => ping(connection),
@@ -37,7 +37,7 @@ export function createService(config: Config): Service {
     health,
     mount(router) {
       const upgradeUrl = () => config.IDP_UPGRADE_URL
-      mountRoutes<'dossie'>(router, routes(ctx), { verify, idempotency, upgradeUrl })
+      mountRoutes<'dossie'>(router, routes(ctx, cursors), { verify, idempotency, upgradeUrl })
       montarPagina(router, ctx)
     },
   })

@@ -2,8 +2,8 @@ import { nivelDo, papeisDo } from '@car/atos/tabela'
 import { ANALISTAS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
-import { semConsulta, semCorpo } from '../schemas/comum.ts'
-import { leitura, aberta, acao, recurso, aceito, NAO_VISTO, DE_COMANDO } from './base.ts'
+import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
+import { TODOS, leitura, aberta, acao, recurso, aceito, lista, NAO_VISTO, DE_COMANDO } from './base.ts'
 
 /** Dossiers and their public verification. */
 export const DOSSIE = {
@@ -37,6 +37,27 @@ export const DOSSIE = {
     servico: 'dossie',
     papeis: ANALISTAS,
     resumo: 'O PDF do dossiê',
+    consulta: semConsulta,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
+    erros: ['nao_encontrado', 'dossie_nao_pronto'],
+  },
+  dossiesDoProcesso: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/dossies',
+    servico: 'dossie',
+    papeis: TODOS,
+    resumo: 'Os dossiês emitidos do processo, do mais novo ao mais antigo',
+    consulta: pagina,
+    resposta: lista(an.job),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  arquivoDoDossie: {
+    ...leitura,
+    demorada: true,
+    caminho: '/api/v1/processos/{id}/dossies/{job_id}/arquivo',
+    servico: 'dossie',
+    papeis: TODOS,
+    resumo: 'O PDF de um dossiê do processo',
     consulta: semConsulta,
     resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
     erros: ['nao_encontrado', 'dossie_nao_pronto'],

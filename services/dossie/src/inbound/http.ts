@@ -3,12 +3,14 @@ import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
 import { autorDe } from '@car/identity/usuario'
 import type { RouteInput, Routes } from '@car/http/routes'
+import type { Cursors } from '@car/store/cursor'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirStatus } from '../domain/decisoes.ts'
-import type { Job } from '../domain/job.ts'
+import type { Falhou, Job, Processando, Pronto } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { solicitar } from '../usecases/solicitar.ts'
+import { verCopia } from '../usecases/ver-copia.ts'
 import { verJob } from '../usecases/ver-job.ts'
 import { verificar } from '../usecases/verificar.ts'
 import { enviarDossie } from './download.ts'
@@ -17,7 +19,7 @@ import { enviarDossie } from './download.ts'
 type Visto = { id: string; status: StatusDoCaso }
 
 /** Wire ↔ use cases, for people. */
-export function routes(ctx: Ctx): Routes<'dossie'> {
+export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => verJob(ctx, job_id)
 
   return {
@@ -50,6 +52,27 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
       },
     },
 
+    dossiesDoProcesso: {
+      async visible(_, { id = '' }) {
+        if ((await ctx.pares.statusDoProcesso(id, 'dossie')) === null) throw naoEncontrado()
+        return id
+      },
+      async handle({ usuario, target: processoId, query }: RouteInput<'dossiesDoProcesso', string>) {
+        const cursor = cursors.for(usuario.id, `dossies:${processoId}`, query)
+        const pagina = await ctx.jobs.listar(processoId, cursor, query)
+        return { page: { ...pagina, items: pagina.items.map(({ _id: id, ...linha }) => situacaoDe({ id, ...linha })) } }
+      },
+    },
+
+    arquivoDoDossie: {
+      visible: (_, { id = '', job_id = '' }) => verCopia(ctx, id, job_id),
+      async handle({ target, req, res }: RouteInput<'arquivoDoDossie', Job>) {
+        if (target.status !== 'pronto') throw naoPronto(target)
+        await enviarDossie(ctx.arquivos, target, req, res)
+        return 'sent'
+      },
+    },
+
     verificarDossie: {
       async handle({ params }) {
         const data = await verificar(ctx, params['codigo'] ?? '')
@@ -60,14 +83,22 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
   }
 }
 
-function situacaoDe(job: Job): z.input<typeof esquemaDoJob> {
+/** What is told of a job, which its row tells as well. */
+type Situado = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
+  (
+    | Pick<Processando, 'status'>
+    | Pick<Falhou, 'status' | 'concluidoEm' | 'erro'>
+    | (Pick<Pronto, 'status' | 'hash' | 'codigo'> & Partial<Pick<Pronto, 'concluidoEm' | 'paginas'>>)
+  )
+
+function situacaoDe(job: Situado): z.input<typeof esquemaDoJob> {
   const pronto = job.status === 'pronto' ? job : null
   return {
     job_id: job.id,
     processo_id: job.processoId,
     status: job.status,
     criado_em: job.solicitadoEm,
-    concluido_em: job.status === 'processando' ? null : job.concluidoEm,
+    concluido_em: job.status === 'processando' ? null : (job.concluidoEm ?? null),
     erro: job.status === 'falhou' ? job.erro : null,
     paginas: pronto?.paginas ?? null,
     hash_sha256: pronto?.hash ?? null,

@@ -1,16 +1,27 @@
 import { openCollection } from '@car/store/collection'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
 import type { Pronto } from '../domain/job.ts'
 
-/** An issued dossier as it is looked for by its code. Times are ISO strings, which sort as they are. */
+/**
+ * An issued dossier as it is looked for by its code and listed with its case. Times are ISO strings, which sort as they
+ * are. Rows of earlier versions lack the optional fields until `rebuild` has run.
+ */
 export type Linha = Pick<
   Pronto,
   'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash'
-> & {
-  _id: string
-  versao: number
-}
+> &
+  Partial<Pick<Pronto, 'concluidoEm' | 'paginas'>> & {
+    _id: string
+    versao: number
+  }
+
+const MAIS_NOVOS: readonly SortKey[] = [
+  { field: 'emitidoEm', direction: -1 },
+  { field: '_id', direction: -1 },
+]
 
 export type Emitido = Linha & { substituido: boolean }
 
@@ -35,12 +46,16 @@ export function criarJobs(connection: mongoose.Connection) {
       return { ...linha, substituido: depois !== null }
     },
 
+    /** A page of the issued dossiers of a case, newest first. */
+    listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>
+      paginate(linhas, { processoId }, MAIS_NOVOS, { cursor, request }),
+
     /** Forgets the read model, to be written anew from the record. */
     esvaziar: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {
       await Promise.all([
-        linhas.index({ processoId: 1, emitidoEm: 1 }),
+        linhas.index({ processoId: 1, emitidoEm: 1, _id: 1 }),
         linhas.index({ codigo: 1 }, { unique: true, sparse: true }),
       ])
     },
@@ -50,6 +65,6 @@ export function criarJobs(connection: mongoose.Connection) {
 export type Jobs = ReturnType<typeof criarJobs>
 
 export function linhaDe(job: Pronto, versao: number): Linha {
-  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash } = job
-  return { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash }
+  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, concluidoEm, paginas } = job
+  return { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, concluidoEm, paginas }
 }

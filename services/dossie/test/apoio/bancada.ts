@@ -43,6 +43,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     PUBLIC_URL: 'https://car.exemplo.gov.br',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SERVICE_SECRET: SEGREDO,
+    CURSOR_SECRET: 'c'.repeat(32),
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: emissor.jwksUrl,

@@ -1,0 +1,17 @@
+import { naoEncontrado, nuloSeAusente } from '@car/errors/erro-car'
+import type { Job } from '../domain/job.ts'
+import type { Ctx } from './ctx.ts'
+import { verJob } from './ver-job.ts'
+
+/**
+ * A dossier of a case, for somebody who sees the case. A look at an issued one is noted. What does not exist is asked
+ * about as well, so that the answer takes as long as for what may not be seen.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ */
+export async function verCopia(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {
+  const job = await verJob(ctx, jobId).catch(nuloSeAusente)
+  const daqui = job?.processoId === processoId ? job : null
+  const status = await ctx.pares.statusDoProcesso(processoId, daqui?.status === 'pronto' ? 'dossie' : null)
+  if (status === null || daqui === null) throw naoEncontrado()
+  return daqui
+}
