@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { job as esquema } from '@car/operations/schemas/analista'
 import { person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
@@ -26,6 +27,12 @@ const pedir = (caminho: string, metodo = 'GET') => b.pedir(s, DONA, metodo, `/pr
 const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const ditos = async (caminhos: string[]) =>
   Promise.all(caminhos.map(async (c) => pedir(c).then(({ status, corpo }) => `${status} ${corpo?.error.code}`)))
+/** What was told of earlier acts has gone out. */
+const assentado = () =>
+  until(
+    () => b.store.collection('commits').countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+  )
 /** What goes on all the time is of no request. */
 const emVoltas = (trip: string, { filter }: Record<string, unknown>) =>
   trip === 'pauta.find' || trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
@@ -92,6 +99,7 @@ test('cost one question to the owner of the case, which notes the look, and two 
     expect(b.pares.leituras.slice(olhares)).toEqual([{ processo_id: id, leitura: 'dossie' }])
     return trips().toSorted()
   }
+  await assentado()
   expect(await custo(`${id}/dossies`)).toEqual(['jobs.aggregate', 'jobs.find'])
   expect(await custo(arquivo(id, jobs[0]?.job_id))).toEqual(['commits.find', 'jobs.find'])
 })

@@ -5,6 +5,7 @@ import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { emDiasUteis } from '../src/domain/prazo.ts'
 import { type Montagem, montar } from './apoio.ts'
@@ -63,6 +64,7 @@ describe('the decisions on a case', () => {
 
   test('and its appeals cost one round trip each, and are for who sees the case', async () => {
     const { id, rid } = await f.recorrido()
+    await assentado()
     for (const o of ['decisoes', 'recursos']) {
       const custo = await countRoundTrips(undefined, () => ler(id, o), emVoltas)
       expect([o, custo()]).toEqual([o, ['commits.find']])
@@ -75,6 +77,12 @@ describe('the decisions on a case', () => {
   })
 })
 
+/** What was told of earlier acts has gone out. */
+const assentado = () =>
+  until(
+    () => m.connection.collection('commits').countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+  )
 /** Sweeps go on all the time. */
 const emVoltas = (trip: string, { filter }: Record<string, unknown>) =>
   trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
