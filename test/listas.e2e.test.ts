@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, dito, erro, get, lista, post } from './support/api.ts'
 import { como } from './support/entrar.ts'
 import { ficha, rascunho } from './support/fabrica.ts'
-import type { Lista, Processo } from './support/tipos.ts'
+import type { Lista, Processo, ProcessoDaLista } from './support/tipos.ts'
 
 /** §4.5 of the specification, §1 of the decisions: pages by cursor. */
 
@@ -37,6 +37,9 @@ describe('page_size', () => {
     ['/processos/{id}/historico', async () => token],
     ['/processos/{id}/documentos', async () => token],
     ['/processos/{id}/pendencias', async () => token],
+    ['/processos/{id}/decisoes', async () => token],
+    ['/processos/{id}/recursos', async () => token],
+    ['/processos/{id}/dossies', async () => token],
     ['/processos/{id}/autorizacoes', async () => token],
     ['/analista/processos', async () => como('analista')],
     ['/supervisor/recursos', async () => como('supervisora')],
@@ -82,6 +85,19 @@ describe('page_size', () => {
     expect(erro(await get('/processos?page_size=-1', token)).detalhes).toEqual({ page_size: 'out_of_range' })
     expect(erro(await get('/processos?page_size=dez', token)).detalhes).toEqual({ page_size: 'invalid_format' })
   })
+})
+
+test('of processos is ordered, searched and summed up as asked', async () => {
+  const porNumero = await pagina('ordenar=numero&page_size=100')
+  const numeros = porNumero.data.map(({ numero }) => numero)
+  expect(numeros).toEqual(numeros.toSorted())
+  expect(ids(await pagina('ordenar=-criado_em'))).toEqual(ids(await pagina('')))
+  const [um] = porNumero.data
+  const { data } = lista<ProcessoDaLista>(await get(`/processos?campos=resumo&q=${cursor(um?.numero ?? '')}`, token))
+  expect(data.map(({ id }) => id)).toEqual([um?.id])
+  expect(data[0]).not.toHaveProperty('imovel.geometria')
+  expect(data[0]?.proximo).toMatchObject({ com_quem: 'requerente', ate: null })
+  expect(erro(await get('/processos?ordenar=prazo_em', token)).detalhes).toEqual({ ordenar: 'invalid_value' })
 })
 
 describe('a cursor', () => {

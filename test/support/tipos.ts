@@ -4,6 +4,7 @@ type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dad
 type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
 
 export type Processo = Dados<'obterProcesso'>
+export type ProcessoDaLista = Dados<'listarProcessos'>
 export type NovoProcesso = Corpo<'criarProcesso'>
 export type Recebido = Dados<'enviarDocumento'>
 export type Documento = Dados<'obterDocumento'>

@@ -9,7 +9,9 @@ export type Fator = { codigo: string; mensagem: string; peso: number }
 
 /** What makes a case complete. The weights add up to 100. A document counts by `recebido` until it is valid. */
 type Quesito = { codigo: string; mensagem: string; peso: number; obtido: (caso: Entregue) => number }
-type Entregue = { declarado: Declarado; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
+type Entregue = { declarado: Preenchido; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
+/** Of the perimeter it only counts whether there is one. */
+type Preenchido = { imovel: Pick<Declarado['imovel'], 'matricula' | 'ccir_codigo'> & { geometria?: unknown } }
 
 const DOCUMENTO_EM_LEITURA = 0.4
 
@@ -27,7 +29,7 @@ export const ITENS: readonly Quesito[] = [
 
 /** The completeness of a case, 0 to 100, and what is missing, heaviest first. */
 export function pontuarCompletude(
-  declarado: Declarado,
+  declarado: Preenchido,
   documentos: Entregue['documentos'],
 ): { score: number; faltando: Fator[] } {
   const caso = { declarado, documentos }
@@ -141,6 +143,6 @@ function documento(tipo: TipoDocumento, mensagem: string, peso: number): Quesito
   }
 }
 
-function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: Declarado) => unknown): Quesito {
+function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: Preenchido) => unknown): Quesito {
   return { codigo, mensagem, peso, obtido: ({ declarado }) => (valor(declarado) ? 1 : 0) }
 }

@@ -1,9 +1,9 @@
-import { semAcento } from '@car/conferencia/texto'
+import { semAcento } from './texto.ts'
 
 /**
  * The words of a text, normalised for search: upper case, no accents, no point between digits (49.495 is 49495).
  */
-export const palavrasDe = (texto: string): string[] => [
+const palavrasDe = (texto: string): string[] => [
   ...new Set(
     semAcento(texto.replace(/(?<=\d)\.(?=\d)/g, ''))
       .split(' ')
@@ -18,3 +18,13 @@ export const palavrasDe = (texto: string): string[] => [
 export const termosDe = (...textos: string[]): string[] => [
   ...new Set(textos.flatMap(palavrasDe).flatMap((p) => (/^0+\d/.test(p) ? [p, p.replace(/^0+/, '')] : [p]))),
 ]
+
+/**
+ * The filter of a list: every searched word has to begin one of the `termos` of a row. Words consist of letters and
+ * digits, so none is a pattern.
+ */
+export function busca(q: string): Record<string, unknown> {
+  const palavras = palavrasDe(q)
+  if (palavras.length === 0) return { _id: { $in: [] } }
+  return { $and: palavras.map((p) => ({ termos: { $regex: `^${p}` } })) }
+}

@@ -136,7 +136,16 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { imovel: imovelDeclarado, proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' } },
     dados: rascunho,
   },
-  listarProcessos: { dados: processo },
+  listarProcessos: {
+    dados: {
+      ...processo,
+      proximo: {
+        mensagem: 'O processo foi submetido e aguarda que um analista o assuma.',
+        com_quem: 'analise',
+        ate: processo.prazo_em,
+      },
+    },
+  },
   obterProcesso: { dados: processo },
   editarProcesso: { corpo: { imovel: { area_ha: 410.2 } }, dados: { ...rascunho, versao: 2 } },
   excluirProcesso: {},

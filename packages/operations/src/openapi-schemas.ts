@@ -10,6 +10,7 @@ export type Json = { [chave: string]: unknown }
 /** The things that have a name of their own in the document; everything else is written out where it is used. */
 const NOMES = {
   Processo: pr.processo,
+  ProcessoDaLista: pr.processoDaLista,
   ProcessoAssumido: an.processoAssumido,
   NovoProcesso: pr.novoProcesso,
   MudancaDeProcesso: pr.mudancaDeProcesso,

@@ -25,6 +25,10 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
 export const estaEm = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 
+/** Whose move a case waits for. */
+export const COM_QUEM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
+export type ComQuem = (typeof COM_QUEM)[number]
+
 /** What a technician may do for an owner; each includes those before it. */
 export const ESCOPOS = ['consultar', 'editar', 'submeter'] as const
 export type Escopo = (typeof ESCOPOS)[number]

@@ -1,6 +1,6 @@
 import { consultaFila } from '@car/operations/schemas/analista'
 import { describe, expect, test } from '@jest/globals'
-import { termosDe } from '../src/domain/termos.ts'
+import { termosDe } from '@car/conferencia/termos'
 import { chavesDaFila, filtroDaFila, INDICES } from '../src/outbound/consulta-fila.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'

@@ -42,7 +42,7 @@ export const PROCESSOS = {
     papeis: TODOS,
     resumo: 'Lista os processos que a pessoa pode ver',
     consulta: pr.consultaProcessos,
-    resposta: lista(pr.processo),
+    resposta: lista(pr.processoDaLista),
     erros: ['entrada_invalida'],
   },
   obterProcesso: {

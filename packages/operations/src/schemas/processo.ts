@@ -1,7 +1,14 @@
 import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
 import { NIVEIS } from '@car/vocabulary/pessoa'
-import { CODIGOS_MOTIVO, ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import {
+  CODIGOS_MOTIVO,
+  COM_QUEM,
+  ESCOPOS,
+  SITUACOES_CAR,
+  STATUS_PROCESSO,
+  TIPOS_IMOVEL,
+} from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { formato, id, instante, listaLonga, municipioIbge, pagina, papel, periodo, pessoa, texto, uf } from './comum.ts'
@@ -68,6 +75,12 @@ export const processo = z.object({
   prazo_em: instante.nullable(),
 })
 
+/** Whose move the case waits for, until when, and what that is. */
+const proximo = z.object({ mensagem: z.string(), com_quem: z.enum(COM_QUEM), ate: instante.nullable() })
+
+/** `proximo` stands in a summary, which has no `geometria`. */
+export const processoDaLista = processo.extend({ proximo: proximo.optional() })
+
 /** A comma-separated list of values of an enum, as the queue and the list of processos take it. */
 export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
   z
@@ -75,7 +88,16 @@ export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
     .transform((s) => s.split(',').map((v) => v.trim()))
     .pipe(z.array(z.enum(valores)))
 
-export const consultaProcessos = pagina.extend({ status: listaDe(STATUS_PROCESSO).optional() })
+const ORDENS = ['criado_em', '-criado_em', 'atualizado_em', '-atualizado_em', 'numero', '-numero'] as const
+export type OrdemDeProcessos = (typeof ORDENS)[number]
+
+/** `q`: words of number, property, municipality and matrícula. */
+export const consultaProcessos = pagina.extend({
+  status: listaDe(STATUS_PROCESSO).optional(),
+  q: texto(100).optional(),
+  ordenar: z.enum(ORDENS).optional(),
+  campos: z.literal('resumo').optional(),
+})
 
 /** By time; `-em` is the newest first. */
 export const consultaHistorico = pagina.extend({ ordenar: z.enum(['em', '-em']).optional() })

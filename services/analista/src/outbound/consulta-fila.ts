@@ -1,9 +1,9 @@
+import { busca } from '@car/conferencia/termos'
 import type { SortKey } from '@car/store/paging'
 import type { consultaFila } from '@car/operations/schemas/analista'
 import { PRIORIDADES } from '@car/vocabulary/analise'
 import type { z } from 'zod'
 import { NA_FILA } from '../domain/linha.ts'
-import { palavrasDe } from '../domain/termos.ts'
 
 export type ConsultaFila = z.output<typeof consultaFila>
 type Filtros = Omit<ConsultaFila, 'page_size' | 'cursor' | 'ordenar'>
@@ -47,13 +47,6 @@ export function filtroDaFila(consulta: Filtros, usuarioId: string): Record<strin
 
 const quem = (analista: string, usuarioId: string): string | null =>
   analista === 'eu' ? usuarioId : analista === 'nenhum' ? null : analista
-
-/** Every searched word has to begin a word of the row. Words consist of letters and digits, so none is a pattern. */
-function busca(q: string): Record<string, unknown> {
-  const palavras = palavrasDe(q)
-  if (palavras.length === 0) return { _id: { $in: [] } }
-  return { $and: palavras.map((p) => ({ termos: { $regex: `^${p}` } })) }
-}
 
 const PADRAO: NonNullable<ConsultaFila['ordenar']> = [
   { campo: 'prioridade', descendente: true },

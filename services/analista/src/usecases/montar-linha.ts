@@ -3,12 +3,12 @@ import { conferir } from '@car/conferencia/conferir'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuar, priorizar, VERSAO_REGRAS } from '@car/conferencia/pontuar'
+import { termosDe } from '@car/conferencia/termos'
 import type { Limites } from '@car/conferencia/tipos'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORIDADES } from '@car/vocabulary/analise'
 import { type Conteudo, type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
-import { termosDe } from '../domain/termos.ts'
 
 /** A digest of all that the scores of a case are made of, but its documents. */
 export function baseDe(processo: Processo, limites: Limites): string {

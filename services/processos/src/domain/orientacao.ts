@@ -3,7 +3,8 @@ import type { Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { type Caso, pendenciasAbertas } from './caso.ts'
 import { faltas } from './obrigatorios.ts'
-import { concerne, recusa, type Situacao } from './permissao.ts'
+import { concerne, esperaAssinatura, recusa, type Situacao } from './permissao.ts'
+import { prazoDoRecurso } from './recorrivel.ts'
 
 type Passo = { acao: string; metodo: string; caminho: string } | null
 type OQueFalta = { codigo: string; mensagem: string }
@@ -12,12 +13,15 @@ type OQueFalta = { codigo: string; mensagem: string }
  * The situation of a case, what is missing, and the next step of the caller, in plain Portuguese. It is deterministic.
  */
 export function orientar(s: Situacao): { mensagem: string; faltando: OQueFalta[]; proximo_passo: Passo } {
-  const { status } = s.caso
-  const faltando = status === 'rascunho' || status === 'pendente' ? oQueFalta(s) : []
+  const faltando = oQueFalta(s)
   return { mensagem: mensagem(s, faltando), faltando, proximo_passo: proximoPasso(s) }
 }
 
+/** The situation of a case in one or two sentences. */
+export const situacaoEmPalavras = (s: Situacao): string => mensagem(s, oQueFalta(s))
+
 function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
+  if (caso.status !== 'rascunho' && caso.status !== 'pendente') return []
   const deDocumentos = faltas(documentos).map(({ tipo, message }) => ({
     codigo: `documento_${tipo}`,
     mensagem: message,
@@ -36,6 +40,8 @@ function mensagem(s: Situacao, faltando: OQueFalta[]): string {
   switch (caso.status) {
     case 'rascunho':
       if (faltando.length > 0) return 'O rascunho ainda não está completo. Veja o que falta.'
+      if (esperaAssinatura(caso, s.agora))
+        return 'O rascunho está completo e espera a assinatura do responsável técnico.'
       return lendo
         ? 'Os documentos estão sendo lidos. O processo já pode ser submetido.'
         : 'O rascunho está completo e pode ser submetido.'
@@ -50,7 +56,9 @@ function mensagem(s: Situacao, faltando: OQueFalta[]): string {
     case 'aprovado':
       return 'O processo foi aprovado.'
     case 'rejeitado':
-      return 'O processo foi rejeitado. O motivo está no histórico. Dentro do prazo, cabe recurso.'
+      return prazoDoRecurso(caso, s.agora, s.prazos.recursoDias) === null
+        ? 'O processo foi rejeitado. O motivo está no histórico. Dentro do prazo, cabe recurso.'
+        : 'O processo foi rejeitado. O motivo está no histórico. Não cabe mais recurso.'
     case 'em_recurso':
       return 'O recurso aguarda decisão de um supervisor.'
     case 'cancelado':

@@ -104,7 +104,8 @@ export function diz(acao: Acao, s: Situacao): Permissao {
 const temPosse = (caso: Caso, usuario: Usuario): boolean =>
   caso.analista?.id === usuario.id || supervisiona(usuario.papel)
 
-const esperaAssinatura = (caso: Caso, agora: Date): boolean =>
+/** Whether a technician who is authorised to submit has to sign first. */
+export const esperaAssinatura = (caso: Caso, agora: Date): boolean =>
   vigentes(caso, agora).some((a) => a.escopo === 'submeter') && caso.assinatura === null
 
 function semValido(documentos: readonly DocumentoJunto[]): ErroCar | null {

@@ -1,5 +1,7 @@
+import { busca, termosDe } from '@car/conferencia/termos'
 import type { Usuario } from '@car/identity/usuario'
 import { veTudo } from '@car/identity/usuario'
+import type { OrdemDeProcessos } from '@car/operations/schemas/processo'
 import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
@@ -8,6 +10,7 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
 import type { Caso } from '../domain/caso.ts'
+import { nomeDoMunicipio } from '../domain/imovel.ts'
 import { proximoAlarme } from '../domain/pendencias.ts'
 import { registroDoRecurso } from '../domain/registro.ts'
 
@@ -20,19 +23,31 @@ export type Linha = {
   /** Authorised technicians, and until when. Without an end it is the far future. */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
+  /** Rows of earlier versions lack the three fields below until `rebuild` has run. */
+  atualizadoEm: string
+  /** The number so that it sorts. */
+  ordemDoNumero: string
+  /** The words by which the case is found. */
+  termos: string[]
   /** When the next term or reminder is due; absent when there is none. */
   alarmeEm?: string
   caso: Caso
+}
+
+/** What a list of processos is asked by. */
+export type ConsultaDeProcessos = PageRequest & {
+  status?: StatusProcesso[] | undefined
+  q?: string | undefined
+  ordenar?: OrdemDeProcessos | undefined
 }
 
 export type LinhaDeRecurso = ReturnType<typeof registroDoRecurso> & { _id: string; versao: number }
 
 const SEMPRE = '9999-12-31T23:59:59.999Z'
 
-const MAIS_NOVOS: readonly SortKey[] = [
-  { field: 'criadoEm', direction: -1 },
-  { field: '_id', direction: -1 },
-]
+const CAMPO_DA_ORDEM = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
+/** By whom or what a list is narrowed; it needs an index in each order. */
+const RECORTES = [{}, { donoId: 1 }, { 'tecnicos.id': 1 }, { status: 1 }] as const
 const POR_ABERTURA: readonly SortKey[] = [
   { field: 'aberto_em', direction: 1 },
   { field: '_id', direction: 1 },
@@ -54,15 +69,19 @@ export function criarProcessos(connection: mongoose.Connection) {
         await writeIfNewer(recursos, { ...registroDoRecurso(caso.id, r), _id: r.id, versao })
     },
 
-    /** The processos that a person may see, newest first. */
+    /** The processos that a person may see, newest first unless another order is asked for. */
     listar(
       usuario: Usuario,
-      { status, ...request }: PageRequest & { status?: StatusProcesso[] | undefined },
+      { status, q, ordenar, ...request }: ConsultaDeProcessos,
       cursor: Cursor,
       agora: Date,
     ): Promise<Page<Linha>> {
-      const situacao = status ? { status: { $in: status } } : { status: { $ne: 'descartado' } }
-      return paginate(linhas, { ...situacao, ...visiveisPara(usuario, agora) }, MAIS_NOVOS, { cursor, request })
+      const filtro = {
+        ...(status ? { status: { $in: status } } : { status: { $ne: 'descartado' } }),
+        ...visiveisPara(usuario, agora),
+        ...(q === undefined ? {} : busca(q)),
+      }
+      return paginate(linhas, filtro, chavesDe(ordenar), { cursor, request })
     },
 
     listarRecursos(
@@ -106,10 +125,10 @@ export function criarProcessos(connection: mongoose.Connection) {
 
     async createIndexes(): Promise<void> {
       await Promise.all([
-        linhas.index({ criadoEm: -1, _id: -1 }),
-        linhas.index({ donoId: 1, criadoEm: -1, _id: -1 }),
-        linhas.index({ 'tecnicos.id': 1, criadoEm: -1, _id: -1 }),
-        linhas.index({ status: 1, criadoEm: -1, _id: -1 }),
+        ...RECORTES.flatMap((recorte) =>
+          Object.values(CAMPO_DA_ORDEM).map((campo) => linhas.index({ ...recorte, [campo]: -1, _id: -1 })),
+        ),
+        linhas.index({ termos: 1, status: 1 }),
         linhas.index({ alarmeEm: 1 }),
         recursos.index({ status: 1, aberto_em: 1, _id: 1 }),
       ])
@@ -121,6 +140,7 @@ export type Processos = ReturnType<typeof criarProcessos>
 
 function linhaDe(caso: Caso, versao: number): Linha {
   const alarmeEm = proximoAlarme(caso)
+  const { denominacao, municipio_ibge, matricula } = caso.imovel
   return {
     _id: caso.id,
     versao,
@@ -128,9 +148,21 @@ function linhaDe(caso: Caso, versao: number): Linha {
     donoId: caso.dono.id,
     tecnicos: caso.autorizacoes.map((a) => ({ id: a.tecnico.id, ate: a.expiraEm ?? SEMPRE })),
     criadoEm: caso.criadoEm,
+    atualizadoEm: caso.atualizadoEm,
+    ordemDoNumero: ordemDoNumero(caso.numero),
+    termos: termosDe(caso.numero, denominacao, nomeDoMunicipio(municipio_ibge), matricula.numero),
     ...(alarmeEm === null ? {} : { alarmeEm }),
     caso,
   }
+}
+
+/** A year may have more numbers than six digits hold. */
+const ordemDoNumero = (numero: string): string => numero.replace(/\d+$/, (n) => n.padStart(9, '0'))
+
+function chavesDe(ordenar: OrdemDeProcessos = '-criado_em'): SortKey[] {
+  const campo = ordenar.replace('-', '') as keyof typeof CAMPO_DA_ORDEM
+  const direction = ordenar.startsWith('-') ? -1 : 1
+  return [CAMPO_DA_ORDEM[campo], '_id'].map((field) => ({ field, direction }))
 }
 
 function visiveisPara(usuario: Usuario, agora: Date): object {

@@ -5,9 +5,8 @@ import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { exigirVisivel, relacaoCom } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
-import type { Geometria } from '@car/vocabulary/geometria'
 import type { DocumentoJunto } from '../domain/permissao.ts'
-import { declaradoDe, type RegistroProcesso, registroDe } from '../domain/registro.ts'
+import { type RegistroProcesso, registroDe } from '../domain/registro.ts'
 import type { Feito, Visto } from './agir.ts'
 import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
@@ -53,15 +52,12 @@ export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProce
     ctx.perimetros.de(caso.imovel),
     feito.documentos ?? documentosDe(ctx, caso.id),
   ])
-  return registroDe(feito, geometria, completude(caso, geometria, documentos), ctx.agora())
+  return registroDe(feito, geometria, completude(caso, documentos), ctx.agora())
 }
 
-/** The completeness of a case, 0 to 100. */
-export const completude = (
-  caso: Caso,
-  geometria: Geometria | undefined,
-  documentos: readonly DocumentoJunto[],
-): number => pontuarCompletude(declaradoDe(caso, geometria, caso.proprietario.documento.mascara), documentos).score
+/** The completeness of a case, 0 to 100. Its perimeter need not be read for that. */
+export const completude = ({ imovel }: Caso, documentos: readonly DocumentoJunto[]): number =>
+  pontuarCompletude({ imovel: { ...imovel, geometria: imovel.perimetro ?? imovel.geometria } }, documentos).score
 
 export const documentosDe = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
   (await documentosPorProcesso(ctx, [id])).get(id) ?? []

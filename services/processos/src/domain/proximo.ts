@@ -1,0 +1,42 @@
+import type { ComQuem } from '@car/vocabulary/processo'
+import { pendenciasAbertas } from './caso.ts'
+import { faltas } from './obrigatorios.ts'
+import { situacaoEmPalavras } from './orientacao.ts'
+import { esperaAssinatura, type Situacao } from './permissao.ts'
+import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
+
+type Vez = { com_quem: ComQuem; ate: string | null }
+
+/** Whose move a case waits for, until when if there is a term, and what the caller should know about it. */
+export const proximo = (s: Situacao): Vez & { mensagem: string } => ({ mensagem: situacaoEmPalavras(s), ...vez(s) })
+
+function vez({ caso, documentos, agora, prazos }: Situacao): Vez {
+  switch (caso.status) {
+    case 'rascunho': {
+      const assinar = faltas(documentos).length === 0 && esperaAssinatura(caso, agora)
+      return { com_quem: assinar ? 'tecnico' : 'requerente', ate: null }
+    }
+    case 'submetido':
+    case 'em_analise':
+      return { com_quem: 'analise', ate: caso.prazoEm }
+    case 'pendente': {
+      const [primeiro = null] = pendenciasAbertas(caso)
+        .map(({ prazoEm }) => prazoEm)
+        .toSorted()
+      return { com_quem: 'requerente', ate: primeiro }
+    }
+    case 'rejeitado': {
+      const rejeicao = ultimaRejeicao(caso)
+      if (!rejeicao || prazoDoRecurso(caso, agora, prazos.recursoDias) !== null) return NINGUEM
+      return { com_quem: 'requerente', ate: recorrivelAte(caso, rejeicao, prazos.recursoDias).toISOString() }
+    }
+    case 'em_recurso':
+      return { com_quem: 'supervisao', ate: null }
+    case 'aprovado':
+    case 'cancelado':
+    case 'descartado':
+      return NINGUEM
+  }
+}
+
+const NINGUEM: Vez = { com_quem: 'ninguem', ate: null }
