@@ -8,13 +8,13 @@ import {
   SUPERVISORES,
   TECNICOS,
 } from '@car/vocabulary/pessoa'
-import { type Escopo, estaEm, type StatusProcesso } from '@car/vocabulary/processo'
+import { type ComQuem, type Escopo, estaEm, type StatusProcesso } from '@car/vocabulary/processo'
 
 /** Where a case may be; `descartado` is a draft that is gone and that nobody sees. */
 export type StatusDoCaso = StatusProcesso | 'descartado'
 
 /** Who may do an act: owner or technician, the technician alone, any analyst, whoever holds the case, a supervisor. */
-export type Quem = 'requerente' | 'tecnico' | 'analise' | 'titular' | 'supervisao' | 'todos'
+export type Quem = Exclude<ComQuem, 'ninguem'> | 'titular' | 'todos'
 
 export type Ato = {
   /** The statuses in which it may be done, and where it may lead from each. */
