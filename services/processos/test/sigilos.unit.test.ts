@@ -27,7 +27,9 @@ describe('a ciphertext of an earlier version, which opens anywhere,', () => {
     const antigo = commit({ cifrado: comoAntes(DAQUI), mascara: '***' })
     expect(sigilos.abremSe([antigo])).toBe(true)
     const [atrasado] = sigilos.atrasados(antigo)
-    const refeito = commit(antigo.events[0]?.['proprietario'].documento, { [atrasado?.id ?? '']: atrasado?.para() ?? '' })
+    const refeito = commit(antigo.events[0]?.['proprietario'].documento, {
+      [atrasado?.id ?? '']: atrasado?.para() ?? '',
+    })
     expect(sigilos.abremSe([refeito])).toBe(true)
   })
 
