@@ -18,7 +18,9 @@ class Reader extends EventEmitter {
 }
 
 let readers: Reader[]
-beforeEach(() => (readers = []))
+beforeEach(() => {
+  readers = []
+})
 jest.unstable_mockModule('@car/child/fork-child', () => ({
   forkChild() {
     readers.push(new Reader())

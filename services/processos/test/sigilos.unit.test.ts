@@ -24,10 +24,11 @@ const commit = (documento: DocumentoGuardado, sealed?: Record<string, string>) =
 
 describe('a ciphertext of an earlier version, which opens anywhere,', () => {
   test('is read in the event that recorded it, and encrypted anew beside it', () => {
-    const antigo = commit({ cifrado: comoAntes(DAQUI), mascara: '***' })
+    const documento = { cifrado: comoAntes(DAQUI), mascara: '***' }
+    const antigo = commit(documento)
     expect(sigilos.abremSe([antigo])).toBe(true)
     const [atrasado] = sigilos.atrasados(antigo)
-    const refeito = commit(antigo.events[0]?.['proprietario'].documento, {
+    const refeito = commit(documento, {
       [atrasado?.id ?? '']: atrasado?.para() ?? '',
     })
     expect(sigilos.abremSe([refeito])).toBe(true)
