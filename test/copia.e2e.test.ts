@@ -6,7 +6,7 @@ import { Constellation } from '@car/local/constellation'
 import { signIn } from '@car/local/main-job/sign-in'
 import { State } from '@car/local/state'
 import { backup } from '@car/local/upkeep/backup'
-import { restoreInto } from '@car/local/upkeep/commands'
+import { restoreInto, upkeep } from '@car/local/upkeep/commands'
 import { keysOf } from '@car/local/upkeep/keys'
 import { openBackup } from '@car/local/upkeep/restore'
 import { newIdentity, openWith, sealTo } from '@car/local/upkeep/sealing'
@@ -65,4 +65,14 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   expect(await la(`/processos/${id}/documentos`)).toEqual(await documentosDe(id))
   const verificada = await la<Verificacao>(`/publico/dossies/${job.codigo_verificacao}`)
   expect([verificada.situacao, verificada.hash_sha256]).toEqual(['valido', job.hash_sha256])
+
+  // What an update asks for is one command each, beside the running services.
+  const started = () => {
+    throw new Error('it runs already')
+  }
+  const say = (linha: string) => ditos.push(linha)
+  for (const flag of ['--rebuild', '--stamp', '--verify']) {
+    const bem = await upkeep({ flags: [flag], folder: join(pasta, 'outra'), say, started })
+    expect([flag, ditos, bem]).toEqual([flag, ditos, true])
+  }
 }, 400_000)

@@ -289,6 +289,16 @@ describe('a CPF', () => {
     }
   })
 
+  test.each([
+    ['of 19 characters', 'x'.repeat(19), 'too_short'],
+    ['of 19 characters between blanks', `  ${'x'.repeat(19)}  `, 'too_short'],
+    ['of 1,001 characters', 'x'.repeat(1001), 'too_long'],
+  ])('not for a reason %s', async (_nome, justificativa, codigo) => {
+    const { id } = await submetido()
+    const recusa = erro(await post(`/processos/${id}/revelar-cpf`, await como('analista'), { justificativa }))
+    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { justificativa: codigo }])
+  })
+
   test('not to less than ouro, not to strangers', async () => {
     const { id } = await submetido()
     expect(dito(await post(`/processos/${id}/revelar-cpf`, maria, pedido))).toBe('403 CAR-006')

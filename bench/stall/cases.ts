@@ -48,6 +48,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
     autorizar: own,
     decidirRecurso: { id: appeal.id },
     alterarUsuario: { id: people.analystId },
+    encerrarSessoesDoUsuario: { id: people.analystId },
   }
 }
 

@@ -175,6 +175,27 @@ describe('in the life of a case', () => {
     expect(total(cost)).toBeLessThanOrEqual(3)
   })
 
+  test('a look at it by an analyst: the first in an hour is noted, the next costs what the owner’s does', async () => {
+    const look = () => s.costOf(() => s.ask(ANA, 'processos', 'GET', `/processos/${id}`))
+    const trips = { processos: ['commits.find'], documentos: ['documentos.find'] }
+    const first = await look()
+    const noted = { ...trips, processos: [...trips.processos, 'leituras.insert'] }
+    expect(first).toEqual({ trips: noted, calls: COMPLETENESS })
+    expect(total(first)).toBeLessThanOrEqual(3)
+    expect(await look()).toEqual({ trips, calls: COMPLETENESS })
+  })
+
+  test('a look at one of its documents: processos is asked, and notes it', async () => {
+    const documento = (await s.database('documentos').collection('documentos').findOne({ processoId: id }))?._id
+    const look = () => s.costOf(() => s.ask(ANA, 'documentos', 'GET', `/documentos/${String(documento)}`))
+    const trips = { processos: ['commits.find', 'leituras.insert'], documentos: ['commits.find'] }
+    expect(await look()).toEqual({ trips, calls: ['documentos asks VerificarAcesso'] })
+    expect(await look()).toEqual({
+      trips: { ...trips, processos: ['commits.find'] },
+      calls: ['documentos asks VerificarAcesso'],
+    })
+  })
+
   test('its approval: one question is behind it, and one behind the row of the queue', async () => {
     const trips = { ...ACT, documentos: ['documentos.find'] }
     const cost = await s.costOf(() => analyse('aprovar'))

@@ -134,7 +134,9 @@ test('every question is answered as it was then, by the same fields', async () =
 test('a CPF that was encrypted then is read', async () => {
   const hers = answers.find(({ as, path }) => as === 'maria' && path.startsWith('/processos?'))
   const [{ id } = { id: '' }] = (hers?.data ?? []) as { id: string }[]
-  const { data } = await ask('supervisora', `/processos/${id}/revelar-cpf`, { justificativa: 'Conferência.' })
+  const { data } = await ask('supervisora', `/processos/${id}/revelar-cpf`, {
+    justificativa: 'Conferência pela supervisão.',
+  })
   expect(data).toEqual({ cpf_cnpj: '78307270316' })
 })
 

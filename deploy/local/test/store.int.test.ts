@@ -118,6 +118,7 @@ describe('work that does not grow', () => {
     criadoEm: at(n).toISOString(),
     prioridade: n % 4,
     termos: ['fazenda', `palavra${n}`],
+    arquivos: [{ chave: `arquivos/${n}`, bytes: n }],
     publishedAt: n === 7 ? null : at(n),
     at: at(n),
     ...(n === 9 ? { alarmeEm: at(n).toISOString() } : {}),
@@ -144,6 +145,7 @@ describe('work that does not grow', () => {
     { status: 1, criadoEm: -1, _id: -1 },
     { status: 1, prioridade: -1, criadoEm: 1, _id: 1 },
     { termos: 1, status: 1 },
+    { 'arquivos.chave': 1 },
   ]
   const NEWEST = { criadoEm: -1, _id: -1 } as const
   const QUEUE = { prioridade: -1, criadoEm: 1, _id: 1 } as const
@@ -164,6 +166,7 @@ describe('work that does not grow', () => {
     ['a first page of the queue', open, QUEUE, 21, 21],
     ['a page of the queue in the middle', { $and: [open, behind(2, 150)] }, QUEUE, 21, 21],
     ['that page backwards', { $and: [open, ahead(2, 150)] }, { prioridade: 1, criadoEm: -1, _id: -1 }, 21, 21],
+    ['the case in which a file has room', { 'arquivos.chave': 'arquivos/40' }, {}, 0, 1],
     ['by the beginning of a word', { ...open, $and: [{ termos: { $regex: '^palavra299' } }] }, {}, 0, 11],
   ])('%s', async (_, asked, sort, limit, most) => {
     for (const name of ['few', 'many']) {

@@ -102,6 +102,7 @@ export type CodigoDetalhe =
   | 'invalid_value'
   | 'out_of_range'
   | 'too_long'
+  | 'too_short'
   | 'unknown_field'
   | 'mismatch'
   | 'insufficient_level'

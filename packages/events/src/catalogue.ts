@@ -1,4 +1,5 @@
 import { STATUS_DOCUMENTO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
+import { MOTIVOS_ACESSO_INCOMUM } from '@car/vocabulary/acesso'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
@@ -62,6 +63,8 @@ export const CATALOGO_DE_FATOS = {
   'usuario.criado': usuario,
   'usuario.tipo_alterado': usuario,
   'usuario.sessoes_encerradas': usuario,
+  /** Somebody's looks at cases passed a limit: told once for each person, limit and hour or day. */
+  'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(MOTIVOS_ACESSO_INCOMUM) }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type TipoDeFato = keyof typeof CATALOGO_DE_FATOS

@@ -8,6 +8,7 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
   invalid_value: 'O valor deste campo não é aceito.',
   out_of_range: 'O valor deste campo está fora dos limites.',
   too_long: 'Este campo é longo demais.',
+  too_short: 'Este campo é curto demais. Escreva mais.',
   unknown_field: 'Este campo não existe. Retire-o.',
   mismatch: 'Este campo não combina com outro.',
   insufficient_level: 'O nível da conta não basta.',
@@ -116,7 +117,8 @@ function codigoDe(issue: z.core.$ZodIssue): CodigoDetalhe {
     case 'too_big':
       return issue.origin === 'string' ? 'too_long' : 'out_of_range'
     case 'too_small':
-      return issue.origin === 'string' ? 'required' : 'out_of_range'
+      if (issue.origin !== 'string') return 'out_of_range'
+      return issue.input === '' || Number(issue.minimum) <= 1 ? 'required' : 'too_short'
     case 'invalid_value':
       return issue.input === undefined || issue.input === null ? 'required' : 'invalid_value'
     case 'invalid_union':

@@ -15,9 +15,10 @@ const rules = ({ nome, lugar }: Parts<Valor>) =>
     .filter(([, valor]) => valor?.endsWith('9'))
     .map(([field]) => ({ field, code: 'invalid_value', message: 'Termina em 9.' }))
 
-async function faltas(valor: unknown): Promise<string[]> {
+async function faltas(valor: unknown, de: z.ZodType = schema): Promise<string[]> {
   try {
-    await validateWith(schema, valor, rules)
+    if (de === schema) await validateWith(schema, valor, rules)
+    else validate(de, valor)
     return []
   } catch (erro) {
     if (erro instanceof ErroCar) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
@@ -48,6 +49,18 @@ describe('faults of shape and of the rules come together', () => {
     ['nothing of it has its shape', 9, ['corpo invalid_format']],
     ['nothing is there', undefined, ['corpo required']],
   ])('%s', async (_nome, valor, esperado) => expect(await faltas(valor)).toEqual(esperado))
+
+  test.each([
+    ['', ['texto required']],
+    ['   ', ['texto required']],
+    ['ab', ['texto too_short']],
+    [' ab ', ['texto too_short']],
+    ['abc', []],
+    ['abcde', ['texto too_long']],
+  ])('a text of three to four letters: "%s"', async (texto, esperado) => {
+    const curto = z.strictObject({ texto: z.string().trim().min(3).max(4) })
+    expect(await faltas({ texto }, curto)).toEqual(esperado)
+  })
 
   test('what is refused is left as it was', async () => {
     const valor = { nome: 9, lugar: { codigo: '1' } }

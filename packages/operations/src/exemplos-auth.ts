@@ -4,6 +4,7 @@ const usuario = {
   email: 'ana.ferreira@example.com',
   cpf: '***.982.247-**',
   tipo_usuario: 'produtor_rural' as const,
+  unidade: null,
   nivel_confiabilidade: 'prata' as const,
   criado_em: '2026-03-02T11:58:00.000Z',
   ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
@@ -44,8 +45,8 @@ export const EXEMPLOS_DE_AUTH = {
   encerrarSessao: {},
   encerrarOutrasSessoes: {},
   alterarUsuario: {
-    corpo: { tipo_usuario: 'analista_ambiental' as const },
-    dados: { ...usuario, tipo_usuario: 'analista_ambiental' as const },
+    corpo: { tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' },
+    dados: { ...usuario, tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' },
   },
   encerrarSessoesDoUsuario: {
     corpo: { motivo: 'O celular da pessoa foi furtado em 4 de março.' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
+import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
@@ -162,10 +163,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     dados: autorizacao,
   },
   revogarAutorizacao: {},
-  revelarCpf: {
-    corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },
-    dados: { cpf_cnpj: '529.982.247-25' },
-  },
+  ...EXEMPLOS_DE_ACESSO,
   acoes: {
     dados: {
       relacao: 'titular',

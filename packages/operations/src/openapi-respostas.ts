@@ -62,16 +62,17 @@ function conteudo(id: IdOperacao, { resposta }: Operacao, coletor: Coletor): { c
     case 'lista': {
       const data = { type: 'array', items: coletor.esquema(resposta.schema, 'saida') }
       const meta = { $ref: '#/components/schemas/MetaDaLista' }
-      return { content: json(envelope(data, meta), { data: [exemplo], meta: META_DA_LISTA }) }
+      return { content: { ...json(envelope(data, meta), { data: [exemplo], meta: META_DA_LISTA }), ...csv(resposta) } }
     }
     case 'recurso': {
       const meta = { $ref: '#/components/schemas/Meta' }
       const corpo = envelope(coletor.esquema(resposta.schema, 'saida'), meta)
-      const csv = resposta.ouCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}
-      return { content: { ...json(corpo, { data: exemplo, meta: META }), ...csv } }
+      return { content: { ...json(corpo, { data: exemplo, meta: META }), ...csv(resposta) } }
     }
   }
 }
+
+const csv = ({ ouCsv }: { ouCsv?: true }): Json => (ouCsv ? { 'text/csv': { schema: { type: 'string' } } } : {})
 
 const envelope = (data: Json, meta: Json): Json => ({
   type: 'object',

@@ -4,7 +4,9 @@ import { isDuplicate, translatingFailures } from './failures.ts'
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {
-  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$setOnInsert']?: Readonly<Record<string, unknown>>
+  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$addToSet' | '$setOnInsert']?: Readonly<
+    Record<string, unknown>
+  >
 }
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
@@ -60,6 +62,15 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         duplicateAsFalse,
       ),
 
+    /** The same, however many do it at once. @returns the document as it is then */
+    async upsertAndGet(filter: Filter, update: Update): Promise<D> {
+      const options = { upsert: true, returnDocument: 'after' } as const
+      const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
+      // Of two that insert at once one is refused. It then finds what the other has inserted.
+      const done = await updating().catch((failure: unknown) => (isDuplicate(failure) ? updating() : rethrow(failure)))
+      return done as unknown as D
+    },
+
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
 
@@ -99,6 +110,10 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 }
 
 export type Collection<D extends { _id: string }> = ReturnType<typeof openCollection<D>>
+
+function rethrow(failure: unknown): never {
+  throw failure
+}
 
 function duplicateAsFalse(failure: unknown): false {
   if (isDuplicate(failure)) return false

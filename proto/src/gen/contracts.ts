@@ -39,6 +39,13 @@ export const contracts: object = {
          }
         },
         "Usuario": {
+         "oneofs": {
+          "_unidade": {
+           "oneof": [
+            "unidade"
+           ]
+          }
+         },
          "fields": {
           "id": {
            "type": "string",
@@ -55,6 +62,13 @@ export const contracts: object = {
           "nivel_confiabilidade": {
            "type": "string",
            "id": 4
+          },
+          "unidade": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },
@@ -731,6 +745,13 @@ export const contracts: object = {
          }
         },
         "VerificarAcessoRequest": {
+         "oneofs": {
+          "_leitura": {
+           "oneof": [
+            "leitura"
+           ]
+          }
+         },
          "fields": {
           "processo_id": {
            "type": "string",
@@ -739,6 +760,13 @@ export const contracts: object = {
           "operacao": {
            "type": "string",
            "id": 2
+          },
+          "leitura": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },
@@ -775,10 +803,24 @@ export const contracts: object = {
          }
         },
         "ObterProcessoRequest": {
+         "oneofs": {
+          "_leitura": {
+           "oneof": [
+            "leitura"
+           ]
+          }
+         },
          "fields": {
           "id": {
            "type": "string",
            "id": 1
+          },
+          "leitura": {
+           "type": "string",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },

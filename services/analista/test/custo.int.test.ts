@@ -131,5 +131,7 @@ describe('who looks costs', () => {
     })
     expect(idas()).toEqual([])
     expect(perguntasSobre(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
+    // The queue asks for the case as well, but for nobody.
+    expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

@@ -20,6 +20,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const documentos = new Map<string, Documento>()
   const duplicados = new Set<string>()
   /** What was asked, in order: the method, and the processos that it was about. */
+  const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   const chamadas: { metodo: string; sobre: readonly string[] }[] = []
   /** Awaited at the start of every question about a processo: a test makes owners slow, or has things happen meanwhile. */
   const ganchos = { aoObter: async (_id: string): Promise<void> => {} }
@@ -40,8 +41,9 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     ListarRascunhos: naoUsado,
-    ObterProcesso({ id }) {
+    ObterProcesso({ id, leitura }, { usuario }) {
       anotar('ObterProcesso', id)
+      if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
       return obter(id)
     },
     ListarIds: async ({ depois_de, limite }) => ({
@@ -73,6 +75,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     documentos,
     duplicados,
     chamadas,
+    /** Of the questions about a case those that are somebody's look at it. */
+    leituras,
     ganchos,
     async ligar(porta: number): Promise<void> {
       const tokens = serviceTokens(segredo, 'processos')

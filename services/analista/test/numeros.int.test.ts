@@ -3,7 +3,7 @@ import type { Person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, EVA, PRODUTOR, SUPERVISORA } from './apoio.ts'
 import type { Linha } from '../src/domain/linha.ts'
-import { diaDe } from '../src/domain/periodo.ts'
+import { diaDe } from '@car/relatorio/periodo'
 import { linha } from './linha.ts'
 
 let b: Bancada

@@ -1,6 +1,6 @@
 import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { csv } from '../src/domain/csv.ts'
+import { csv } from '@car/relatorio/csv'
 import type { Decisao } from '../src/domain/linha.ts'
 import { prazos, produtividade, rejeicoes } from '../src/domain/relatorios.ts'
 import { linha } from './linha.ts'

@@ -7,7 +7,7 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 
 /**
- * Command: checks every stream: its chain and stamps, its publication, and its role against the person's. Then it checks
+ * Command: checks every stream: its chain and stamps, its publication, and its role and unit against the person's. Then it checks
  * that no person has a role without a stream, and that every CPF can be read. It changes nothing.
  */
 const config = readSettings()
@@ -18,7 +18,8 @@ const report = await verifyAll(ctx.store, async ({ id, commit, state }) => {
   const usuario = await ctx.usuarios.obter(id)
   if (!usuario) return ['is of nobody']
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
-  return usuario.tipo_usuario === state.papel ? [] : ['the person has another role than the events add up to']
+  const igual = usuario.tipo_usuario === state.papel && (usuario.unidade ?? null) === state.unidade
+  return igual ? [] : ['the person has another role or unit than the events add up to']
 })
 const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
   what: 'the person',

@@ -4,7 +4,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
-import { aplicarPapel } from '../src/outbound/project.ts'
+import { aplicar } from '../src/outbound/project.ts'
 import { reservarAcesso } from '../src/usecases/emitir.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
@@ -35,6 +35,7 @@ const OUTROS: Pessoa[] = ['862.883.667-57', '390.533.447-05', '714.287.938-60', 
   cpf,
   nome: `Pessoa ${i}`,
 }))
+const DA_UNIDADE: Pessoa = { ...MARIA, cpf: '111.444.777-35', nome: 'Úrsula da Unidade' }
 const DA_CORRIDA: Pessoa = { ...MARIA, cpf: '204.718.396-04', nome: 'Raquel da Corrida' }
 let mesa: Bancada
 let idp: Idp
@@ -45,7 +46,10 @@ let chefe: Tokens
 beforeAll(async () => {
   mesa = await bancada(NO_CACHE)
   url = mesa.url
-  idp = await idpLocal([MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, ...OUTROS], [`${url}/api/v1/auth/idp/callback`])
+  idp = await idpLocal(
+    [MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, DA_UNIDADE, ...OUTROS],
+    [`${url}/api/v1/auth/idp/callback`],
+  )
   await idp.ligar()
   cache = await fio(REDIS_URL)
   await mesa.ligar({
@@ -138,6 +142,31 @@ describe('giving a role', () => {
     expect(claims((await entrar(MARIA)).access_token)['tipo_usuario']).toBe('responsavel_tecnico')
   })
 
+  test('may come with a unit, which stays until it is changed or removed', async () => {
+    const id = idDe(await entrar(DA_UNIDADE))
+    const unidade = async (corpo: object) => {
+      const { data } = await json(await alterar(id, { tipo_usuario: 'analista_ambiental', ...corpo }))
+      return (data as { unidade: string | null }).unidade
+    }
+    expect(await unidade({})).toBeNull()
+    expect(await unidade({ unidade: ' SEMA Sorriso ' })).toBe('SEMA Sorriso')
+    expect(await unidade({})).toBe('SEMA Sorriso')
+    expect(await codigo(alterar(id, { tipo_usuario: 'analista_ambiental', unidade: '' }))).toBe('422 CAR-004')
+    const eu = await entrar(DA_UNIDADE)
+    expect((await json(await fetch(`${url}/api/v1/auth/me`, com(eu)))).data).toMatchObject({ unidade: 'SEMA Sorriso' })
+    expect(await unidade({ unidade: null })).toBeNull()
+    const commits = await mesa.store
+      .collection('commits')
+      .find({ stream: `usuario-${id}` })
+      .sort({ _id: 1 })
+      .toArray()
+    const mudancas = commits.flatMap(({ events }) => events).filter(({ tipo }) => tipo === 'unidade_alterada')
+    expect(mudancas).toEqual([
+      { tipo: 'unidade_alterada', de: null, para: 'SEMA Sorriso' },
+      { tipo: 'unidade_alterada', de: 'SEMA Sorriso', para: null },
+    ])
+  })
+
   test('is on record with who gave it and when, and told to the others', async () => {
     const id = idDe(await entrar(OUTROS[0] ?? MARIA))
     const vistos: object[] = []
@@ -215,7 +244,8 @@ describe('giving a role', () => {
     const obter = async (quem: string) => {
       const lido = await usuarios.obter(quem)
       if (++leituras === 1) {
-        await aplicarPapel({ usuarios, sessoes, revogacoes, agora }, quem, 'analista_ambiental', 2)
+        const analista = { papel: 'analista_ambiental' as const, decididoPorAdmin: true, unidade: null }
+        await aplicar({ usuarios, sessoes, revogacoes, agora }, quem, analista, 2)
       }
       return lido
     }

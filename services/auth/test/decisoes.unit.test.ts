@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { criar, mudarPapel } from '../src/domain/decisoes.ts'
+import { criar, mudarPapel, mudarUnidade } from '../src/domain/decisoes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { USUARIO } from '../src/domain/usuario.ts'
 
@@ -42,6 +42,21 @@ describe('a person', () => {
     expect(mudarPapel(depoisDe(criado), 'admin', 'configuracao')).toEqual([promovido])
     expect(mudarPapel(depoisDe(criado, promovido, rebaixado), 'admin', 'configuracao')).toEqual([])
     const denovo: Evento = { ...promovido, origem: 'administracao' }
-    expect(depoisDe(criado, promovido, rebaixado, denovo)).toEqual({ papel: 'admin', decididoPorAdmin: true })
+    expect(depoisDe(criado, promovido, rebaixado, denovo)).toEqual({
+      papel: 'admin',
+      decididoPorAdmin: true,
+      unidade: null,
+    })
+  })
+
+  test('gets a unit, which a change of the role leaves as it is, and may lose it', () => {
+    const lotado: Evento = { tipo: 'unidade_alterada', de: null, para: 'SEMA Sorriso' }
+    expect(mudarUnidade(depoisDe(criado), 'SEMA Sorriso')).toEqual([lotado])
+    expect(mudarUnidade(depoisDe(criado, lotado), 'SEMA Sorriso')).toEqual([])
+    expect(mudarUnidade(depoisDe(criado, lotado), undefined)).toEqual([])
+    expect(depoisDe(criado, lotado, promovido)?.unidade).toBe('SEMA Sorriso')
+    expect(mudarUnidade(depoisDe(criado, lotado, promovido), null)).toEqual([
+      { tipo: 'unidade_alterada', de: 'SEMA Sorriso', para: null },
+    ])
   })
 })

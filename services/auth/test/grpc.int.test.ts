@@ -34,6 +34,15 @@ test('a person is found by id and by CPF, and never with the CPF', async () => {
   processos.close()
 })
 
+test('where a person works is said once it is known', async () => {
+  const processos = auth.grpc('processos')
+  const id = String(maria['sub'])
+  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: 'SEMA Sorriso' } })
+  expect(await processos.ObterUsuario({ id })).toMatchObject({ ...usuario(), unidade: 'SEMA Sorriso' })
+  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: null } })
+  processos.close()
+})
+
 test('who is not registered, or could not be, is not found', async () => {
   const processos = auth.grpc('processos')
   const perguntas = [

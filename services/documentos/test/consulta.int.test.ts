@@ -88,6 +88,37 @@ describe('a document', () => {
     expect(b.processos.vistas).toHaveLength(antes + 1)
   })
 
+  test.each([
+    ['', 'documento'],
+    ['/status', 'documento'],
+    ['/dados-extraidos', 'dados'],
+    ['/arquivo', 'arquivo'],
+    ['/paginas/1', 'arquivo'],
+  ])('is not shown before processos was told what is looked at: documento%s', async (caminho, leitura) => {
+    const processo = b.processos.processo(maria)
+    const id = await receber(processo)
+    const antes = b.processos.vistas.length
+    await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
+    expect(b.processos.vistas.slice(antes)).toEqual([{ processo_id: processo, operacao: 'consultar', leitura }])
+    b.processos.antesDeResponder(() => Promise.reject(new ErroCar('indisponivel')))
+    const { status, json } = await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
+    b.processos.antesDeResponder(async () => {})
+    expect([status, json.error.code]).toEqual([503, 'CAR-016'])
+  })
+
+  test('is a look also in the list of its case; to send and to discard one is an act', async () => {
+    const processo = b.processos.processo(maria)
+    const antes = b.processos.vistas.length
+    const id = await receber(processo)
+    await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    expect(b.processos.vistas.slice(antes)).toEqual([
+      { processo_id: processo, operacao: 'enviar_documento', leitura: '' },
+      { processo_id: processo, operacao: 'consultar', leitura: 'documento' },
+      { processo_id: processo, operacao: 'descartar_documento', leitura: '' },
+    ])
+  })
+
   test('tells how far its reading is, then how it ended', async () => {
     const id = await receber(b.processos.processo(maria))
     const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data

@@ -1,3 +1,4 @@
+import { ErroCar } from '@car/errors/erro-car'
 import { createHash, randomUUID } from 'node:crypto'
 import { recusaDoStatus } from '@car/atos/tabela'
 import { criarFato } from '@car/events/fato'
@@ -71,6 +72,23 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
     ['dossie.pronto', { job_id: jobId, processo_id: id, versao: 3 }],
   ])
 }, 180_000)
+
+test('a dossier is not given before processos has noted the look at it; asking for one is no look', async () => {
+  const { id } = b.pares.vazio()
+  const antes = b.pares.leituras.length
+  const jobId = await b.gerar(s, id)
+  await b.resolvido(s, jobId)
+  const baixar = () => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  expect((await baixar()).status).toBe(200)
+  expect(b.pares.leituras.slice(antes)).toEqual([
+    { processo_id: id, leitura: '' },
+    { processo_id: id, leitura: 'dossie' },
+  ])
+  b.pares.antesDoAcesso(() => Promise.reject(new ErroCar('indisponivel')))
+  const recusa = await baixar()
+  b.pares.antesDoAcesso(async () => {})
+  expect([recusa.status, recusa.corpo.error.code]).toEqual([503, 'CAR-016'])
+}, 60_000)
 
 test('what is not there, or not for the caller, is CAR-003', async () => {
   const { id } = b.pares.vazio()

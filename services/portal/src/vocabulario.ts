@@ -1,7 +1,8 @@
+import { TIPO_LEITURA_LABEL } from '@car/vocabulary/acesso'
 import { PRIORIDADE_LABEL, PRIORIDADES } from '@car/vocabulary/analise'
 import { STATUS_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { STATUS_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
-import { ANALISTAS } from '@car/vocabulary/pessoa'
+import { ANALISTAS, PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import { STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL, TIPOS_IMOVEL } from '@car/vocabulary/processo'
 import { comMaiuscula } from '@car/vocabulary/texto'
 
@@ -12,6 +13,8 @@ const LABELS = {
   ...TIPO_DOCUMENTO_LABEL,
   ...TIPO_IMOVEL_LABEL,
   ...PRIORIDADE_LABEL,
+  ...PAPEL_LABEL,
+  ...TIPO_LEITURA_LABEL,
 }
 const ROTULOS = Object.fromEntries(Object.entries(LABELS).map(([codigo, label]) => [codigo, comMaiuscula(label)]))
 

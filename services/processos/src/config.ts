@@ -39,8 +39,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
-      /** How often due alarms are looked for. */
-      ALARMES_MS: milliseconds(100, 60_000).default(5_000),
+      /** How often due alarms are looked for, and new looks at cases counted. */
+      ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
+      /** Cases that one of those who see all may look at in an hour and in a day, before administrators are told. */
+      ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
+      ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
+      /** The same for CPFs that they have shown to them in a day. */
+      ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,
   )

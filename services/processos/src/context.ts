@@ -13,6 +13,8 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
+import { criarContagens } from './outbound/contagens.ts'
+import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarNumeros } from './outbound/numeros.ts'
@@ -31,9 +33,10 @@ export function createContext(config: Config, logger: Logger) {
   const tokens = serviceTokens(config.SERVICE_SECRET, 'processos')
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
+  const incomuns = criarIncomuns(connection)
   const relay = createRelay(store, {
     logger,
-    project: (change) => project(processos, change),
+    project: (change) => project({ processos, incomuns }, change),
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)
     },
@@ -47,7 +50,9 @@ export function createContext(config: Config, logger: Logger) {
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
     desenhos: criarDesenhos(),
-    leituras: criarLeituras(connection),
+    leituras: criarLeituras(connection, config.CURSOR_SECRET),
+    contagens: criarContagens(connection),
+    incomuns,
     proprietarios: criarProprietarios(auth, sigilos),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth,
@@ -55,6 +60,11 @@ export function createContext(config: Config, logger: Logger) {
     sigilos,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
+    limitesDeAcesso: {
+      casosPorHora: config.ALERTA_CASOS_HORA,
+      casosPorDia: config.ALERTA_CASOS_DIA,
+      cpfPorDia: config.ALERTA_REVELACOES_DIA,
+    },
     logger,
     agora: () => new Date(),
   }

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
+import { contarLeituras } from './usecases/contar-leituras.ts'
 import { tocarAlarmes } from './usecases/tocar-alarmes.ts'
 
 const PATIENCE_MS = 60_000
@@ -37,6 +38,7 @@ export function createService(config: Config): Service {
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(PROCESSOS, handlers(ctx), callers)
   let alarms: Repeated | undefined
+  let counting: Repeated | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
@@ -45,9 +47,11 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
-      await Promise.all([ctx.store.createIndexes(), ctx.processos.createIndexes(), idempotency.createIndexes()])
+      const indexed = [ctx.store, ctx.processos, ctx.leituras, ctx.contagens, ctx.incomuns, idempotency]
+      await Promise.all(indexed.map((kept) => kept.createIndexes()))
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
+      counting = repeat('counting', config.ALARMES_MS, logger, (signal) => contarLeituras(ctx, signal))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
@@ -57,6 +61,7 @@ export function createService(config: Config): Service {
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
         ['alarms', () => alarms?.close()],
+        ['counting', () => counting?.close()],
         ['drawings', () => ctx.desenhos.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],

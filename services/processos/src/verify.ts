@@ -28,6 +28,8 @@ for await (const hash of ctx.perimetros.alterados())
   report.problemas.push({ fluxo: `perimetro-${hash}`, problema: 'has another content than was recorded' })
 await conferirNumeros()
 report.problemas.push(...(await checkBacked(ctx.store, 'processo', derivados())))
+const incomuns = derivedFrom(ctx.incomuns.todos(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
+report.problemas.push(...(await checkBacked(ctx.store, 'incomum', incomuns)))
 await conclude({ ...report, servico: 'processos' }, async () => {
   await broker.close()
   closePeers()
@@ -37,6 +39,7 @@ await conclude({ ...report, servico: 'processos' }, async () => {
 async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
   const { state: caso, commit } = last
   const [ano = '', numero] = caso.numero.split('/')
   numeros.set(ano, (numeros.get(ano) ?? new Set()).add(Number(numero)))

@@ -34,16 +34,20 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   const pares = {
     documentos: new Map<string, Documento[]>(),
     tecnicos: new Map<string, Person>(),
-    analistas: new Map<string, Person>(),
+    analistas: new Map<string, Person & { unidade?: string }>(),
     /** The jobs that were asked for, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    falhas: { dossie: false },
+    falhas: { dossie: false, auth: false },
   }
   const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
   const grpc = createGrpcServer(meios)
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
-  const usuario = (p: Person | undefined) =>
-    p ? Promise.resolve({ id: p.id, nome: p.nome, tipo_usuario: p.papel, nivel_confiabilidade: p.nivel }) : nunca()
+  const usuario = (p: (Person & { unidade?: string }) | undefined) => {
+    if (!p) return nunca()
+    const { id, nome, papel, nivel, unidade } = p
+    const dito = { id, nome, tipo_usuario: papel, nivel_confiabilidade: nivel }
+    return Promise.resolve(unidade === undefined ? dito : { ...dito, unidade })
+  }
   grpc.add<DocumentosDefinition>(
     DOCUMENTOS,
     {
@@ -61,7 +65,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   grpc.add<AuthDefinition>(
     AUTH,
     {
-      ObterUsuario: ({ id }) => usuario(pares.analistas.get(id)),
+      ObterUsuario: ({ id }) =>
+        pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
       VerificarRevogacao: nunca,
     },

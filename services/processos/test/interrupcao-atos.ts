@@ -116,7 +116,9 @@ const doDono: Ato[] = [
     fluxo: 'acessos',
     fim: [200],
     preparar: async (f) => pronto(await f.rascunho()),
-    fazer: http('POST', (p) => `/processos/${p.processoId}/revelar-cpf`, { justificativa: 'Conferência pedida.' }),
+    fazer: http('POST', (p) => `/processos/${p.processoId}/revelar-cpf`, {
+      justificativa: 'Conferência pedida pela chefia.',
+    }),
   },
   {
     nome: 'criar',

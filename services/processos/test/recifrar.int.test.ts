@@ -87,7 +87,7 @@ test('a change that was killed half way goes on where it ended, and the key of b
   vida = await iniciarAqui({ ...m.env, CPF_ENCRYPTION_KEY: K2 })
   for (const [id, cpf] of cpfDe) {
     const revelado = await m.pedir(ANA, 'POST', `/processos/${id}/revelar-cpf`, {
-      justificativa: 'Conferência pedida.',
+      justificativa: 'Conferência pedida pela chefia.',
     })
     expect([id, revelado.corpo.data]).toEqual([id, { cpf_cnpj: cpf }])
   }

@@ -4,7 +4,7 @@ import { Constellation } from '../constellation.ts'
 import { State } from '../state.ts'
 import { Stop } from '../stop.ts'
 import { until } from '../until.ts'
-import { owners } from './archive.ts'
+import { type Owner, owners } from './archive.ts'
 import { backup } from './backup.ts'
 import { type Keys, keysOf, readKeys, saveKeys } from './keys.ts'
 import { onTheirWay, openBackup, restore, type Saved } from './restore.ts'
@@ -14,12 +14,14 @@ import { type Told, toldBeside } from './told.ts'
 import { verify } from './verify.ts'
 
 /**
- * What `npm start -- --<command>` does for those who keep a constellation. Verifying, saving and encrypting anew work
- * beside a running one; where none runs the backing services are started for them and ended again.
+ * What `npm start -- --<command>` does for those who keep a constellation. All but restoring works beside a running one;
+ * where none runs the backing services are started for it and ended again. Only rebuilding needs the services.
  */
 const options = {
   verify: { type: 'boolean' },
   arquivos: { type: 'boolean' },
+  stamp: { type: 'boolean' },
+  rebuild: { type: 'boolean' },
   recifrar: { type: 'boolean' },
   backup: { type: 'string' },
   'save-keys': { type: 'string' },
@@ -30,7 +32,14 @@ const options = {
   keys: { type: 'string' },
   'new-identity': { type: 'string' },
 } as const
-const commands = ['verify', 'recifrar', 'backup', 'save-keys', 'restore', 'new-identity']
+const commands = ['verify', 'stamp', 'rebuild', 'recifrar', 'backup', 'save-keys', 'restore', 'new-identity']
+
+/** Commands of services that take no more than to be run, and where, in order. */
+const IN_SERVICES = {
+  stamp: ['auth', 'processos', 'documentos', 'dossie'],
+  rebuild: ['processos', 'documentos', 'dossie', 'analista'],
+  recifrar: ['auth', 'processos'],
+} as const satisfies { readonly [command: string]: readonly Owner[] }
 
 export const isUpkeep = (flags: string[]): boolean =>
   commands.some((command) => flags[0] === `--${command}` || flags[0]?.startsWith(`--${command}=`))
@@ -77,7 +86,8 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   const seal = asked.backup === undefined ? undefined : sealTo(asked.recipient ?? [])
   const running = State.beside(folder)
   const told = running ? toldBeside(running) : await (await open()).told()
-  if (asked.recifrar) return recifrar(told, say)
+  const inServices = (Object.keys(IN_SERVICES) as (keyof typeof IN_SERVICES)[]).find((command) => asked[command])
+  if (inServices) return runInServices(told, inServices, say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
   for (const service of owners) told.environment(service) // makes the keys that nobody has needed yet
   const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
@@ -113,11 +123,16 @@ export async function restoreInto(
   }
 }
 
-/** Encrypts all that is encrypted anew, under the first key of each ring. */
-async function recifrar(told: Told, say: (line: string) => void): Promise<boolean> {
+async function runInServices(
+  told: Told,
+  command: keyof typeof IN_SERVICES,
+  say: (line: string) => void,
+): Promise<boolean> {
+  if (command === 'rebuild' && !told.serving)
+    throw new Stop('Rebuilding asks the services: start them first, npm start -- --serve')
   let well = true
-  for (const service of ['auth', 'processos'] as const) {
-    const { status, output } = await run(told, service, 'recifrar')
+  for (const service of IN_SERVICES[command]) {
+    const { status, output } = await run(told, service, command)
     say(`${service}: ${output.trim()}`)
     well &&= status === 0
   }

@@ -45,15 +45,18 @@ const HOUR = '3600000'
 const WAITS_MS = [1_000, 5_000, 30_000]
 
 /** No round of these comes about while the test runs, and no lease is renewed. */
-const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: '60000' }
+const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**
  * Rounds that go on all the time are of no act: the search for commits that did not go out, for alarms that are due, for
- * dossiers to be made.
+ * looks to be counted, for dossiers to be made.
  */
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
-  return trip === 'pauta.find' || (trip.endsWith('.find') && ('publishedAt' in asked || 'alarmeEm' in asked))
+  return (
+    trip === 'pauta.find' ||
+    (trip.endsWith('.find') && ['publishedAt', 'alarmeEm', 'nova'].some((field) => field in asked))
+  )
 }
 
 export async function startServices() {

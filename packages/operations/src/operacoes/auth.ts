@@ -116,7 +116,7 @@ export const AUTH = {
     caminho: '/api/v1/admin/usuarios/{id}',
     servico: 'auth',
     papeis: ADMIN,
-    resumo: 'Define o papel de uma pessoa',
+    resumo: 'Define o papel e a unidade de uma pessoa',
     consulta: semConsulta,
     corpo: au.mudancaDeUsuario,
     resposta: recurso(au.usuario),

@@ -2,7 +2,20 @@ import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { TODOS, leitura, acao, doAto, recurso, criado, lista, vazio, NAO_VISTO, DE_COMANDO, DE_EDICAO } from './base.ts'
+import {
+  ADMIN,
+  TODOS,
+  leitura,
+  acao,
+  doAto,
+  recurso,
+  criado,
+  lista,
+  vazio,
+  NAO_VISTO,
+  DE_COMANDO,
+  DE_EDICAO,
+} from './base.ts'
 
 /** Twice the points that a drawing may have, so that who sends too many is told so at its field. */
 const DO_DESENHO = 65_000
@@ -167,6 +180,27 @@ export const PROCESSOS = {
     semGuarda: true,
     resposta: recurso(pr.cpfRevelado),
     erros: DE_COMANDO,
+  },
+  leituras: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/leituras',
+    servico: 'processos',
+    papeis: REQUERENTES,
+    resumo: 'Quem viu o processo',
+    consulta: pr.consultaLeituras,
+    resposta: { ...lista(pr.leitura), ouCsv: true },
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  acessosIncomuns: {
+    ...leitura,
+    nivel: 'ouro',
+    caminho: '/api/v1/admin/acessos-incomuns',
+    servico: 'processos',
+    papeis: ADMIN,
+    resumo: 'Pessoas cujas consultas a processos passaram de um limite',
+    consulta: pagina,
+    resposta: lista(pr.acessoIncomum),
+    erros: ['entrada_invalida', 'nivel_insuficiente'],
   },
   acoes: {
     ...leitura,

@@ -4,7 +4,7 @@ import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { id, instante, municipioIbge, pagina, periodo, pessoa, texto, uf } from './comum.ts'
+import { formato, id, instante, municipioIbge, pagina, periodo, pessoa, texto, uf } from './comum.ts'
 import { caixa, hashSha256 } from './documento.ts'
 import { listaDe, processo, statusProcesso } from './processo.ts'
 
@@ -146,7 +146,7 @@ export const pedidoDecidirRecurso = z.strictObject({
   fundamentacao: texto(10_000),
 })
 
-export const consultaRelatorio = z.strictObject({ ...periodo, formato: z.enum(['json', 'csv']).default('json') })
+export const consultaRelatorio = z.strictObject({ ...periodo, formato })
 export const relatorio = z.object({
   tipo: z.enum(TIPOS_RELATORIO),
   de: z.iso.date(),

@@ -40,12 +40,15 @@ export const usuario = z.object({
   email: z.string().nullable(),
   cpf: z.string(),
   tipo_usuario: papel,
+  /** Where they work; null when nobody said. */
+  unidade: z.string().nullable(),
   nivel_confiabilidade: nivel,
   criado_em: instante,
   ultimo_acesso_em: instante,
 })
 
-export const mudancaDeUsuario = z.strictObject({ tipo_usuario: papel })
+/** Without `unidade` it stays; null removes it. */
+export const mudancaDeUsuario = z.strictObject({ tipo_usuario: papel, unidade: texto(120).nullable().optional() })
 export const encerramentoDeSessoes = z.strictObject({ motivo: texto(1000) })
 
 export const sessao = z.object({

@@ -14,11 +14,11 @@ const CONTROLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
  * Free text that somebody has to write: trimmed, not blank, without control characters that break papers and logs
  * or halves of a character, which no UTF-8 can write.
  */
-export const texto = (max: number) =>
+export const texto = (max: number, min = 1) =>
   z
     .string()
     .trim()
-    .min(1)
+    .min(min)
     .max(max)
     .refine((t) => !CONTROLE.test(t) && t.isWellFormed(), { params: { codigo: 'invalid_format' } })
 
@@ -45,6 +45,7 @@ export const pagina = z.strictObject({
 export const semConsulta = z.strictObject({})
 export const semCorpo = z.strictObject({})
 export const periodo = { de: data.optional(), ate: data.optional() }
+export const formato = z.enum(['json', 'csv']).default('json')
 
 /** The OpenAPI document is described by its own standard. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string() })

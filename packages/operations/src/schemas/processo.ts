@@ -1,9 +1,10 @@
+import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
 import { NIVEIS } from '@car/vocabulary/pessoa'
 import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { id, instante, listaLonga, municipioIbge, pagina, papel, pessoa, texto, uf } from './comum.ts'
+import { formato, id, instante, listaLonga, municipioIbge, pagina, papel, periodo, pessoa, texto, uf } from './comum.ts'
 
 export const statusProcesso = z.enum(STATUS_PROCESSO)
 
@@ -149,8 +150,30 @@ export const novaAutorizacao = z.strictObject({
 
 export const assinatura = z.strictObject({ conselho: texto(20), registro: texto(40), art_trt: texto(60) })
 
-export const pedidoRevelarCpf = z.strictObject({ justificativa: texto(1000) })
+export const pedidoRevelarCpf = z.strictObject({ justificativa: texto(1000, 20) })
 export const cpfRevelado = z.object({ cpf_cnpj: z.string() })
+
+export const consultaLeituras = pagina.extend({ ...periodo, formato })
+
+/** Who looked, at what, in which hour. `nome` stands only where the asker may know it. */
+export const leitura = z.object({
+  em: instante,
+  tipo: z.enum(TIPOS_LEITURA),
+  papel,
+  unidade: z.string().nullable(),
+  nome: z.string().optional(),
+})
+
+/** Somebody's looks at cases passed a limit within an hour or a day, which began at `desde`. */
+export const acessoIncomum = z.object({
+  id,
+  usuario: pessoa.extend({ unidade: z.string().nullable() }),
+  motivo: z.enum(MOTIVOS_ACESSO_INCOMUM),
+  desde: instante,
+  total: z.int(),
+  limite: z.int(),
+  em: instante,
+})
 
 export const assistente = z.object({
   etapa: statusProcesso,

@@ -3,7 +3,7 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
 import { media, percentil, proporcao } from './estatistica.ts'
 import type { Decisao, Linha } from './linha.ts'
-import { diaDe, diasDe, noPeriodo, type Periodo } from './periodo.ts'
+import { diaDe, diasDe, noPeriodo, type Periodo } from '@car/relatorio/periodo'
 
 export type Painel = z.output<typeof dashboard>
 

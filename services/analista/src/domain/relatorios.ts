@@ -1,6 +1,6 @@
 import { CODIGO_MOTIVO_LABEL, CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import { comMaiuscula } from '@car/vocabulary/texto'
-import type { Valor } from './csv.ts'
+import type { Valor } from '@car/relatorio/csv'
 import { media, percentil, proporcao } from './estatistica.ts'
 import { type Decisao, type Linha, tempoEmAnalise } from './linha.ts'
 import { porAnalista } from './painel.ts'

@@ -4,9 +4,10 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
-import { csv } from '../domain/csv.ts'
+import { csv } from '@car/relatorio/csv'
 import { itemDe } from '../domain/item.ts'
-import { lerPeriodo } from '../domain/periodo.ts'
+import { lerPeriodo } from '@car/relatorio/periodo'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { achados } from '../usecases/achados.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -14,6 +15,9 @@ import { painel } from '../usecases/painel.ts'
 import { relatar } from '../usecases/relatar.ts'
 
 type Means = { cursors: Cursors }
+
+/** Findings show what was declared and what was read. */
+const LEITURA: TipoLeitura = 'dados'
 
 /** Wire ↔ use cases, one handler for each row of the operations table. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
@@ -27,8 +31,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     },
 
     achados: {
-      // Analysts see every processo, so the only question is whether it exists.
-      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id }),
+      // Analysts see every processo, so the only question is whether it exists. Their look is noted there.
+      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
         return { page: paginateList(await achados(ctx, target), (a) => a.id, { cursor, request: query }) }

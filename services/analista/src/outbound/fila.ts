@@ -3,8 +3,8 @@ import type { Cursor } from '@car/store/cursor'
 import { type Page, paginate } from '@car/store/paging'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
+import { instantesDe, type Periodo } from '@car/relatorio/periodo'
 import { CONTEUDO, type Conteudo, type Linha, NA_FILA } from '../domain/linha.ts'
-import { instantesDe, type Periodo } from '../domain/periodo.ts'
 import { chavesDaFila, type ConsultaFila, filtroDaFila, INDICES } from './consulta-fila.ts'
 
 /** A version that no later write exceeds, for discarded drafts. */

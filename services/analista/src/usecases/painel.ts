@@ -1,6 +1,6 @@
 import { supervisiona, type Usuario } from '@car/identity/usuario'
 import { decisoesNoPeriodo, type Painel, painelDe, porAnalista } from '../domain/painel.ts'
-import type { Periodo } from '../domain/periodo.ts'
+import type { Periodo } from '@car/relatorio/periodo'
 import type { Ctx } from './ctx.ts'
 
 /**

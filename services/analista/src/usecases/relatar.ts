@@ -1,7 +1,7 @@
 import { entradaInvalida } from '@car/errors/erro-car'
 import type { TipoRelatorio } from '@car/vocabulary/analise'
 import { decisoesNoPeriodo } from '../domain/painel.ts'
-import type { Periodo } from '../domain/periodo.ts'
+import type { Periodo } from '@car/relatorio/periodo'
 import { prazos, produtividade, rejeicoes } from '../domain/relatorios.ts'
 import type { Ctx } from './ctx.ts'
 

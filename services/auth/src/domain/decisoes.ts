@@ -16,5 +16,11 @@ export function mudarPapel(estado: Estado, para: Papel, origem: Origem): Evento[
   return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem }]
 }
 
+/** Says where a person works. Without a unit it stays as it is; null removes it. */
+export function mudarUnidade(estado: Estado, para: string | null | undefined): Evento[] {
+  if (estado === null || para === undefined || estado.unidade === para) return []
+  return [{ tipo: 'unidade_alterada', de: estado.unidade, para }]
+}
+
 /** An administrator may say it again and again: each time it ends what was opened since. */
 export const encerrarTudo = (motivo: string): Evento[] => [{ tipo: 'sessoes_encerradas', motivo }]

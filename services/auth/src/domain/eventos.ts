@@ -10,5 +10,6 @@ export type Origem = 'configuracao' | 'administracao'
 export type Evento =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }
   | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origem }
+  | { tipo: 'unidade_alterada'; de: string | null; para: string | null }
   /** An administrator ended all sessions that the person had then. */
   | { tipo: 'sessoes_encerradas'; motivo: string }

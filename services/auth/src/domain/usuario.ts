@@ -1,8 +1,11 @@
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { Evento } from './eventos.ts'
 
-/** What a person may do here, and whether an administrator said so. Null before their beginning is on record. */
-export type Estado = { papel: Papel; decididoPorAdmin: boolean } | null
+/**
+ * What a person may do here, whether an administrator said so, and where they work. Null before their beginning is on
+ * record.
+ */
+export type Estado = { papel: Papel; decididoPorAdmin: boolean; unidade: string | null } | null
 
 /** The kind of stream that a person is. */
 export const USUARIO = { initial: null as Estado, evolve }
@@ -10,12 +13,15 @@ export const USUARIO = { initial: null as Estado, evolve }
 function evolve(estado: Estado, evento: Evento): Estado {
   switch (evento.tipo) {
     case 'usuario_criado':
-      return { papel: evento.tipo_usuario, decididoPorAdmin: false }
+      return { papel: evento.tipo_usuario, decididoPorAdmin: false, unidade: null }
     case 'tipo_alterado':
       return {
         papel: evento.para,
         decididoPorAdmin: evento.origem === 'administracao' || (estado?.decididoPorAdmin ?? false),
+        unidade: estado?.unidade ?? null,
       }
+    case 'unidade_alterada':
+      return estado && { ...estado, unidade: evento.para }
     case 'sessoes_encerradas':
       return estado
   }

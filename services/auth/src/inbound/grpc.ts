@@ -1,6 +1,7 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Handlers, Callers } from '@car/grpc/server'
+import { withoutNulls } from '@car/grpc/without-nulls'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
 import type { Linha } from '../outbound/usuarios.ts'
@@ -30,6 +31,6 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
 
 function paraProto(usuario: Linha | null): UsuarioProto {
   if (!usuario) throw naoEncontrado()
-  const { _id: id, nome, tipo_usuario, nivel_confiabilidade } = usuario
-  return { id, nome, tipo_usuario, nivel_confiabilidade }
+  const { _id: id, nome, tipo_usuario, nivel_confiabilidade, unidade } = usuario
+  return { id, nome, tipo_usuario, nivel_confiabilidade, ...withoutNulls({ unidade }) }
 }

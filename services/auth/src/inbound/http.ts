@@ -136,8 +136,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     alterarUsuario: {
       visible,
       async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Linha>) {
-        const { tipo_usuario } = body
-        return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, tipo_usuario, commandId })) }
+        return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, ...body, commandId })) }
       },
     },
 

@@ -1,10 +1,11 @@
 import type { Change } from '@car/event-store/kinds'
-import type { Papel } from '@car/vocabulary/pessoa'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { Estado } from '../domain/usuario.ts'
 import type { Revogacoes } from './revogacoes.ts'
 import type { Sessoes } from './sessoes.ts'
 import type { Usuarios } from './usuarios.ts'
 
+type Atual = NonNullable<Estado>
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
 /** Puts a change into force. A newly registered person has no tokens that could say another role. */
@@ -12,25 +13,25 @@ export async function project(derived: Derived, change: Change<Fluxos>): Promise
   const { id, commit, state } = change
   switch (commit.events.at(-1)?.tipo) {
     case 'usuario_criado':
-      return derived.usuarios.aplicarPapel(id, state.papel, commit.version)
+      return derived.usuarios.aplicar(id, state, commit.version)
     case 'sessoes_encerradas':
       return void (await encerrarSessoesDe(derived, change))
     default:
-      return void (await aplicarPapel(derived, id, state.papel, commit.version))
+      return void (await aplicar(derived, id, state, commit.version))
   }
 }
 
 /**
- * Puts a role into force: first for all new tokens, then by revoking the old ones. It may be repeated.
+ * Puts a role and a unit into force: first for all new tokens, then by revoking the old ones. It may be repeated.
  * @returns false when the cache could not be told of the revocations
  */
-export async function aplicarPapel(
+export async function aplicar(
   { usuarios, sessoes, revogacoes, agora }: Derived,
   usuario: string,
-  papel: Papel,
+  atual: Atual,
   versao: number,
 ): Promise<boolean> {
-  await usuarios.aplicarPapel(usuario, papel, versao)
+  await usuarios.aplicar(usuario, atual, versao)
   return revogacoes.revogar(await sessoes.acessosAntesDaVersao(usuario, versao, agora()))
 }
 
@@ -44,5 +45,5 @@ export async function encerrarSessoesDe(
   { id, commit, state }: Pick<Change<Fluxos>, 'id' | 'commit' | 'state'>,
 ): Promise<boolean> {
   await derived.sessoes.encerrarTodas(id, commit.at)
-  return aplicarPapel(derived, id, state.papel, commit.version)
+  return aplicar(derived, id, state, commit.version)
 }

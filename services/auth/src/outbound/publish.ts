@@ -4,16 +4,20 @@ import { criarFato, type Fato } from '@car/events/fato'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Evento } from '../domain/eventos.ts'
 
+/** Where somebody works is nobody's concern but who asks for it. */
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
   sessoes_encerradas: 'usuario.sessoes_encerradas',
-} as const satisfies Record<Evento['tipo'], Fato['type']>
+  unidade_alterada: null,
+} as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 
 /** The facts of one commit. They name the person, but not the role: who needs it asks. */
 export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
-  return commit.events.map((evento, i) =>
-    criarFato(FATOS[evento.tipo], {
+  return commit.events.flatMap((evento, i) => {
+    const tipo = FATOS[evento.tipo]
+    if (tipo === null) return []
+    return criarFato(tipo, {
       id: idFrom(commit._id, String(i)),
       time: commit.at.toISOString(),
       source: '/car/auth',
@@ -21,6 +25,6 @@ export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
       streamversion: commit.version,
       requestid: commit.requestId,
       data: { usuario_id },
-    }),
-  )
+    })
+  })
 }

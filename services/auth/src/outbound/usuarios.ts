@@ -7,6 +7,7 @@ import { type CofreDeDocumentos, mascarar, type ResumosDeDocumento } from '@car/
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { Identidade } from '../domain/identidade.ts'
+import type { Estado } from '../domain/usuario.ts'
 
 /** A person as stored. Times are ISO strings, which sort by time; lists are paged by them. */
 export type Linha = {
@@ -20,6 +21,8 @@ export type Linha = {
   nome: string
   email: string | null
   tipo_usuario: Papel
+  /** Where they work; not there for people of before who have none. */
+  unidade?: string | null
   nivel_confiabilidade: Nivel
   criado_em: string
   ultimo_acesso_em: string
@@ -36,6 +39,7 @@ const esquema = new mongoose.Schema<Linha>(
     nome: texto,
     email: { type: String, default: null },
     tipo_usuario: { ...texto, enum: PAPEIS },
+    unidade: { type: String, default: null },
     nivel_confiabilidade: { ...texto, enum: NIVEIS },
     criado_em: texto,
     ultimo_acesso_em: texto,
@@ -91,6 +95,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
           nome: pessoa.nome,
           email: pessoa.email,
           tipo_usuario: papelInicial,
+          unidade: null,
           nivel_confiabilidade: pessoa.nivel,
           criado_em: agora.toISOString(),
           ultimo_acesso_em: agora.toISOString(),
@@ -127,10 +132,10 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       return true
     },
 
-    /** Takes over the role from the stream, unless a newer one is stored. */
-    async aplicarPapel(id: string, papel: Papel, versao: number): Promise<void> {
+    /** Takes over role and unit from the stream, unless newer ones are stored. */
+    async aplicar(id: string, { papel, unidade }: NonNullable<Estado>, versao: number): Promise<void> {
       await translatingFailures(() =>
-        model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, versao } }),
+        model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, unidade, versao } }),
       )
     },
 
@@ -141,6 +146,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       email: u.email,
       cpf: mascarar(abrir(u)),
       tipo_usuario: u.tipo_usuario,
+      unidade: u.unidade ?? null,
       nivel_confiabilidade: u.nivel_confiabilidade,
       criado_em: u.criado_em,
       ultimo_acesso_em: u.ultimo_acesso_em,

@@ -4,7 +4,7 @@ import { counter } from '@car/telemetry/metrics'
 import { criar, mudarPapel } from '../domain/decisoes.ts'
 import type { Identidade } from '../domain/identidade.ts'
 import type { Linha } from '../outbound/usuarios.ts'
-import { aplicarPapel } from '../outbound/project.ts'
+import { aplicar } from '../outbound/project.ts'
 import type { Ctx } from './ctx.ts'
 import { abrirSessao, type Tokens } from './emitir.ts'
 
@@ -67,5 +67,5 @@ async function promover(ctx: Ctx, { _id, versao }: Linha): Promise<void> {
   const { state, version } = await ctx.store.execute('usuario', _id, command, (atual) => ({
     events: mudarPapel(atual, 'admin', 'configuracao'),
   }))
-  if (state) await aplicarPapel(ctx, _id, state.papel, version)
+  if (state) await aplicar(ctx, _id, state, version)
 }

@@ -2,6 +2,7 @@ import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import type { Idempotency } from '@car/http/idempotency'
 import type { RouteInput, Routes } from '@car/http/routes'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
 import type { Acesso } from '../outbound/pares.ts'
@@ -17,20 +18,23 @@ type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (nivel: N
 
 /** Wire ↔ use cases, a row of the operations table each. */
 export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
-  const visible = async (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> => verDocumento(ctx, id)
+  const vendo =
+    (leitura: TipoLeitura) =>
+    (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> =>
+      verDocumento(ctx, id, leitura)
 
   return {
     enviarDocumento: enviarDocumento(ctx, means),
 
     obterDocumento: {
-      visible,
+      visible: vendo('documento'),
       handle: async ({ target: { doc, versao } }: RouteInput<'obterDocumento', Visto>) => ({
         data: registroDe(linhaDe(doc, versao)),
       }),
     },
 
     situacaoDoDocumento: {
-      visible,
+      visible: vendo('documento'),
       async handle({ target: { doc } }: RouteInput<'situacaoDoDocumento', Visto>) {
         const progresso = doc.status === 'processando' ? await ctx.pauta.progress(doc.id) : null
         return { data: situacaoDe(doc, progresso) }
@@ -38,7 +42,7 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
     },
 
     dadosExtraidos: {
-      visible,
+      visible: vendo('dados'),
       async handle({ target: { doc } }: RouteInput<'dadosExtraidos', Visto>) {
         const data = dadosExtraidosDe(doc)
         if (data === null) {
@@ -51,7 +55,7 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
     },
 
     baixarArquivo: {
-      visible,
+      visible: vendo('arquivo'),
       async handle({ target: { doc }, req, res }: RouteInput<'baixarArquivo', Visto>) {
         exigirServivel(doc)
         await enviarArquivo(ctx.arquivos, doc, req, res)
@@ -60,7 +64,7 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
     },
 
     previaDaPagina: {
-      visible,
+      visible: vendo('arquivo'),
       async handle({ target: { doc }, params, req, res }: RouteInput<'previaDaPagina', Visto>) {
         if (!/^[1-9]\d{0,3}$/.test(params['pagina'] ?? '')) throw naoEncontrado()
         await enviarPrevia(ctx.arquivos, doc.id, Number(params['pagina']), req, res)
@@ -69,7 +73,7 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
     },
 
     excluirDocumento: {
-      visible: async (_, { id = '' }) => verDocumento(ctx, id, 'descartar_documento'),
+      visible: async (_, { id = '' }) => verDocumento(ctx, id, null, 'descartar_documento'),
       level: ({ acesso }: Visto) => acesso.nivel,
       async handle({ usuario, target, commandId }: RouteInput<'excluirDocumento', Visto>) {
         await descartarDocumento(ctx, usuario, target, commandId)

@@ -2,6 +2,7 @@ import { nuloSeAusente } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import { PROCESSOS } from '@car/proto/servicos'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 
@@ -14,10 +15,16 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
   return {
     /**
      * Asks on behalf of the person in the request's context. Null when there is nothing there for them: no such
-     * processo, none they may see, or none with which they may do this.
+     * processo, none they may see, or none with which they may do this. What they are about to be shown is noted there
+     * first; null where that is nothing.
      */
-    async acesso(processoId: string, operacao: OperacaoDeDocumento): Promise<Acesso | null> {
-      const resposta = await processos.VerificarAcesso({ processo_id: processoId, operacao }).catch(nuloSeAusente)
+    async acesso(
+      processoId: string,
+      operacao: OperacaoDeDocumento,
+      leitura: TipoLeitura | null,
+    ): Promise<Acesso | null> {
+      const pergunta = { processo_id: processoId, operacao, leitura: leitura ?? '' }
+      const resposta = await processos.VerificarAcesso(pergunta).catch(nuloSeAusente)
       if (!resposta?.permitido) return null
       const nivel = NIVEIS.find((n) => n === resposta.nivel)
       if (nivel === undefined) throw new Error('processos answered with an unknown trust level')

@@ -27,7 +27,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
   let ficou: 'sim' | 'nao' | 'incerto' = 'nao'
 
   async function perguntar(processoId: string): Promise<Acesso> {
-    const resposta = await ctx.pares.acesso(processoId, 'enviar_documento')
+    const resposta = await ctx.pares.acesso(processoId, 'enviar_documento', null)
     if (resposta === null) throw naoEncontrado()
     return resposta
   }

@@ -150,7 +150,7 @@ type Caso = { donoId: string; status: string; permite: Record<string, boolean>; 
  */
 export async function criarProcessosDeTeste(jwksUrl: string) {
   const casos = new Map<string, Caso>()
-  const vistas: { processo_id: string; operacao: string }[] = []
+  const vistas: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
   const servidor = createGrpcServer({
     tokens: serviceTokens(SEGREDO, 'processos'),
     verify: createVerifier(new URL(jwksUrl)),
@@ -165,8 +165,8 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
     PROCESSOS,
     {
       ...(Object.fromEntries(metodos) as Parameters<typeof servidor.add<typeof PROCESSOS>>[1]),
-      async VerificarAcesso({ processo_id, operacao }, { usuario }) {
-        vistas.push({ processo_id, operacao })
+      async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
+        vistas.push({ processo_id, operacao, leitura })
         await antes()
         const caso = casos.get(processo_id)
         if (!usuario || !caso) throw naoEncontrado()

@@ -23,7 +23,7 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
   return {
     gerarDossie: {
       async visible(_, { id = '' }) {
-        const status = await ctx.pares.statusDoProcesso(id)
+        const status = await ctx.pares.statusDoProcesso(id, null)
         if (status === null) throw naoEncontrado()
         return { id, status }
       },
@@ -44,6 +44,7 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
       visible,
       async handle({ target, req, res }: RouteInput<'baixarDossie', Job>) {
         if (target.status !== 'pronto') throw naoPronto(target)
+        if ((await ctx.pares.statusDoProcesso(target.processoId, 'dossie')) === null) throw naoEncontrado()
         await enviarDossie(ctx.arquivos, target, req, res)
         return 'sent'
       },

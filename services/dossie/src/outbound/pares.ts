@@ -9,6 +9,7 @@ import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 
 const REUNIR_MS = 20_000
 /** Of one file, 50 MB at most. */
@@ -25,9 +26,13 @@ export function criarPares(enderecos: { processos: string; documentos: string },
   const documentos = createGrpcClient(DOCUMENTOS, enderecos.documentos, tokens)
 
   return {
-    /** The status of a case for the person in the request's context; null when there is none for them. */
-    async statusDoProcesso(id: string): Promise<StatusDoCaso | null> {
-      const acesso = await processos.VerificarAcesso({ processo_id: id, operacao: 'consultar' }).catch(nuloSeAusente)
+    /**
+     * The status of a case for the person in the request's context; null when there is none for them. What they are about
+     * to be shown of it is noted there first; null where that is nothing.
+     */
+    async statusDoProcesso(id: string, leitura: TipoLeitura | null): Promise<StatusDoCaso | null> {
+      const pergunta = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
+      const acesso = await processos.VerificarAcesso(pergunta).catch(nuloSeAusente)
       return acesso?.permitido ? (acesso.status as StatusDoCaso) : null
     },
 

@@ -22,6 +22,8 @@ export async function criarParesDeTeste(jwksUrl: string) {
   const arquivos = new Map<string, Buffer>()
   const baixados: string[] = []
   const pedidos: string[] = []
+  const leituras: { processo_id: string; leitura: string | undefined }[] = []
+  let antesDoAcesso: () => Promise<void> = async () => {}
   let antesDeBaixar: (id: string) => Promise<void> = async () => {}
   let antesDosAutos: () => Promise<void> = async () => {}
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
@@ -38,8 +40,10 @@ export async function criarParesDeTeste(jwksUrl: string) {
   servidor.add<ProcessosDefinition>(
     PROCESSOS,
     {
-      async VerificarAcesso({ processo_id, operacao }, { usuario }) {
+      async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
         pedidos.push('VerificarAcesso')
+        leituras.push({ processo_id, leitura })
+        await antesDoAcesso()
         if (!usuario || operacao !== 'consultar') throw naoEncontrado()
         const status = caso(processo_id).autos.processo?.status ?? ''
         const relacao = 'analise'
@@ -81,6 +85,11 @@ export async function criarParesDeTeste(jwksUrl: string) {
     corte,
     /** Everything that was asked, by the name of its method. */
     pedidos,
+    /** What was said to be looked at, question by question. */
+    leituras,
+    antesDoAcesso(fazer: () => Promise<void>): void {
+      antesDoAcesso = fazer
+    },
     /** Ids of the documents of which the file was asked for. */
     baixados,
     arquivos,

@@ -15,6 +15,8 @@ export async function processo(id, eu) {
   ])
   const falhas = el('div')
   const analisa = ANALISTAS.includes(eu.tipo_usuario)
+  // Only the owner may know. A technician who acts for them is told that there is nothing.
+  const leituras = analisa ? [] : await pedir('GET', `/processos/${id}/leituras`).then(({ data }) => data, semNada)
 
   /** Does something, then shows the case as it stands; a refusal is shown in the service's words. */
   const fazer = (acao) => async () => {
@@ -136,8 +138,28 @@ export async function processo(id, eu) {
         ),
       ),
     ),
+    leituras.length > 0 ? cartao('Quem viu meu processo', listaDeLeituras(leituras)) : null,
   ].filter(Boolean)
 }
+
+function semNada(falha) {
+  if (falha.code === 'CAR-003') return []
+  throw falha
+}
+
+const listaDeLeituras = (leituras) =>
+  el(
+    'ol',
+    { class: 'historico' },
+    leituras.map(({ em, tipo, papel, unidade, nome }) =>
+      el(
+        'li',
+        {},
+        el('time', { datetime: em }, quando(em)),
+        ` — ${[rotulo(papel), unidade, nome].filter(Boolean).join(', ')}: ${rotulo(tipo)}`,
+      ),
+    ),
+  )
 
 function tabelaDeDocumentos(documentos, fazer) {
   return tabela(

@@ -1,3 +1,4 @@
+import type { MotivoAcessoIncomum } from '@car/vocabulary/acesso'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
@@ -75,3 +76,13 @@ export type Evento =
 export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
   | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
+
+/** Somebody's looks at cases passed a limit, in the hour or day that began at `desde`. */
+export type EventoDeIncomum = {
+  tipo: 'acesso_incomum'
+  usuarioId: string
+  motivo: MotivoAcessoIncomum
+  desde: string
+  total: number
+  limite: number
+}

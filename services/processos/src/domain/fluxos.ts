@@ -1,7 +1,11 @@
 import { CASO } from './caso.ts'
 import type { EventoDeAcesso } from './eventos.ts'
+import { INCOMUM } from './incomum.ts'
 
-/** The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown. */
+/**
+ * The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown, and `incomum-<id>`
+ * that somebody's looks passed a limit.
+ */
 export const FLUXOS = {
   processo: CASO,
   acessos: {
@@ -12,6 +16,7 @@ export const FLUXOS = {
     // No other service needs to know of access.
     silent: ['cpf_revelado', 'autorizacao_usada'],
   },
+  incomum: INCOMUM,
 } as const
 
 export type Fluxos = typeof FLUXOS

@@ -5,12 +5,14 @@ import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
+import { TIPOS_LEITURA, type TipoLeitura } from '@car/vocabulary/acesso'
 import { OPERACOES_DE_DOCUMENTO } from '@car/vocabulary/documento'
 import { andamentoDe } from '../domain/andamento.ts'
 import type { Loaded } from '@car/event-store/store'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
 import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/registro.ts'
+import { ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { historico } from '../usecases/historico.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
@@ -22,6 +24,12 @@ export const callers: Callers<ProcessosDefinition> = {
   ObterAutos: ['dossie'],
   ListarIds: ['analista', 'documentos'],
   ListarRascunhos: ['documentos'],
+}
+
+/** What is looked at, in the words of the wire; null for nothing. A kind of a later version is a look all the same. */
+function tipoDe(leitura: string): TipoLeitura | null {
+  if (leitura === '') return null
+  return TIPOS_LEITURA.find((tipo) => tipo === leitura) ?? 'processo'
 }
 
 /** Wire ↔ use cases, for the other services. */
@@ -49,9 +57,9 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   }
 
   return {
-    async VerificarAcesso({ processo_id, operacao }, call) {
+    async VerificarAcesso({ processo_id, operacao, leitura = operacao === 'consultar' ? 'documento' : '' }, call) {
       const qual = OPERACOES_DE_DOCUMENTO.find((o) => o === operacao) ?? 'consultar'
-      const acesso = await verificarAcesso(ctx, requireUsuario(call), processo_id, qual)
+      const acesso = await verificarAcesso(ctx, requireUsuario(call), processo_id, qual, tipoDe(leitura))
       return {
         processo_id,
         status: acesso.caso.status,
@@ -63,8 +71,9 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
-    async ObterProcesso({ id }) {
-      return paraProto(await obter(id))
+    async ObterProcesso({ id, leitura = '' }, call) {
+      const tipo = tipoDe(leitura)
+      return paraProto(tipo === null ? await obter(id) : await ver(ctx, requireUsuario(call), id, tipo))
     },
 
     async ObterAutos({ id }) {

@@ -1,31 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { TIPOS_LEITURA } from '@car/vocabulary/acesso'
+import { fimDoDia, inicioDoDia, type PeriodoPedido } from '@car/relatorio/periodo'
 import { openCollection } from '@car/store/collection'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate } from '@car/store/paging'
+import type { Papel } from '@car/vocabulary/pessoa'
+import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
+import type { Leitura } from '../domain/leitura.ts'
 
-/** A technician's look at a case. There is one row for each person, case, authorisation, kind of look and hour. */
-type LeituraDoCaso = {
+/**
+ * A row as stored. There is one for each person, case, kind of look and hour. Rows of earlier versions are of technicians
+ * only, have neither `papel` nor `unidade`, and may say for a kind which route was asked.
+ */
+type Linha = Omit<Leitura, 'papel' | 'unidade' | 'tipo'> & {
   _id: string
-  processo_id: string
-  usuario_id: string
-  autorizacao_id: string
   tipo: string
-  /** The hour, ISO 8601 in UTC. */
-  em: string
+  papel?: Papel
+  unidade?: string | null
+  /** Until it has been counted, and its unit is known. */
+  nova?: true
 }
 
-export function criarLeituras(connection: mongoose.Connection) {
-  const leituras = openCollection<LeituraDoCaso>(connection, 'leituras')
+/** So many rows written in this hour are remembered, so that a second look costs nothing. */
+const LEMBRADAS = 20_000
+
+/** `segredo` keeps the keys of rows, which cursors hold, from telling who looked. */
+export function criarLeituras(connection: mongoose.Connection, segredo: string) {
+  const leituras = openCollection<Linha>(connection, 'leituras')
+  const escritas = new LRUCache<string, true>({ max: LEMBRADAS })
+
+  /** Case and hour stand first, so that the rows of a case are one range of the primary index, in order of time. */
+  function chaveDe({ processo_id, em, usuario_id, tipo }: Leitura): string {
+    const quem = createHmac('sha256', segredo).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
+    return [processo_id, em, quem.slice(0, 22)].join('|')
+  }
+
+  const doCaso = (processoId: string, { de, ate }: PeriodoPedido) => ({
+    _id: {
+      $gte: `${processoId}|${de === undefined ? '' : inicioDoDia(de)}`,
+      $lt: ate === undefined ? `${processoId}}` : `${processoId}|${fimDoDia(ate)}`,
+    },
+  })
 
   return {
     /** For walks. */
-    todas: (): AsyncIterable<LeituraDoCaso> => leituras.each({}),
+    todas: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
 
     /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
-    async anotar(leitura: Omit<LeituraDoCaso, '_id' | 'em'>, agora: Date): Promise<void> {
-      const em = `${agora.toISOString().slice(0, 13)}:00:00.000Z`
-      const { processo_id, usuario_id, autorizacao_id, tipo } = leitura
-      await leituras.insert({ _id: [processo_id, em, usuario_id, autorizacao_id, tipo].join('|'), ...leitura, em })
+    async anotar(leitura: Leitura, aContar: boolean): Promise<void> {
+      const _id = chaveDe(leitura)
+      if (escritas.has(_id)) return
+      await leituras.insert({ _id, ...leitura, ...(aContar ? { nova: true } : {}) })
+      escritas.set(_id, true)
     },
+
+    /** The looks at a case, newest first. */
+    async listar(
+      processoId: string,
+      periodo: PeriodoPedido,
+      asked: { cursor: Cursor; request: PageRequest },
+    ): Promise<Page<Leitura>> {
+      const pagina = await paginate(leituras, doCaso(processoId, periodo), MAIS_NOVAS, asked)
+      return { ...pagina, items: pagina.items.map(leituraDe) }
+    },
+
+    /** The same in one list, up to a limit. */
+    async doPeriodo(processoId: string, periodo: PeriodoPedido, limite: number): Promise<Leitura[]> {
+      const achadas = await leituras.many(doCaso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
+      return achadas.map(leituraDe)
+    },
+
+    /** Rows that have not been counted yet. */
+    novas: async (limite: number): Promise<(Leitura & { _id: string })[]> =>
+      (await leituras.many({ nova: true }, { limit: limite })).map((linha) => ({
+        _id: linha._id,
+        ...leituraDe(linha),
+      })),
+
+    contadas: (ids: readonly string[], unidade: string | null): Promise<void> =>
+      leituras.updateAll({ _id: { $in: ids } }, { $set: { unidade }, $unset: { nova: '' } }),
+
+    createIndexes: (): Promise<void> => leituras.index({ nova: 1 }, { sparse: true }),
   }
 }
 
 export type Leituras = ReturnType<typeof criarLeituras>
+
+const MAIS_NOVAS = [{ field: '_id', direction: -1 }] as const
+
+function leituraDe({ _id, nova: _, papel = 'responsavel_tecnico', unidade = null, ...linha }: Linha): Leitura {
+  const tipo = TIPOS_LEITURA.find((conhecido) => conhecido === linha.tipo) ?? 'processo'
+  return { ...linha, papel, unidade, tipo }
+}

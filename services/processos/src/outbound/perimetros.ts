@@ -12,7 +12,7 @@ const LEMBRADOS = 32 * 1024 * 1024
 /** Of a number of a position, with what stands around it. */
 const CARACTERES = 20
 /** Perimeters are read so many at once: the largest take a few milliseconds each to unpack, and others wait meanwhile. */
-const JUNTOS = 8
+const JUNTOS = 5
 
 /** The canonical JSON of a perimeter, and the hash under which it is kept. */
 function identificar(geometria: Geometria): { hash: string; json: string } {

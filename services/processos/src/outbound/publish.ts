@@ -42,21 +42,28 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
 
 /** The facts of one commit. Every call gives the same facts, with the same ids. */
 export function factsOf(change: Change<Fluxos>): Fato[] {
+  if (change.kind === 'incomum') {
+    const { usuarioId, motivo } = change.state
+    const data = { acesso_id: change.id, usuario_id: usuarioId, motivo }
+    return [criarFato('acesso.incomum', { ...envelopeDe(change, 0), data })]
+  }
   if (change.kind !== 'processo') return []
   const { commit, state } = change
   const base = { processo_id: state.id, versao: commit.version, status: state.status }
   return commit.events.map((evento, i) => {
     const dizer = FATOS[evento.tipo] as Dizer<Evento>
-    return dizer(evento, base, {
-      id: idFrom(commit._id, String(i)),
-      time: commit.at.toISOString(),
-      source: '/car/processos',
-      subject: state.id,
-      streamversion: commit.version,
-      requestid: commit.requestId,
-    })
+    return dizer(evento, base, envelopeDe(change, i))
   })
 }
+
+const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
+  id: idFrom(commit._id, String(i)),
+  time: commit.at.toISOString(),
+  source: '/car/processos',
+  subject: id,
+  streamversion: commit.version,
+  requestid: commit.requestId,
+})
 
 type DoTipo<P extends string> = Extract<Fato['type'], `${P}.${string}`>
 

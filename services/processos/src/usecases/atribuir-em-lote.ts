@@ -26,7 +26,7 @@ export async function atribuirEmLote(
   const analista = await exigirAnalista(ctx, analista_id)
   const um = async (processo_id: string): Promise<Atribuido> => {
     try {
-      const visto = await ver(ctx, usuario, processo_id, 'atribuir')
+      const visto = await ver(ctx, usuario, processo_id, null)
       const pedido = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
       await atribuir(ctx, usuario, pedido, analista, motivo)
       return { processo_id, atribuido: true, erro: null }

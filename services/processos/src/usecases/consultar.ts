@@ -1,6 +1,7 @@
 import type { Usuario } from '@car/identity/usuario'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { exigirVisivel, relacaoCom } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
@@ -8,17 +9,19 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import type { DocumentoJunto } from '../domain/permissao.ts'
 import { declaradoDe, type RegistroProcesso, registroDe } from '../domain/registro.ts'
 import type { Feito, Visto } from './agir.ts'
+import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a processo from the record, if the caller may see it. A technician's look is noted.
- * @throws CAR-003 when the caller may not see it
+ * Loads a processo from the record, if the caller may see it. What they are about to be shown of it is noted before
+ * they see it; null where that is nothing.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
-export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<Visto> {
+export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, leitura: TipoLeitura | null): Promise<Visto> {
   const lido = await ctx.store.load('processo', processoId)
-  const { caso, relacao } = exigirVisivel(lido.state, usuario, ctx.agora())
-  await anotar(ctx, usuario, { caso, relacao }, tipo)
-  return { caso, versao: lido.version, relacao, lido }
+  const visto = { ...exigirVisivel(lido.state, usuario, ctx.agora()), versao: lido.version, lido }
+  if (leitura !== null) await anotarLeitura(ctx, usuario, visto, leitura)
+  return visto
 }
 
 /** A case as its read model shows it, which may be behind its record. */
@@ -26,27 +29,21 @@ export type VistoNaLinha = Omit<Visto, 'lido'>
 
 /**
  * The same by the read model, at the same cost however long the record is. The record is read for whom the read model
- * shows nothing.
- * @throws CAR-003 when the caller may not see it
+ * shows nothing. The look is noted all the same.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
-export async function verNaLinha(ctx: Ctx, usuario: Usuario, processoId: string, tipo: string): Promise<VistoNaLinha> {
-  const linha = await ctx.processos.linha(processoId)
-  const relacao = relacaoCom(linha?.caso ?? null, usuario, ctx.agora())
-  if (linha === null || relacao === null) return ver(ctx, usuario, processoId, tipo)
-  const { caso, versao } = linha
-  await anotar(ctx, usuario, { caso, relacao }, tipo)
-  return { caso, versao, relacao }
-}
-
-async function anotar(
+export async function verNaLinha(
   ctx: Ctx,
   usuario: Usuario,
-  { caso, relacao }: Pick<Visto, 'caso' | 'relacao'>,
-  tipo: string,
-): Promise<void> {
-  if (relacao.como !== 'tecnico') return
-  const { id: autorizacao_id } = relacao.autorizacao
-  await ctx.leituras.anotar({ processo_id: caso.id, usuario_id: usuario.id, autorizacao_id, tipo }, ctx.agora())
+  processoId: string,
+  leitura: TipoLeitura,
+): Promise<VistoNaLinha> {
+  const linha = await ctx.processos.linha(processoId)
+  const relacao = relacaoCom(linha?.caso ?? null, usuario, ctx.agora())
+  if (linha === null || relacao === null) return ver(ctx, usuario, processoId, leitura)
+  const { caso, versao } = linha
+  await anotarLeitura(ctx, usuario, { caso, relacao }, leitura)
+  return { caso, versao, relacao }
 }
 
 /** The public record, with its completeness at this moment. */

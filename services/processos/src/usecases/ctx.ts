@@ -6,6 +6,9 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { LimitesDeAcesso } from '../domain/incomum.ts'
+import type { Contagens } from '../outbound/contagens.ts'
+import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
 import type { Numeros } from '../outbound/numeros.ts'
@@ -22,6 +25,8 @@ export type Ctx = {
   perimetros: Perimetros
   desenhos: Desenhos
   leituras: Leituras
+  contagens: Contagens
+  incomuns: Incomuns
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
@@ -31,6 +36,8 @@ export type Ctx = {
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */
   limites: Limites
+  /** What is more than this is told to the administrators. */
+  limitesDeAcesso: LimitesDeAcesso
   logger: Logger
   agora: () => Date
 }

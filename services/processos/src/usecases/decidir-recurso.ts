@@ -24,5 +24,5 @@ export async function decidirRecurso(
 export async function verPeloRecurso(ctx: Ctx, usuario: Usuario, recursoId: string): Promise<Visto> {
   const processoId = await ctx.processos.processoDoRecurso(recursoId)
   if (processoId === null) throw naoEncontrado()
-  return ver(ctx, usuario, processoId, 'recurso')
+  return ver(ctx, usuario, processoId, null)
 }

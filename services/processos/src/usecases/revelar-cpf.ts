@@ -1,11 +1,12 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Pedido } from './agir.ts'
+import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Shows the owner's CPF or CNPJ, after the written reason was recorded. The answer is kept nowhere: a repetition is shown
- * it again, by the act that is on record.
+ * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. The answer is kept nowhere: a
+ * repetition is shown it again, by the act that is on record.
  */
 export async function revelarCpf(
   ctx: Ctx,
@@ -20,5 +21,6 @@ export async function revelarCpf(
     if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
     return { events: [revelado] }
   })
+  await anotarLeitura(ctx, usuario, visto, 'cpf')
   return ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
 }

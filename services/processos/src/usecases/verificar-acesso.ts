@@ -1,5 +1,6 @@
 import { nivelDo, permite } from '@car/atos/tabela'
 import { type Usuario, veTudo } from '@car/identity/usuario'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca } from '../domain/acesso.ts'
@@ -10,14 +11,18 @@ import type { Ctx } from './ctx.ts'
 
 export type Acesso = Visto & { permitido: boolean; estadoPermite: boolean; nivel: Nivel }
 
-/** What the caller may do with the documents of a processo. documentos asks this before every act. */
+/**
+ * What the caller may do with the documents of a processo. documentos asks this before every act and every look, dossie
+ * before a dossier is asked for or shown.
+ */
 export async function verificarAcesso(
   ctx: Ctx,
   usuario: Usuario,
   processoId: string,
   operacao: OperacaoDeDocumento,
+  leitura: TipoLeitura | null,
 ): Promise<Acesso> {
-  const visto = await ver(ctx, usuario, processoId, operacao)
+  const visto = await ver(ctx, usuario, processoId, leitura)
   const junta = visto.caso.analista?.id === usuario.id && (await podeJuntar(ctx, usuario, visto))
   return { ...visto, ...regra(visto, usuario, operacao, junta) }
 }

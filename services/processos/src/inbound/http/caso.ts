@@ -30,7 +30,7 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
       }),
     },
     obterProcesso: {
-      visible: vendo(ctx, 'consultar'),
+      visible: vendo(ctx, 'processo'),
       handle: ({ target }: RouteInput<'obterProcesso', Visto>) => comRegistro(ctx, target),
     },
     historico: {
@@ -41,14 +41,14 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
       },
     },
     listarPendencias: {
-      visible: vendo(ctx, 'pendencias'),
+      visible: vendo(ctx, 'processo'),
       async handle({ usuario, target: { caso }, query }: RouteInput<'listarPendencias', Visto>) {
         const cursor = cursors.for(usuario.id, `pendencias:${caso.id}`, query)
         return { page: paginateList(caso.pendencias.map(registroDaPendencia), (p) => p.id, { cursor, request: query }) }
       },
     },
     listarAutorizacoes: {
-      visible: vendo(ctx, 'autorizacoes'),
+      visible: vendo(ctx, 'processo'),
       async handle({ usuario, target: { caso }, query }: RouteInput<'listarAutorizacoes', Visto>) {
         const cursor = cursors.for(usuario.id, `autorizacoes:${caso.id}`, query)
         const todas = caso.autorizacoes.map(registroDaAutorizacao)
@@ -56,19 +56,19 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
       },
     },
     acoes: {
-      visible: vendo(ctx, 'acoes'),
+      visible: vendo(ctx, 'processo'),
       handle: async ({ usuario, target }: RouteInput<'acoes', Visto>) => ({
         data: await acoes(ctx, usuario, target, upgradeUrl),
       }),
     },
     assistente: {
-      visible: vendo(ctx, 'assistente'),
+      visible: vendo(ctx, 'processo'),
       handle: async ({ usuario, target }: RouteInput<'assistente', Visto>) => ({
         data: await assistir(ctx, usuario, target),
       }),
     },
     revelarCpf: {
-      visible: vendo(ctx, 'revelar_cpf'),
+      visible: vendo(ctx, null),
       handle: async (input: RouteInput<'revelarCpf', Visto>) => ({
         data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, pedidoDe(input), input.body.justificativa) },
       }),

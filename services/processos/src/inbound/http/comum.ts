@@ -1,8 +1,9 @@
-import type { Acao } from '@car/atos/tabela'
+import { type Acao, ATOS } from '@car/atos/tabela'
 import type { RouteInput, RouteOutput } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
 import type { IdOperacao } from '@car/operations/tabela'
 import type { Cursors } from '@car/store/cursor'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import { exigirPendencia } from '../../domain/pendencias.ts'
 import { exigirAlcance } from '../../domain/permissao.ts'
 import type { Pedido, Feito, Visto } from '../../usecases/agir.ts'
@@ -15,17 +16,21 @@ export type Means = { cursors: Cursors; upgradeUrl: string }
 type Params = Record<string, string>
 export type Visivel = (usuario: Usuario, params: Params) => Promise<Visto>
 
-/** Finds the processo that a path names. A technician's look is noted under `tipo`. */
+/** Finds the processo that a path names, and notes that this is looked at; null where it is not shown. */
 export const vendo =
-  (ctx: Ctx, tipo: string): Visivel =>
+  (ctx: Ctx, leitura: TipoLeitura | null): Visivel =>
   (usuario, { id = '' }) =>
-    ver(ctx, usuario, id, tipo)
+    ver(ctx, usuario, id, leitura)
 
-/** The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. */
+/**
+ * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. An act of
+ * the analysis shows the case to somebody whom its history then names. The others may change nothing and show it all the
+ * same, so they are a look.
+ */
 export const alcancando =
   (ctx: Ctx, acao: Acao): Visivel =>
   async (usuario, params) => {
-    const visto = await vendo(ctx, acao)(usuario, params)
+    const visto = await vendo(ctx, ATOS[acao].scope === null ? null : 'processo')(usuario, params)
     exigirAlcance(acao, visto.relacao)
     return visto
   }

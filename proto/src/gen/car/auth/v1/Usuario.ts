@@ -6,6 +6,11 @@ export interface Usuario__Input {
   'nome'?: (string);
   'tipo_usuario'?: (string);
   'nivel_confiabilidade'?: (string);
+  /**
+   * Where they work.
+   */
+  'unidade'?: (string);
+  '_unidade'?: "unidade";
 }
 
 export interface Usuario {
@@ -13,4 +18,9 @@ export interface Usuario {
   'nome': (string);
   'tipo_usuario': (string);
   'nivel_confiabilidade': (string);
+  /**
+   * Where they work.
+   */
+  'unidade'?: (string);
+  '_unidade'?: "unidade";
 }

@@ -3,8 +3,18 @@
 
 export interface ObterProcessoRequest__Input {
   'id'?: (string);
+  /**
+   * As in VerificarAcesso, when this is for the person of the call to look at.
+   */
+  'leitura'?: (string);
+  '_leitura'?: "leitura";
 }
 
 export interface ObterProcessoRequest {
   'id': (string);
+  /**
+   * As in VerificarAcesso, when this is for the person of the call to look at.
+   */
+  'leitura'?: (string);
+  '_leitura'?: "leitura";
 }

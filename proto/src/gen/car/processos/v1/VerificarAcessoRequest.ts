@@ -7,6 +7,12 @@ export interface VerificarAcessoRequest__Input {
    * What the caller is about to do: consultar, enviar_documento, descartar_documento.
    */
   'operacao'?: (string);
+  /**
+   * What of the case the caller is about to be shown, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
+   * Callers of before do not send it; then `consultar` is a look at a document.
+   */
+  'leitura'?: (string);
+  '_leitura'?: "leitura";
 }
 
 export interface VerificarAcessoRequest {
@@ -15,4 +21,10 @@ export interface VerificarAcessoRequest {
    * What the caller is about to do: consultar, enviar_documento, descartar_documento.
    */
   'operacao': (string);
+  /**
+   * What of the case the caller is about to be shown, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
+   * Callers of before do not send it; then `consultar` is a look at a document.
+   */
+  'leitura'?: (string);
+  '_leitura'?: "leitura";
 }

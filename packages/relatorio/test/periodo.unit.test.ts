@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { diaDe, diasDe, instantesDe, lerPeriodo, noPeriodo } from '../src/domain/periodo.ts'
+import { diaDe, diasDe, instantesDe, lerPeriodo, noPeriodo } from '../src/periodo.ts'
 
 const AGORA = Date.parse('2026-06-30T15:00:00.000Z')
 

@@ -2,7 +2,10 @@
 export type Valor = string | number | null
 
 /** A CSV by RFC 4180 with a header line. A value that a spreadsheet would take for a formula is marked as text. */
-export function csv(colunas: readonly string[], linhas: readonly Record<string, Valor>[]): string {
+export function csv(
+  colunas: readonly string[],
+  linhas: readonly Readonly<Record<string, Valor | undefined>>[],
+): string {
   const todas: Valor[][] = [[...colunas], ...linhas.map((linha) => colunas.map((c) => linha[c] ?? null))]
   return todas.map((campos) => `${campos.map(campo).join(',')}\r\n`).join('')
 }

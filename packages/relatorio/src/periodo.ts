@@ -29,13 +29,20 @@ export const instantesDe = ({ de, ate }: Periodo): { $gte: string; $lt: string }
 export const noPeriodo = ({ de, ate }: Periodo, instante: string | null): boolean =>
   instante !== null && diaDe(instante) >= de && diaDe(instante) <= ate
 
+/** A period as it is asked for: without a day, it is open on that side. */
+export type PeriodoPedido = { de?: string | undefined; ate?: string | undefined }
+
+/** @throws CAR-004 when the first day lies after the last one */
+export function exigirEmOrdem({ de, ate }: PeriodoPedido): void {
+  if (de === undefined || ate === undefined || de <= ate) return
+  throw recusa({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })
+}
+
 /** The period of a query; by default the thirty days that end today. @throws CAR-004 */
-export function lerPeriodo({ de, ate }: { de?: string | undefined; ate?: string | undefined }, agora: number): Periodo {
+export function lerPeriodo({ de, ate }: PeriodoPedido, agora: number): Periodo {
   const fim = ate ?? maior(diaDe(agora), de)
   const inicio = de ?? somarDias(fim, 1 - DIAS_PADRAO)
-  if (inicio > fim) {
-    throw recusa({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })
-  }
+  exigirEmOrdem({ de: inicio, ate: fim })
   if ((Date.parse(fim) - Date.parse(inicio)) / DIA_MS >= DIAS_MAXIMO) {
     throw recusa({ field: 'de', code: 'out_of_range', message: 'O período é longo demais. Escolha até dez anos.' })
   }

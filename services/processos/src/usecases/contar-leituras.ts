@@ -1,0 +1,45 @@
+import { nuloSeAusente } from '@car/errors/erro-car'
+import { idFrom } from '@car/event-store/ids'
+import { diaDe } from '@car/relatorio/periodo'
+import { aindaContam, contagemDe, type Excesso, excessos } from '../domain/incomum.ts'
+import type { Leitura } from '../domain/leitura.ts'
+import type { Ctx } from './ctx.ts'
+
+/** More than people look at in the quarter of an hour in which, with auth away, their tokens end. */
+const LOTE = 5_000
+
+/**
+ * One round over the looks that were noted since the last one: counts them, tells of who is over a limit, and adds the
+ * unit of each person. Nothing is counted twice, whatever a crash or another instance repeats, because counting collects
+ * things, not numbers. All are counted before auth is asked, which may be away.
+ */
+export async function contarLeituras(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const novas = await ctx.leituras.novas(LOTE)
+  const porPessoa = [...Map.groupBy(novas, ({ usuario_id }) => usuario_id)]
+  for (const [usuarioId, suas] of porPessoa) {
+    if (signal?.aborted) return
+    await contar(ctx, usuarioId, suas)
+  }
+  for (const [id, suas] of porPessoa) {
+    if (signal?.aborted) return
+    const pessoa = await ctx.auth.ObterUsuario({ id }).catch(nuloSeAusente)
+    const ids = suas.map(({ _id }) => _id)
+    await ctx.leituras.contadas(ids, pessoa?.unidade ?? null)
+  }
+}
+
+async function contar(ctx: Ctx, usuarioId: string, leituras: readonly Leitura[]): Promise<void> {
+  for (const [dia, doDia] of Map.groupBy(leituras, ({ em }) => diaDe(em))) {
+    const ate = await ctx.contagens.de(usuarioId, dia)
+    const contagem = await ctx.contagens.somar(usuarioId, dia, aindaContam(contagemDe(doDia), ate, ctx.limitesDeAcesso))
+    for (const excesso of excessos(dia, contagem, ctx.limitesDeAcesso)) await avisar(ctx, usuarioId, excesso)
+  }
+}
+
+/** Records it, once for each person, limit and window. The fact goes out as that of every commit. */
+async function avisar(ctx: Ctx, usuarioId: string, excesso: Excesso): Promise<void> {
+  const id = idFrom(usuarioId, `${excesso.motivo} ${excesso.desde}`)
+  const command = { id, author: null, at: ctx.agora() }
+  const dito = { tipo: 'acesso_incomum' as const, usuarioId, ...excesso }
+  await ctx.store.execute('incomum', id, command, () => ({ events: [dito] }), ctx.store.unopened('incomum'))
+}

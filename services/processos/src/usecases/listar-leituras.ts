@@ -1,0 +1,85 @@
+import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
+import type { leitura } from '@car/operations/schemas/processo'
+import { exigirEmOrdem, type PeriodoPedido } from '@car/relatorio/periodo'
+import type { Cursor } from '@car/store/cursor'
+import type { Page, PageRequest } from '@car/store/paging'
+import type { z } from 'zod'
+import type { Leitura } from '../domain/leitura.ts'
+import type { Visto } from './agir.ts'
+import { ver } from './consultar.ts'
+import type { Ctx } from './ctx.ts'
+import { historico } from './historico.ts'
+import { pessoas } from './pessoas.ts'
+
+export type LeituraMostrada = z.output<typeof leitura>
+
+/** The largest number of rows in one file, because an answer is held in memory. */
+const LINHAS_MAXIMO = 10_000
+
+/** The case of somebody who may know who looked at it: its owner, or an administrator. @throws CAR-003 */
+export async function verComoDono(ctx: Ctx, usuario: Usuario, processoId: string): Promise<Visto> {
+  const visto = await ver(ctx, usuario, processoId, null)
+  if (visto.relacao.como !== 'dono') throw naoEncontrado()
+  return visto
+}
+
+/** A page of who looked at a case, newest first. @throws CAR-004 */
+export async function listarLeituras(
+  ctx: Ctx,
+  usuario: Usuario,
+  visto: Visto,
+  consulta: PageRequest & PeriodoPedido,
+  cursor: Cursor,
+): Promise<Page<LeituraMostrada>> {
+  exigirEmOrdem(consulta)
+  const pagina = await ctx.leituras.listar(visto.caso.id, consulta, { cursor, request: consulta })
+  return { ...pagina, items: await mostrar(ctx, usuario, visto, pagina.items) }
+}
+
+/** All of them at once. @throws CAR-004 when they are too many for one answer */
+export async function todasAsLeituras(
+  ctx: Ctx,
+  usuario: Usuario,
+  visto: Visto,
+  periodo: PeriodoPedido,
+): Promise<LeituraMostrada[]> {
+  exigirEmOrdem(periodo)
+  const todas = await ctx.leituras.doPeriodo(visto.caso.id, periodo, LINHAS_MAXIMO + 1)
+  if (todas.length > LINHAS_MAXIMO) {
+    const message = `O período tem mais de ${LINHAS_MAXIMO} leituras. Escolha um período menor.`
+    throw entradaInvalida({ field: 'de', code: 'out_of_range', message })
+  }
+  return mostrar(ctx, usuario, visto, todas)
+}
+
+async function mostrar(ctx: Ctx, usuario: Usuario, visto: Visto, leituras: readonly Leitura[]) {
+  const nomes = leituras.length === 0 ? null : await nomesPara(ctx, usuario, visto, leituras)
+  return leituras.map(({ em, tipo, papel, unidade, usuario_id }): LeituraMostrada => {
+    const nome = nomes?.get(usuario_id)
+    return { em, tipo, papel, unidade, ...(nome === undefined ? {} : { nome }) }
+  })
+}
+
+/**
+ * The names that may be shown. An administrator sees all. The owner sees those of who has acted on the case, whom its
+ * history names as well, and of the technicians whom they authorised.
+ */
+async function nomesPara(
+  ctx: Ctx,
+  usuario: Usuario,
+  { caso, lido }: Visto,
+  leituras: readonly Leitura[],
+): Promise<Map<string, string>> {
+  if (usuario.papel === 'admin') {
+    const todas = await pessoas(ctx, [...new Set(leituras.map(({ usuario_id }) => usuario_id))])
+    return new Map([...todas].map(([id, { nome }]) => [id, nome]))
+  }
+  const acessos = await ctx.store.load('acessos', caso.id)
+  const { atos } = await historico(ctx, caso.id, lido, acessos)
+  const autorizados = lido.commits
+    .flatMap(({ events }) => events)
+    .flatMap((evento) => (evento.tipo === 'autorizacao_concedida' ? [evento.tecnico] : []))
+  const agiram = atos.flatMap(({ por }) => por ?? [])
+  return new Map([...autorizados, ...agiram].map(({ id, nome }) => [id, nome]))
+}

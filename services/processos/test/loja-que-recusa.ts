@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setting } from '@car/testing/setting'
+
+/** The store, behind a wire that is cut whenever something is to be inserted into one collection. */
+export async function storeThatRefuses() {
+  const real = new URL(setting('TEST_MONGODB_URI'))
+  let refused: string | null = null
+  const wires = new Set<Socket>()
+  const isInsertInto = (bytes: Buffer, collection: string) => {
+    const text = bytes.toString('latin1')
+    return text.includes('insert\0') && text.includes(`${collection}\0`)
+  }
+  const server = createServer((near) => {
+    const far = connect(Number(real.port), real.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      wires.add(one)
+      one.on('error', () => other.destroy()).on('close', () => (wires.delete(one), other.destroy()))
+    }
+    near.on('data', (bytes) => {
+      if (refused !== null && isInsertInto(bytes, refused)) near.destroy()
+      else far.write(bytes)
+    })
+    far.pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(real)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    /** Into which collection nothing can be inserted from now on; null for none. */
+    refuse(collection: string | null): void {
+      refused = collection
+    },
+    async close(): Promise<void> {
+      for (const wire of wires) wire.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
