@@ -148,6 +148,12 @@ describe('nothing is touched', () => {
     )
   })
 
+  test('when the keys that were named are not those in the backup: anybody can encrypt one to a public key', async () => {
+    const ours = { ...KEYS, 'processos-record': 'ours' }
+    await expect(openBackup(at('together'), mine(), right, ours)).rejects.toThrow(/made under: processos-record\./)
+    expect((await openBackup(at('together'), mine(), right, KEYS)).keys).toEqual(KEYS)
+  })
+
   test('when a ring has lost the key of before; one that has gained another will do', async () => {
     const ring = (cpf: string) => ({ ...KEYS, 'auth-cpf-encryption': cpf })
     await expect(openBackup(at('apart'), mine(), () => ring('auth-cpf-encryption-of-now'))).rejects.toThrow(

@@ -51,6 +51,9 @@ const DIGITS = 8
 export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
+/** The stream in whose range of the primary index a commit stands, where it is read as part of that stream. */
+export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => _id.slice(0, -1 - DIGITS)
+
 /** The range of the primary index that is one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
@@ -63,10 +66,11 @@ export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'publishedAt'
     .digest('hex')
 }
 
-export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' | StampFault }
+export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' | 'stream' | StampFault }
 
 /**
- * The first commit of a stream that was altered, removed, inserted or written by a stranger; null when the chain holds.
+ * The first commit of a stream that was altered, removed, inserted, taken from another stream or written by a stranger;
+ * null when the chain holds.
  * A commit without a stamp is none of these here.
  */
 export function checkChain<E>(commits: readonly Commit<E>[], stamps: Stamps): ChainBreak | null {
@@ -74,6 +78,7 @@ export function checkChain<E>(commits: readonly Commit<E>[], stamps: Stamps): Ch
   for (const [index, commit] of commits.entries()) {
     const version = index + 1
     if (commit.version !== version) return { version, problem: 'version' }
+    if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (commit.hash !== hashOf(commit)) return { version, problem: 'hash' }
     const fault = stamps.faultOf(commit)

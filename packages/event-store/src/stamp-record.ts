@@ -1,5 +1,5 @@
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
-import { checkChain } from './commit.ts'
+import { checkChain, placeOf } from './commit.ts'
 import type { Kinds } from './kinds.ts'
 import { createEventStore, type EventStore } from './store.ts'
 import { conclude, type Problem, streams } from './walk.ts'
@@ -27,7 +27,7 @@ export async function stampAll<K extends Kinds>(
     const broken = checkChain(commits, store.stamps)
     if (broken) {
       const problema = `not stamped: the chain breaks at version ${broken.version} (${broken.problem})`
-      report.problemas.push({ fluxo: commits[0]?.stream ?? '', problema })
+      report.problemas.push({ fluxo: commits[0] ? placeOf(commits[0]) : '', problema })
       continue
     }
     for (const { _id, hash } of commits.filter(({ stamp }) => stamp === undefined)) {

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Commit, checkChain } from './commit.ts'
-import { type Change, changesOf, type Filing, filingOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
+import { type Commit, checkChain, placeOf, wholeStream } from './commit.ts'
+import { type Change, changesOf, type Filing, filingOf, type Kinds, type NameOf } from './kinds.ts'
 import type { EventStore } from './store.ts'
+
+const AS_STORED = { projection: { commandKey: 0 }, sort: { _id: 1 } } as const
 
 /** The commits of each stream in order, with one stream in memory at a time. */
 export async function* streams<K extends Kinds>(store: EventStore<K>): AsyncGenerator<Commit<unknown>[]> {
   let current: Commit<unknown>[] = []
-  for await (const commit of store.collection.each({}, { projection: { commandKey: 0 }, sort: { _id: 1 } })) {
-    if (current[0] && current[0].stream !== commit.stream) {
+  for await (const commit of store.collection.each({}, AS_STORED)) {
+    if (current[0] && placeOf(current[0]) !== placeOf(commit)) {
       yield current
       current = []
     }
@@ -47,19 +49,20 @@ export async function verifyAll<K extends Kinds>(
   secondLookMs = SECOND_LOOK_MS,
 ): Promise<Report> {
   const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, semCarimbo: 0, problemas: [] }
-  const suspects: string[] = []
+  const suspects = new Map<string, string[]>()
   for await (const commits of streams(store)) {
     report.fluxos++
     report.commits += commits.length
     report.naoPublicados += commits.filter((c) => c.publishedAt === null).length
     report.semCarimbo += commits.filter((c) => c.stamp === undefined).length
-    if ((await problemsOf(store, commits, check)).length > 0) suspects.push(commits[0]?.stream ?? '')
-  }
-  if (suspects.length > 0) await wait(secondLookMs)
-  for (const stream of suspects) {
-    const { kind, id } = parseStream(stream)
-    const { commits } = await store.load(kind as NameOf<K>, id)
     const found = await problemsOf(store, commits, check)
+    if (commits[0] && found.length > 0) suspects.set(placeOf(commits[0]), found)
+  }
+  if (suspects.size > 0) await wait(secondLookMs)
+  for (const [stream, before] of suspects) {
+    const commits = await store.collection.many({ _id: wholeStream(stream) }, AS_STORED)
+    // What stands where no stream is read from is not found again.
+    const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
     report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
   }
   if (report.semCarimbo > 0) report.problemas.push({ fluxo: '*', problema: unstamped(report.semCarimbo) })

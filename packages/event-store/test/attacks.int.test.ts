@@ -82,19 +82,43 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
   })
 })
 
-describe('what was derived from a stream', () => {
-  const backed = () => {
-    const rows = ['a', 'b'].map((_id) => ({ _id, versao: 3 }))
-    const each = async function* () {
-      yield* rows
-    }
-    return checkBacked(
-      store,
-      'soma',
-      derivedFrom(each(), ({ _id: id, versao: version }) => ({ what: 'row', id, version })),
-    )
+function backed() {
+  const rows = ['a', 'b'].map((_id) => ({ _id, versao: 3 }))
+  const each = async function* () {
+    yield* rows
   }
+  return checkBacked(
+    store,
+    'soma',
+    derivedFrom(each(), ({ _id: id, versao: version }) => ({ what: 'row', id, version })),
+  )
+}
 
+describe('the commits of another stream in the place of a stream', () => {
+  beforeEach(async () => {
+    await commits.deleteMany({ stream: 'soma-b' })
+    const copies = (await load('a')).map((c) => ({
+      ...c,
+      _id: c._id.replace('soma-a', 'soma-b'),
+      commandKey: randomUUID(),
+    }))
+    await commits.insertMany(copies)
+  })
+
+  test('are found, though chain and stamps are their own', async () => {
+    expect(await backed()).toEqual([])
+    expect(await problems()).toEqual([{ fluxo: 'soma-b', problema: 'the chain breaks at version 1 (stream)' }])
+    expect(store.intact({ commits: await load('b') })).toBe(false)
+    expect(store.intact({ commits: await load('a') })).toBe(true)
+  })
+
+  test('do not hide behind the stream that they are of', async () => {
+    await commits.deleteMany({ _id: { $regex: '^soma-b#0000000[23]' } })
+    expect(await problems()).toEqual([{ fluxo: 'soma-b', problema: 'the chain breaks at version 1 (stream)' }])
+  })
+})
+
+describe('what was derived from a stream', () => {
   test('shows that it was removed whole, and that its end was cut off', async () => {
     expect(await backed()).toEqual([])
     await commits.deleteMany({ stream: 'soma-a' })

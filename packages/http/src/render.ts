@@ -8,7 +8,7 @@ import { HTTP_STATUS } from './status.ts'
 /** A complete answer, as it is sent and as a replay sends it again. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-const JSON_UTF8 = 'application/json; charset=utf-8'
+export const JSON_UTF8 = 'application/json; charset=utf-8'
 
 /** `{ data, meta: { request_id, timestamp } }`. */
 export function resource(status: number, data: unknown, headers: Record<string, string> = {}): Answer {
@@ -16,13 +16,20 @@ export function resource(status: number, data: unknown, headers: Record<string, 
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
 }
 
+/** What a list says of itself. */
+export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omit<Page<unknown>, 'items'>) => ({
+  cursor_next,
+  cursor_prev,
+  total_count,
+  has_more: cursor_next !== null,
+  page_size,
+})
+
 /** So many characters of JSON are made in one go; others are answered in between. */
 const IN_ONE_GO = 1024 * 1024
 
 /** `{ data, meta }` of a list: exactly the five fields of the contract. */
 export async function list({ items, ...meta }: Page<unknown>): Promise<Answer> {
-  const { cursor_next, cursor_prev, total_count, page_size } = meta
-  const told = { cursor_next, cursor_prev, total_count, has_more: cursor_next !== null, page_size }
   const pieces = ['{"data":[']
   let made = 0
   for (const [i, item] of items.entries()) {
@@ -33,7 +40,7 @@ export async function list({ items, ...meta }: Page<unknown>): Promise<Answer> {
     made = 0
     await turn()
   }
-  const body = [...pieces, `],"meta":${JSON.stringify(told)}}`].join('')
+  const body = [...pieces, `],"meta":${JSON.stringify(metaOf(meta))}}`].join('')
   if (body.length > IN_ONE_GO) await turn()
   return { status: 200, headers: { 'content-type': JSON_UTF8 }, body }
 }

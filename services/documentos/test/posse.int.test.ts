@@ -82,6 +82,13 @@ test('a submitted case keeps its files, however long ago they came', async () =>
   expect(await detentor()).toBe(id)
 })
 
+test('a stranger with more drafts than can be listed keeps it no longer than others', async () => {
+  await enviar(joao, b.processos.processo(joao))
+  b.processos.encher(joao)
+  const daDona = await enviar(maria, b.processos.processo(maria), 3.1)
+  expect(await detentor()).toBe(daDona)
+})
+
 test('who discards it and sends it again gains no time: what counts is when the owner first asked', async () => {
   const [deMaria, deJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
   const antes = await enviar(joao, deJoao)

@@ -1,3 +1,4 @@
+import { runInContext } from '@car/telemetry/request-context'
 import { afterEach, expect, test } from '@jest/globals'
 import { criarDesenhos } from '../src/outbound/desenhos.ts'
 
@@ -24,4 +25,17 @@ test('one that takes longer than it may is refused, with what to do', async () =
   const [falta] = await desenhos(0).conferir(TRIANGULO)
   expect(falta).toMatchObject({ field: 'imovel.geometria', code: 'out_of_range' })
   expect(falta?.message).toContain('Simplifique-o')
+})
+
+test('one person cannot keep everybody else from the thread', async () => {
+  const um = desenhos()
+  const como = (id: string) => runInContext({ requestId: id, usuario: { id } }, () => um.conferir(TRIANGULO))
+  const [muitos, outra] = await Promise.all([
+    Promise.allSettled(Array.from({ length: 40 }, () => como('quem insiste'))),
+    como('outra pessoa'),
+  ])
+  expect(outra).toEqual([])
+  expect(muitos.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
+  expect(muitos.at(-1)).toMatchObject({ reason: { code: 'CAR-016' } })
+  expect(await como('quem insiste')).toEqual([])
 })

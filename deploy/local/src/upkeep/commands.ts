@@ -78,9 +78,9 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
       throw new Stop(
         `A constellation runs in ${folder}: a backup is restored into an empty one, CAR_STATE_DIR=/elsewhere`,
       )
-    const saved = await openBackup(place(asked.restore), openWith(asked.identity && place(asked.identity)), (opener) =>
-      asked.keys === undefined ? keysKept(folder) : readKeys(place(asked.keys), opener),
-    )
+    const opener = openWith(asked.identity && place(asked.identity))
+    const named = asked.keys === undefined ? undefined : await readKeys(place(asked.keys), opener)
+    const saved = await openBackup(place(asked.restore), opener, () => keysKept(folder), named)
     return restoreInto(await open(), saved, say)
   }
   const seal = asked.backup === undefined ? undefined : sealTo(asked.recipient ?? [])

@@ -31,14 +31,16 @@ const batch = 200
 export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Keys }
 
 /**
- * Opens a backup and holds it against its hashes; changes nothing. The keys come from the folder, where they were saved
- * with it, else from `others`.
+ * Opens a backup and holds it against its hashes; changes nothing. The keys are those `named`; without them those that
+ * were saved in the folder, else `others`. Whoever knows the public key can make a backup, with keys of their own in it:
+ * only the stamps on its record, under keys that were kept elsewhere, tell that it is ours.
  * @throws Stop for the wrong private key, wrong keys, and a backup that is not whole
  */
 export async function openBackup(
   folder: string,
   open: Opener,
-  others: (open: Opener) => Keys | Promise<Keys>,
+  others: () => Keys | Promise<Keys>,
+  named?: Keys,
 ): Promise<Saved> {
   if (existsSync(manifestFile(folder).replace(/\.age$/, '')))
     throw new Stop(`${folder} was made by an earlier version of this command, in clear: restore it with that version.`)
@@ -46,7 +48,8 @@ export async function openBackup(
     throw new Stop(`${folder} is no backup, or one that broke off: ${manifestFile(folder)} is not there.`)
   const manifest = JSON.parse(await open.text(manifestFile(folder))) as Manifest
   if (manifest.format !== 2) throw new Stop(`${folder} was made by another version of this command.`)
-  const keys = existsSync(keysFile(folder)) ? await readKeys(keysFile(folder), open) : await others(open)
+  const inside = async () => (existsSync(keysFile(folder)) ? readKeys(keysFile(folder), open) : others())
+  const keys = named ?? (await inside())
   requireKeys(keys, manifest.keys)
   const files = [
     ...manifest.collections.map((entry) => ({ path: collectionFile(folder, entry), sha256: entry.sha256 })),

@@ -117,8 +117,11 @@ export function createPool(o: PoolOptions): Pool {
     child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
   }
 
-  function hear(child: Child, m: ReaderMessage) {
+  /** A reader that a file has taken over says anything at any time: none of it may hurt others. */
+  function hear(child: Child, m: ReaderMessage | null | undefined) {
+    if (typeof m !== 'object' || m === null) return
     if ('ready' in m) {
+      if (child.state !== 'starting') return
       clearTimeout(child.deadline)
       child.state = 'free'
       failedStarts = 0

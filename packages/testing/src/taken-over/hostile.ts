@@ -90,6 +90,7 @@ const doors: Record<string, () => number> = {
     c('int prlimit(int pid, int what, const void *to, void *was)')(parent, RLIMIT_CORE, null, Buffer.alloc(16)),
   'a life after its parent': () => c('int prctl(int option, ulong signal)')(PR_SET_PDEATHSIG, 0),
 
+  'memory that nobody counts': () => c('int memfd_create(const char *name, uint flags)')('more', 0),
   'shared memory': () => c('int shmget(int key, size_t bytes, int flags)')(0, 4096, 0o600),
   'the keys of its user': () => c('long syscall(long number, int command, int ring, int make)')(KEYCTL, 0, -4, 1),
   'another name space': () => c('int unshare(int flags)')(CLONE_FS),

@@ -31,6 +31,10 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
       const { dono_id: donoId, estado_permite: estadoPermite, status } = resposta
       return { processoId, donoId, rascunho: status === 'rascunho', estadoPermite, nivel }
     },
+    /** Whether a case is a draft, whosever it is; by the record, which no read model is behind. */
+    async ehRascunho(id: string): Promise<boolean> {
+      return (await processos.ObterProcesso({ id, leitura: '' }).catch(nuloSeAusente))?.status === 'rascunho'
+    },
     /** The drafts that a person owns. */
     rascunhos: async (donoId: string): Promise<string[]> => (await processos.ListarRascunhos({ dono_id: donoId })).ids,
     close: () => processos.close(),

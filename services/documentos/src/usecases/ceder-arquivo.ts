@@ -31,5 +31,5 @@ export async function cederArquivo(
 /** What carries malware stays as it is. */
 async function dispensavel(ctx: CtxDoServico, doc: Documento, { donoId }: Acesso): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
-  return doc.donoId !== donoId && (await ctx.pares.rascunhos(doc.donoId)).includes(doc.processoId)
+  return doc.donoId !== donoId && ctx.pares.ehRascunho(doc.processoId)
 }

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { ASSINATURAS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
+import type { Reply } from '@car/grpc/types'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import { PROCESSOS } from '@car/proto/servicos'
-import { naoEncontrado } from '@car/errors/erro-car'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { createLogger } from '@car/telemetry/logger'
 import type { Nivel, Papel } from '@car/vocabulary/pessoa'
 import { type Channel, connect as connectBroker } from 'amqplib'
@@ -150,6 +151,7 @@ type Caso = { donoId: string; status: string; permite: Record<string, boolean>; 
  */
 export async function criarProcessosDeTeste(jwksUrl: string) {
   const casos = new Map<string, Caso>()
+  const demais = new Set<string>()
   const vistas: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
   const servidor = createGrpcServer({
     tokens: serviceTokens(SEGREDO, 'processos'),
@@ -183,7 +185,13 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
           dono_id: caso.donoId,
         }
       },
+      async ObterProcesso({ id }) {
+        const caso = casos.get(id)
+        if (!caso) throw naoEncontrado()
+        return { id, status: caso.status } as Awaited<Reply<(typeof PROCESSOS)['ObterProcesso']>>
+      },
       async ListarRascunhos({ dono_id }) {
+        if (demais.has(dono_id)) throw new ErroCar('tempo_esgotado')
         const seus = [...casos].filter(([, { donoId, status }]) => donoId === dono_id && status === 'rascunho')
         return { ids: seus.map(([id]) => id) }
       },
@@ -205,6 +213,8 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
       if (atual) casos.set(id, { ...atual, ...caso })
     },
     remover: (id: string) => casos.delete(id),
+    /** From now on this person has more drafts than can be listed. */
+    encher: ({ id }: Pessoa) => demais.add(id),
     /** Something that happens before every answer. */
     antesDeResponder(fazer: () => Promise<void>): void {
       antes = fazer

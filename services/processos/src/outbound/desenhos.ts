@@ -1,12 +1,16 @@
 import { createThread, ThreadBusy, WorkFailed } from '@car/child/thread'
 import type { Detalhe } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
+import { currentContext } from '@car/telemetry/request-context'
 import { COMPLEXO_DEMAIS, CRUZA } from '../domain/geometria.ts'
 
 /** Of the nine seconds that a request has. The worst drawings known take a third of one, on a processor of their own. */
 const LIMITE_MS = 6_000
 /** Further ones would not be done before their senders are told that it took too long. */
 const ESPERAM = 32
+/** Of these, those of one person at most, so that nobody keeps everybody else away. */
+const DE_UMA_PESSOA = 8
 const MEGABYTES = 128
 
 /** Asks of drawings, on a thread beside the one that serves, what would hold up everybody else. */
@@ -16,15 +20,27 @@ export function criarDesenhos(limitMs = LIMITE_MS) {
     waiting: ESPERAM,
     heapMegabytes: MEGABYTES,
   })
+  const emMaos = new Map<string, number>()
+  const contar = (quem: string, mais: 1 | -1) => {
+    const quantos = (emMaos.get(quem) ?? 0) + mais
+    if (quantos === 0) emMaos.delete(quem)
+    else emMaos.set(quem, quantos)
+  }
+
   return {
-    /** @param geometria as JSON  @throws CAR-016 when too many are being checked */
+    /** @param geometria as JSON  @throws CAR-016 when too many are being checked, of all or of the person who asks */
     async conferir(geometria: string): Promise<Detalhe[]> {
+      const { id: quem = '' } = (currentContext()?.usuario ?? {}) as Partial<Usuario>
+      if ((emMaos.get(quem) ?? 0) >= DE_UMA_PESSOA) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+      contar(quem, 1)
       try {
         return (await thread.run(geometria)) ? CRUZA : []
       } catch (erro) {
         if (erro instanceof WorkFailed) return COMPLEXO_DEMAIS
         if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
         throw erro
+      } finally {
+        contar(quem, -1)
       }
     },
     close: () => thread.close(),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Commit, sealedIn } from '@car/event-store/commit'
 import { streamOf } from '@car/event-store/kinds'
-import type { Lugar } from '@car/identity/chaveiro'
+import { deChaveiro, type Lugar } from '@car/identity/chaveiro'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import type { DocumentoGuardado, Evento } from '../domain/eventos.ts'
 
@@ -21,11 +21,17 @@ const lugarDe = (stream: string, sigilo: string): Lugar => [stream, `proprietari
  * earlier versions hold the ciphertext itself, which is left as it is: once encrypted anew it is read beside them, too.
  */
 export function criarSigilos(cofre: CofreDeDocumentos) {
+  /** Only an event may hold what earlier versions encrypted: it is hashed, and that opens in any place. */
+  function abrirJunto(stream: string, id: string, fechado: string): string {
+    if (!deChaveiro(fechado)) throw new Error(`${stream} has a value beside its events that is bound to no place`)
+    return cofre.decifrar(fechado, lugarDe(stream, id))
+  }
+
   function abrirUm(stream: string, { sigilo, cifrado = '' }: DocumentoGuardado, commits: Commits): string {
     const id = sigilo ?? idDoAntigo(cifrado)
     const fechado = sealedIn(commits, id)
     if (fechado === undefined && sigilo !== undefined) throw new Error(`${stream} names a value that is not there`)
-    return cofre.decifrar(fechado ?? cifrado, lugarDe(stream, id))
+    return fechado === undefined ? cofre.decifrar(cifrado, lugarDe(stream, id)) : abrirJunto(stream, id, fechado)
   }
 
   return {
@@ -63,7 +69,8 @@ export function criarSigilos(cofre: CofreDeDocumentos) {
         if (de !== undefined && cofre.emDia(de)) return []
         const cifrado = antigos.find((antigo) => idDoAntigo(antigo) === id) ?? ''
         const lugar = lugarDe(commit.stream, id)
-        return [{ id, de, para: () => cofre.cifrar(cofre.decifrar(de ?? cifrado, lugar), lugar) }]
+        const abrir = () => (de === undefined ? cofre.decifrar(cifrado, lugar) : abrirJunto(commit.stream, id, de))
+        return [{ id, de, para: () => cofre.cifrar(abrir(), lugar) }]
       })
     },
   }

@@ -1,4 +1,5 @@
 import type { RouteInput, Routes } from '@car/http/routes'
+import { sendList } from '@car/http/send-list'
 import { paginateList } from '@car/store/paging'
 import {
   registroDaAutorizacao,
@@ -32,9 +33,10 @@ type Rows =
 export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     listarProcessos: {
-      handle: async ({ usuario, query }) => ({
-        page: await listar(ctx, usuario, query, cursors.for(usuario.id, 'processos', query)),
-      }),
+      async handle({ usuario, query, res }) {
+        await sendList(res, await listar(ctx, usuario, query, cursors.for(usuario.id, 'processos', query)))
+        return 'sent'
+      },
     },
     obterProcesso: {
       visible: vendo(ctx, 'processo'),

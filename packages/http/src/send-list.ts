@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Page } from '@car/store/paging'
+import type { Response } from 'express'
+import { JSON_UTF8, metaOf, send } from './render.ts'
+
+/** A list whose items are made one after the other, because all of them together may be tens of megabytes. */
+export type LongPage = Omit<Page<unknown>, 'items'> & { items: AsyncIterable<unknown> }
+
+/** An answer up to this length goes out whole, as any other does: what fails until then is answered as an error. */
+const WHOLE = 1024 * 1024
+
+/**
+ * Answers with a list, of which no more is held than the client has room for. What fails once some of it is out breaks
+ * the answer off.
+ */
+export async function sendList(res: Response, { items, ...meta }: LongPage): Promise<void> {
+  const pieces = piecesOf(items, metaOf(meta))
+  const first = await pieces.next()
+  if (first.done) throw new Error('a list has a beginning')
+  const second = await pieces.next()
+  const headers = { 'content-type': JSON_UTF8 }
+  if (second.done) return send(res, { status: 200, headers, body: first.value })
+  res.status(200).set(headers).set('cache-control', 'no-store')
+  async function* all() {
+    yield first.value as string
+    yield second.value as string
+    yield* pieces
+  }
+  await pipeline(Readable.from(all(), { highWaterMark: 1 }), res).catch((error: unknown) => {
+    const clientLeft = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!clientLeft) throw error
+  })
+}
+
+/** The answer in pieces of about a megabyte. */
+async function* piecesOf(items: AsyncIterable<unknown>, meta: object): AsyncGenerator<string, void> {
+  let piece = '{"data":['
+  let comma = ''
+  for await (const item of items) {
+    piece += comma + JSON.stringify(item)
+    comma = ','
+    if (piece.length < WHOLE) continue
+    yield piece
+    piece = ''
+    await turn()
+  }
+  yield `${piece}],"meta":${JSON.stringify(meta)}}`
+}

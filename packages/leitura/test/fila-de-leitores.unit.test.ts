@@ -1,0 +1,49 @@
+import { EventEmitter, once } from 'node:events'
+import { beforeEach, expect, jest, test } from '@jest/globals'
+import { LIMITS } from '../src/limits.ts'
+
+/** A reader process as its pool sees it, which says what the test has it say. */
+class Reader extends EventEmitter {
+  readonly asked: { id: number }[] = []
+  send(request: { id: number }) {
+    this.asked.push(request)
+    this.emit('asked')
+    return true
+  }
+  kill() {
+    queueMicrotask(() => this.emit('close'))
+    return true
+  }
+  says = (message: unknown) => this.emit('message', message)
+}
+
+let readers: Reader[]
+beforeEach(() => {
+  readers = []
+})
+jest.unstable_mockModule('@car/child/fork-child', () => ({
+  forkChild() {
+    readers.push(new Reader())
+    return readers.at(-1)
+  },
+}))
+const { createPool } = await import('../src/child/pool.ts')
+
+test('a reader that was taken over brings neither its pool down nor others to wait', async () => {
+  const pool = createPool({ size: 1, tessdataDir: '', folder: '', limits: LIMITS, confinement: 'kernel' })
+  const [reader] = readers
+  if (!reader) throw new Error('no reader was started')
+  reader.says({ ready: true })
+  const target = { document: 'd', path: 'p', limits: LIMITS }
+  const first = pool.ask({ act: 'open', ...target })
+  const second = pool.ask({ act: 'open', ...target })
+  expect(reader.asked).toHaveLength(1)
+  for (const nonsense of [null, undefined, 7, 'ready', [], {}, { ready: true }]) reader.says(nonsense)
+  expect(reader.asked).toHaveLength(1) // it is still at the first
+  reader.says({ id: reader.asked[0]?.id, value: { pages: 1 } })
+  await expect(first).resolves.toEqual({ pages: 1 })
+  if (reader.asked.length < 2) await once(reader, 'asked')
+  reader.says({ id: reader.asked[1]?.id, value: { pages: 2 } })
+  await expect(second).resolves.toEqual({ pages: 2 })
+  await pool.close()
+})
