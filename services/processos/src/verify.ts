@@ -61,7 +61,7 @@ async function conferirNumeros(): Promise<void> {
   for await (const { ano, n } of ctx.numeros.dados()) {
     const usados = numeros.get(ano) ?? new Set()
     report.numerosSemProcesso += Math.max(0, n - usados.size)
-    const alem = [...usados].filter((numero) => numero > n)
+    const alem = [...usados].filter((numero) => numero > n).toSorted((a, b) => a - b)
     if (alem.length > 0)
       report.problemas.push({
         fluxo: `processos-${ano}`,
