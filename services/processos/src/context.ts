@@ -49,7 +49,7 @@ export function createContext(config: Config, logger: Logger) {
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
-    desenhos: criarDesenhos(),
+    desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,
