@@ -128,12 +128,17 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       metodo: string,
       caminho: string,
       headers: Record<string, string> = {},
+      json?: object,
     ): Promise<Resposta> {
       const autorizacao = quem ? { authorization: `Bearer ${await emissor.token(quem)}` } : {}
       const inteiro = caminho.startsWith('/verificar') ? caminho : `/api/v1${caminho}`
       const res = await fetch(`http://127.0.0.1:${em.http}${inteiro}`, {
         method: metodo,
-        headers: { ...autorizacao, ...headers } as Record<string, string>,
+        headers: { ...autorizacao, ...(json ? { 'content-type': 'application/json' } : {}), ...headers } as Record<
+          string,
+          string
+        >,
+        body: json ? JSON.stringify(json) : null,
         redirect: 'manual',
       })
       const bytes = Buffer.from(await res.arrayBuffer())
