@@ -16,8 +16,7 @@ const LOGO_MS = 5_000
 
 type Emitido = { job_id: string; codigo_verificacao: string; hash_sha256: string }
 const emitir = async (id: string): Promise<Emitido> => b.resolvido(s, await b.gerar(s, id))
-const porCodigo = ({ codigo_verificacao }: Emitido) =>
-  b.pedir(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
+const porCodigo = ({ codigo_verificacao }: Emitido) => b.pedir(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
 const porHash = (hash_sha256: string) => b.pedir(s, null, 'POST', '/publico/dossies/conferir', {}, { hash_sha256 })
 const situacao = async (emitido: Emitido): Promise<string> => (await porCodigo(emitido)).corpo.data.situacao
 const aposMudar = (emitido: Emitido) =>

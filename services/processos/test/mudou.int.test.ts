@@ -33,12 +33,11 @@ async function mudouPor(id: string, fazer: () => Promise<unknown>): Promise<bool
     .sort({ version: -1 })
     .limit(1)
     .toArray()
+  const em = (ultimo?.['at'] as Date | undefined)?.toISOString() ?? ''
   await fazer()
   expect(await versaoDe(id)).toBe(versao + 1)
-  const perguntas = [{ versao }, { em: (ultimo?.['at'] as Date).toISOString() }]
-  return Promise.all(
-    perguntas.map(async (desde) => (await cliente.MudouDesde({ processo_id: id, ...desde })).mudou),
-  )
+  const perguntas = [{ versao }, { em }]
+  return Promise.all(perguntas.map(async (desde) => (await cliente.MudouDesde({ processo_id: id, ...desde })).mudou))
 }
 
 test('what changes a case is told, and nothing else', async () => {

@@ -94,7 +94,9 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     async MudouDesde({ processo_id, versao, em }) {
       const { commits } = await ctx.store.load('processo', processo_id)
       if (commits.length === 0) throw naoEncontrado()
-      const depois = commits.filter((c) => (versao === undefined ? c.at.toISOString() > (em ?? '') : c.version > versao))
+      const depois = commits.filter((c) =>
+        versao === undefined ? c.at.toISOString() > (em ?? '') : c.version > versao,
+      )
       return { mudou: depois.some(({ events }) => events.some(muda)) }
     },
 
