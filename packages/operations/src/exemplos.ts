@@ -343,6 +343,16 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       situacao: 'valido',
     },
   },
+  conferirDossie: {
+    corpo: { hash_sha256: HASH },
+    dados: {
+      codigo: CODIGO,
+      processo_numero: processo.numero,
+      emitido_em: '2026-03-03T14:00:04.000Z',
+      hash_sha256: HASH,
+      situacao: 'processo_mudou',
+    },
+  },
   listarRecursos: { dados: recurso },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },

@@ -36,6 +36,7 @@ const NOMES = {
   JobIniciado: an.jobIniciado,
   JobDeDossie: an.job,
   Verificacao: an.verificacao,
+  PedidoDeConferencia: an.pedidoConferirDossie,
   Dashboard: an.dashboard,
   Relatorio: an.relatorio,
   Usuario: au.usuario,

@@ -734,6 +734,10 @@ export const contracts: object = {
            "requestType": "ObterProcessoRequest",
            "responseType": "Autos"
           },
+          "MudouDesde": {
+           "requestType": "MudouDesdeRequest",
+           "responseType": "MudouDesdeResponse"
+          },
           "ListarIds": {
            "requestType": "ListarIdsRequest",
            "responseType": "ListarIdsResponse"
@@ -1408,6 +1412,48 @@ export const contracts: object = {
           "cadeia_integra": {
            "type": "bool",
            "id": 5
+          }
+         }
+        },
+        "MudouDesdeRequest": {
+         "oneofs": {
+          "_versao": {
+           "oneof": [
+            "versao"
+           ]
+          },
+          "_em": {
+           "oneof": [
+            "em"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "versao": {
+           "type": "int32",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "em": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "MudouDesdeResponse": {
+         "fields": {
+          "mudou": {
+           "type": "bool",
+           "id": 1
           }
          }
         },

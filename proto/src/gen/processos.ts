@@ -15,6 +15,8 @@ import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Inp
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from './car/processos/v1/ListarIdsResponse.ts';
 import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhosRequest__Input, ListarRascunhosRequest as _car_processos_v1_ListarRascunhosRequest } from './car/processos/v1/ListarRascunhosRequest.ts';
 import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula as _car_processos_v1_Matricula } from './car/processos/v1/Matricula.ts';
+import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from './car/processos/v1/MudouDesdeRequest.ts';
+import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from './car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
@@ -52,6 +54,8 @@ export interface ProtoGrpcType {
         ListarIdsResponse: MessageTypeDefinition<_car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsResponse>
         ListarRascunhosRequest: MessageTypeDefinition<_car_processos_v1_ListarRascunhosRequest__Input, _car_processos_v1_ListarRascunhosRequest>
         Matricula: MessageTypeDefinition<_car_processos_v1_Matricula__Input, _car_processos_v1_Matricula>
+        MudouDesdeRequest: MessageTypeDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeRequest>
+        MudouDesdeResponse: MessageTypeDefinition<_car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeResponse>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>

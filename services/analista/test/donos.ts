@@ -40,6 +40,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const deProcessos: Handlers<ProcessosDefinition> = {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
+    MudouDesde: naoUsado,
     ListarRascunhos: naoUsado,
     ObterProcesso({ id, leitura }, { usuario }) {
       anotar('ObterProcesso', id)

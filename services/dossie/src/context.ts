@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarJobs } from './outbound/jobs.ts'
+import { criarMudancas } from './outbound/mudancas.ts'
 import { criarPares } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
@@ -33,6 +34,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
   })
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const jobs = criarJobs(connection)
+  const pares = criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
   const pauta = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {
     logger,
@@ -50,7 +52,8 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     jobs,
     pauta,
     arquivos: criarArquivos(objects),
-    pares: criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens),
+    pares,
+    mudancas: criarMudancas(pares, logger),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
@@ -67,6 +70,6 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
-    closePeers: () => ctx.pares.close(),
+    closePeers: () => pares.close(),
   }
 }

@@ -108,6 +108,8 @@ export const job = z.object({
   hash_sha256: hashSha256.nullable(),
   codigo_verificacao: z.string().nullable(),
 })
+/** As programs print it: Windows writes capitals. */
+export const pedidoConferirDossie = z.strictObject({ hash_sha256: z.string().regex(/^[0-9a-fA-F]{64}$/) })
 export const verificacao = z.object({
   codigo: z.string(),
   processo_numero: z.string(),

@@ -10,7 +10,7 @@ import type { Job } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { solicitar } from '../usecases/solicitar.ts'
 import { verJob } from '../usecases/ver-job.ts'
-import { verificar } from '../usecases/verificar.ts'
+import { conferir, verificar } from '../usecases/verificar.ts'
 import { enviarDossie } from './download.ts'
 
 /** A case as the caller was let see it. */
@@ -53,6 +53,14 @@ export function routes(ctx: Ctx): Routes<'dossie'> {
     verificarDossie: {
       async handle({ params }) {
         const data = await verificar(ctx, params['codigo'] ?? '')
+        if (data === null) throw naoEncontrado()
+        return { data }
+      },
+    },
+
+    conferirDossie: {
+      async handle({ body }) {
+        const data = await conferir(ctx, body.hash_sha256)
         if (data === null) throw naoEncontrado()
         return { data }
       },

@@ -3,10 +3,10 @@ import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
 import type { Pronto } from '../domain/job.ts'
 
-/** An issued dossier as it is looked for by its code. Times are ISO strings, which sort as they are. */
+/** An issued dossier as it is looked for by its code or its hash. Times are ISO strings, which sort as they are. */
 export type Linha = Pick<
   Pronto,
-  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash'
+  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash' | 'feitoDe'
 > & {
   _id: string
   versao: number
@@ -26,9 +26,9 @@ export function criarJobs(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
-    /** What was issued under a code, and whether a later one of the same case has replaced it. Null for unknown codes. */
-    async emitidoComCodigo(codigo: string): Promise<Emitido | null> {
-      const linha = await linhas.one({ codigo })
+    /** What was issued under a code or with a hash, and whether a later one of the same case has replaced it. Null for neither. */
+    async emitido(porque: { codigo: string } | { hash: string }): Promise<Emitido | null> {
+      const linha = await linhas.one(porque)
       if (linha === null) return null
       const { processoId, emitidoEm } = linha
       const depois = await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })
@@ -42,6 +42,7 @@ export function criarJobs(connection: mongoose.Connection) {
       await Promise.all([
         linhas.index({ processoId: 1, emitidoEm: 1 }),
         linhas.index({ codigo: 1 }, { unique: true, sparse: true }),
+        linhas.index({ hash: 1 }),
       ])
     },
   }
@@ -50,6 +51,7 @@ export function criarJobs(connection: mongoose.Connection) {
 export type Jobs = ReturnType<typeof criarJobs>
 
 export function linhaDe(job: Pronto, versao: number): Linha {
-  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash } = job
-  return { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash }
+  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, feitoDe } = job
+  const linha = { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash }
+  return feitoDe ? { ...linha, feitoDe } : linha
 }

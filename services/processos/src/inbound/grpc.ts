@@ -11,6 +11,7 @@ import { andamentoDe } from '../domain/andamento.ts'
 import type { Loaded } from '@car/event-store/store'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
+import { muda } from '../domain/mudancas.ts'
 import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/registro.ts'
 import { ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -22,6 +23,7 @@ export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'documentos-worker', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
+  MudouDesde: ['dossie'],
   ListarIds: ['analista', 'documentos'],
   ListarRascunhos: ['documentos'],
 }
@@ -87,6 +89,15 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         historico: atos,
         cadeia_integra: integra,
       }
+    },
+
+    async MudouDesde({ processo_id, versao, em }) {
+      const { commits } = await ctx.store.load('processo', processo_id)
+      if (commits.length === 0) throw naoEncontrado()
+      const depois = commits.filter((c) =>
+        versao === undefined ? c.at.toISOString() > (em ?? '') : c.version > versao,
+      )
+      return { mudou: depois.some(({ events }) => events.some(muda)) }
     },
 
     async ListarIds({ depois_de, limite }) {
