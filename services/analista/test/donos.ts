@@ -41,6 +41,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     ListarRascunhos: naoUsado,
+    AssumirPrimeiro: naoUsado,
     ObterProcesso({ id, leitura }, { usuario }) {
       anotar('ObterProcesso', id)
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
