@@ -205,18 +205,38 @@ describe('in the life of a case', () => {
   })
 })
 
+test('the next case: what taking one costs, the look that finds it, and its key at analista', async () => {
+  const { id } = await open(par202.processo)
+  const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: par202.proprietario_nome }
+  await upload(id, 'matricula_imovel', 'par202.matricula.pdf', dados, '% another')
+  await upload(id, 'ccir', 'par202.ccir.pdf', { ...dados, ccir_codigo: par202.ccir_codigo }, '% another')
+  await s.ask(MARIA, 'processos', 'POST', `/processos/${id}/submeter`)
+  await s.settled()
+  const cost = await s.costOf(async () => {
+    const taken = await s.ask(ANA, 'analista', 'POST', '/analista/proximo', { visao: 'livres' })
+    expect(taken).toMatchObject({ id, status: 'em_analise', analista: { id: ANA.id } })
+  })
+  expect(cost).toEqual({})
+  expect(total(cost) + 2).toBeLessThanOrEqual(30)
+}, 60_000)
+
+test('the views of the queue: a count each', async () => {
+  const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/visoes'))
+  expect(cost).toEqual({ trips: { analista: Array.from({ length: 6 }, () => 'fila.aggregate') }, calls: [] })
+})
+
 test('a page of the queue', async () => {
   const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/processos'))
   expect(cost).toEqual({ trips: { analista: ['fila.aggregate', 'fila.find'] }, calls: [] })
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** A document as its reader leaves it: read, and valid. */
-async function upload(processoId: string, tipo: string, file: string, dados: Dados): Promise<void> {
+/** A document as its reader leaves it: read, and valid. `more` at its end makes it another file. */
+async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)
   form.set('tipo_documento', tipo)
-  form.set('arquivo', new Blob([readFileSync(join(samples, file))], { type: 'application/pdf' }), file)
+  form.set('arquivo', new Blob([readFileSync(join(samples, file)), more], { type: 'application/pdf' }), file)
   const { id } = await s.ask(MARIA, 'documentos', 'POST', '/documentos/upload', form)
   const reader = createContext(readSettings(s.environment('documentos')))
   await waitForConnection(reader.connection, 10_000)

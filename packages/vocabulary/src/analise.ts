@@ -8,14 +8,7 @@ export const TIPOS_RELATORIO = ['produtividade', 'prazos', 'rejeicoes'] as const
 export type TipoRelatorio = (typeof TIPOS_RELATORIO)[number]
 
 /** Views of the queue, in the order in which they are shown. */
-export const VISOES = [
-  'meus',
-  'livres',
-  'vencem_em_7_dias',
-  'vencidos',
-  'esperam_requerente',
-  'apos_recurso',
-] as const
+export const VISOES = ['meus', 'livres', 'vencem_em_7_dias', 'vencidos', 'esperam_requerente', 'apos_recurso'] as const
 export type Visao = (typeof VISOES)[number]
 
 export const VISAO_LABEL: Record<Visao, string> = {

@@ -90,9 +90,9 @@ describe('the views', () => {
       apos_recurso: ['deferida'],
     })
     expect(quais['meus']).toHaveLength(2)
-    expect(quais['livres'].slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
-    expect(quais['livres'].toSorted()).toEqual(
-      ['deferida', 'livre', 'livreUrgente', 'livreVencida', 'livreVencendo', 'semPrazo'].toSorted(),
+    expect(quais['livres']?.slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
+    expect(new Set(quais['livres'])).toEqual(
+      new Set(['deferida', 'livre', 'livreUrgente', 'livreVencida', 'livreVencendo', 'semPrazo']),
     )
   })
 
@@ -123,7 +123,7 @@ describe('a filter of the list', () => {
     ['prazo=vencidos&analista=eu', ['minhaPendente', 'minhaVencida']],
     ['prazo=vencidos&status=aprovado', ['aprovada']],
   ])('%s', async (consulta, esperados) => {
-    expect((await nomes(consulta)).toSorted()).toEqual(esperados.toSorted())
+    expect(new Set(await nomes(consulta))).toEqual(new Set(esperados))
     expect((await listar(consulta)).meta.total_count).toBe(esperados.length)
   })
 
@@ -236,7 +236,8 @@ describe('the next case', () => {
 
 describe('many rows', () => {
   beforeAll(async () => {
-    const prazos = [-30, -1, 3, 40]
+    // What others hold is due before what is free.
+    const prazos = [-1, -30, 5, 2]
     const muitas = Array.from({ length: 2_000 }, (_, n) =>
       linha({
         status: n % 5 === 0 ? 'pendente' : n % 2 === 0 ? 'submetido' : 'em_analise',

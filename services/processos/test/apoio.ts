@@ -159,14 +159,20 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         de = 'analista',
         porta: para = portaGrpc,
         signal,
-      }: { commandId?: string; requestId?: string; de?: Servico; porta?: number; signal?: AbortSignal | undefined } = {},
+      }: {
+        commandId?: string
+        requestId?: string
+        de?: Servico
+        porta?: number
+        signal?: AbortSignal | undefined
+      } = {},
     ): Promise<AssumirPrimeiroResponse['assumido']> {
       const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${para}`, serviceTokens(SEGREDO, de))
       const opcoes = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
       const token = await emissor.token(quem)
-      return runInContext({ requestId, token }, () => cliente.AssumirPrimeiro({ processo_ids: [...ids] }, opcoes)).then(
-        ({ assumido }) => assumido,
-      ).finally(() => cliente.close())
+      return runInContext({ requestId, token }, () => cliente.AssumirPrimeiro({ processo_ids: [...ids] }, opcoes))
+        .then(({ assumido }) => assumido)
+        .finally(() => cliente.close())
     },
     /** The peers are gone, in the middle of whatever they did. */
     desligarPares: () => grpc.close(0),

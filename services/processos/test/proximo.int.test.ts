@@ -78,7 +78,7 @@ describe('fifty at once on ten cases', () => {
     const ids = await submetidos(10)
     const feitos = await Promise.all(cinquenta.map((quem) => m.assumirPrimeiro(quem, ids)))
     const dados = feitos.filter((feito) => feito !== undefined).map(registroDe)
-    expect(dados.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect([dados.length, new Set(dados.map(({ id }) => id))]).toEqual([10, new Set(ids)])
     expect(new Set(dados.map(({ analista }) => analista.id)).size).toBe(10)
     expect(await tomadas(ids)).toHaveLength(10)
   }, 60_000)
@@ -89,13 +89,11 @@ describe('fifty at once on ten cases', () => {
     await outra.start()
     const ids = await submetidos(10)
     const feitos = await Promise.all(
-      cinquenta.map((quem, n) =>
-        m.assumirPrimeiro(quem, ids, n % 2 === 0 ? {} : { porta: Number(portas.GRPC_PORT) }),
-      ),
+      cinquenta.map((quem, n) => m.assumirPrimeiro(quem, ids, n % 2 === 0 ? {} : { porta: Number(portas.GRPC_PORT) })),
     )
     await outra.close()
     const dados = feitos.filter((feito) => feito !== undefined).map(registroDe)
-    expect(dados.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    expect([dados.length, new Set(dados.map(({ id }) => id))]).toEqual([10, new Set(ids)])
     expect(await tomadas(ids)).toHaveLength(10)
   }, 60_000)
 

@@ -62,7 +62,10 @@ export function criarFila(connection: mongoose.Connection) {
       agora: number,
       { fora, limite }: { fora: readonly string[]; limite: number },
     ): Promise<string[]> {
-      const filtro = { ...filtroDosLivres(filtros, usuarioId, agora), ...(fora.length > 0 ? { _id: { $nin: fora } } : {}) }
+      const filtro = {
+        ...filtroDosLivres(filtros, usuarioId, agora),
+        ...(fora.length > 0 ? { _id: { $nin: fora } } : {}),
+      }
       const sort = Object.fromEntries(chavesDaFila(ordenar).map(({ field, direction }) => [field, direction]))
       const achados = await linhas.many(filtro, { projection: { _id: 1 }, sort, limit: limite })
       return achados.map(({ _id }) => _id)
