@@ -261,6 +261,15 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       prazo_em: null,
     },
   },
+  visoes: {
+    dados: {
+      codigo: 'vencem_em_7_dias',
+      nome: 'Vencem em 7 dias',
+      consulta: 'aguarda=analise&prazo=vencem_em_7_dias&ordenar=prazo_em',
+      total: 4,
+    },
+  },
+  proximo: { corpo: { visao: 'livres' }, dados: { ...emAnalise, dossie_job_id: ID.job } },
   assumir: { corpo: {}, dados: { ...emAnalise, dossie_job_id: ID.job } },
   liberar: { corpo: {}, dados: { ...processo, versao: 9 } },
   declararImpedimento: {

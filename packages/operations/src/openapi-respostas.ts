@@ -95,6 +95,12 @@ const redireciona = (quem: string): Json => ({
 const VARIANTES: { [I in IdOperacao]?: Record<string, Json> } = {
   authorize: { 302: redireciona('o provedor de identidade') },
   callback: { 302: redireciona('o portal') },
+  proximo: {
+    204: {
+      description: 'Não há nesta visão um processo que a pessoa possa assumir.',
+      headers: { ...DE_SEMPRE, 'Idempotency-Replayed': cabecalho('Idempotency-Replayed') },
+    },
+  },
   logout: { 204: { description: 'Encerrada; o provedor não tem página de saída.', headers: DE_SEMPRE } },
 }
 

@@ -30,6 +30,7 @@ const NOMES = {
   SituacaoDoDocumento: doc.situacaoDoDocumento,
   DadosExtraidos: doc.dadosExtraidos,
   ItemDaFila: an.itemDaFila,
+  VisaoDaFila: an.visao,
   Rejeicao: an.pedidoRejeitar,
   Aprovacao: an.pedidoAprovar,
   Atribuicao: an.pedidoAtribuir,

@@ -742,6 +742,10 @@ export const contracts: object = {
            "requestType": "ListarIdsRequest",
            "responseType": "ListarIdsResponse"
           },
+          "AssumirPrimeiro": {
+           "requestType": "AssumirPrimeiroRequest",
+           "responseType": "AssumirPrimeiroResponse"
+          },
           "ListarRascunhos": {
            "requestType": "ListarRascunhosRequest",
            "responseType": "ListarIdsResponse"
@@ -1483,6 +1487,45 @@ export const contracts: object = {
            "rule": "repeated",
            "type": "string",
            "id": 1
+          }
+         }
+        },
+        "AssumirPrimeiroRequest": {
+         "fields": {
+          "processo_ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "AssumirPrimeiroResponse": {
+         "oneofs": {
+          "_assumido": {
+           "oneof": [
+            "assumido"
+           ]
+          }
+         },
+         "fields": {
+          "assumido": {
+           "type": "Assumido",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Assumido": {
+         "fields": {
+          "registro": {
+           "type": "string",
+           "id": 1
+          },
+          "dossie_job_id": {
+           "type": "string",
+           "id": 2
           }
          }
         }

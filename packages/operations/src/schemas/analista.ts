@@ -1,5 +1,5 @@
 import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
-import { PRIORIDADES, TIPOS_RELATORIO } from '@car/vocabulary/analise'
+import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
@@ -27,6 +27,8 @@ export const consultaFila = pagina.extend({
   municipio_ibge: municipioIbge.optional(),
   uf: uf.optional(),
   analista: z.union([z.literal('eu'), z.literal('nenhum'), id]).optional(),
+  prazo: z.enum(SITUACOES_PRAZO).optional(),
+  aguarda: z.enum(QUEM_AGUARDA).optional(),
   q: texto(100).optional(),
   ordenar: ordenar.optional(),
 })
@@ -56,6 +58,15 @@ export const itemDaFila = z.object({
   submetido_em: instante.nullable(),
   prazo_em: instante.nullable(),
 })
+
+/** A view of the queue: `consulta` is the query string of the list, whose `total_count` is `total`. */
+export const visao = z.object({
+  codigo: z.enum(VISOES),
+  nome: z.string(),
+  consulta: z.string(),
+  total: z.int().min(0),
+})
+export const pedidoProximo = z.strictObject({ visao: z.enum(VISOES) })
 
 export const processoAssumido = processo.extend({ dossie_job_id: id })
 export const pedidoAprovar = z.strictObject({ parecer: texto(10_000).optional() })

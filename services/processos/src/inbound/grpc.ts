@@ -12,8 +12,10 @@ import type { Loaded } from '@car/event-store/store'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
 import { muda } from '../domain/mudancas.ts'
+import { exigirPapelENivel } from '../domain/permissao.ts'
 import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/registro.ts'
-import { ver } from '../usecases/consultar.ts'
+import { assumirPrimeiro } from '../usecases/assumir-primeiro.ts'
+import { representar, ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { historico } from '../usecases/historico.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
@@ -25,6 +27,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ObterAutos: ['dossie'],
   MudouDesde: ['dossie'],
   ListarIds: ['analista', 'documentos'],
+  AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],
 }
 
@@ -102,6 +105,15 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
     async ListarIds({ depois_de, limite }) {
       return { ids: await ctx.processos.ids(depois_de, Math.min(Math.max(limite, 1), 1000)) }
+    },
+
+    async AssumirPrimeiro({ processo_ids }, call) {
+      const usuario = requireUsuario(call)
+      exigirPapelENivel('assumir', usuario)
+      const feito = await assumirPrimeiro(ctx, usuario, processo_ids, call.commandId)
+      if (feito === null) return {}
+      const registro = JSON.stringify(await representar(ctx, feito))
+      return { assumido: { registro, dossie_job_id: feito.dossieJobId } }
     },
 
     async ListarRascunhos({ dono_id }) {

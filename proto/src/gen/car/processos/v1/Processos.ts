@@ -3,6 +3,8 @@
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_processos_v1_Acesso } from '../../../car/processos/v1/Acesso.ts';
+import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiroRequest__Input, AssumirPrimeiroRequest as _car_processos_v1_AssumirPrimeiroRequest } from '../../../car/processos/v1/AssumirPrimeiroRequest.ts';
+import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from '../../../car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from '../../../car/processos/v1/Autos.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from '../../../car/processos/v1/ListarIdsRequest.ts';
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from '../../../car/processos/v1/ListarIdsResponse.ts';
@@ -14,6 +16,23 @@ import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as 
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from '../../../car/processos/v1/VerificarAcessoRequest.ts';
 
 export interface ProcessosClient extends grpc.Client {
+  /**
+   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
+   * taken: a repetition answers with that one, whatever it names.
+   */
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  /**
+   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
+   * taken: a repetition answers with that one, whatever it names.
+   */
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  
   /**
    * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
    */
@@ -102,6 +121,12 @@ export interface ProcessosClient extends grpc.Client {
 
 export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
+   * taken: a repetition answers with that one, whatever it names.
+   */
+  AssumirPrimeiro: grpc.handleUnaryCall<_car_processos_v1_AssumirPrimeiroRequest, _car_processos_v1_AssumirPrimeiroResponse__Input>;
+  
+  /**
    * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
    */
   ListarIds: grpc.handleUnaryCall<_car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse__Input>;
@@ -131,6 +156,7 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface ProcessosDefinition extends grpc.ServiceDefinition {
+  AssumirPrimeiro: MethodDefinition<_car_processos_v1_AssumirPrimeiroRequest__Input, _car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroRequest, _car_processos_v1_AssumirPrimeiroResponse>
   ListarIds: MethodDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse>
   ListarRascunhos: MethodDefinition<_car_processos_v1_ListarRascunhosRequest__Input, _car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse>
   MudouDesde: MethodDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeRequest, _car_processos_v1_MudouDesdeResponse>
