@@ -29,6 +29,7 @@ function show(req: Request, res: Response): void {
     telemetry: false,
     showDeveloperTools: 'never',
     hideClientButton: true,
+    localization: { locale: 'pt' },
     agent: { disabled: true },
     mcp: { disabled: true },
   })
