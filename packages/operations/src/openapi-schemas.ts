@@ -3,6 +3,7 @@ import * as an from './schemas/analista.ts'
 import * as au from './schemas/auth.ts'
 import * as comum from './schemas/comum.ts'
 import * as doc from './schemas/documento.ts'
+import * as im from './schemas/imovel.ts'
 import * as pr from './schemas/processo.ts'
 import { exemplificador } from './openapi-exemplos.ts'
 
@@ -53,8 +54,9 @@ const NOMES = {
   StatusDoProcesso: pr.statusProcesso,
   StatusDoDocumento: doc.statusDocumento,
   TipoDeDocumento: doc.tipoDocumento,
+  ResponsavelTecnico: pr.responsavelTecnico,
   ImovelDoProcesso: pr.processo.shape.imovel,
-  Geometria: pr.geometria,
+  Geometria: im.geometria,
   Caixa: doc.caixa,
   Achado: an.achado,
 } satisfies Record<string, z.ZodType>

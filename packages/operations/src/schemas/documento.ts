@@ -20,7 +20,10 @@ export const hashSha256 = z
   .regex(/^[0-9a-f]{64}$/)
   .describe('SHA-256 dos bytes do arquivo, 64 dígitos hexadecimais.')
 
-const substitui = id.describe('O documento invalido do mesmo processo que este substitui')
+const substitui = id.meta({
+  description: 'O documento invalido do mesmo processo que este substitui',
+  examples: ['9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32'],
+})
 
 /** The fields of the multipart upload, the file apart. */
 export const camposDoUpload = z.strictObject({
@@ -55,10 +58,9 @@ export const documento = z
       .nullable()
       .meta({ description: `${motivo.description}; null nos demais.`, examples: ['ocr_baixa_confianca'] }),
     confianca: z.number().nullable().describe('Quão segura é a leitura, de 0 a 100 %; null enquanto não foi lido.'),
-    substitui: substitui.nullable().meta({
-      description: `${substitui.description}; null quando não substitui nenhum.`,
-      examples: ['9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32'],
-    }),
+    substitui: substitui
+      .nullable()
+      .meta({ ...substitui.meta(), description: `${substitui.description}; null quando não substitui nenhum.` }),
     recebido_em: quando('Quando o arquivo foi recebido'),
     atualizado_em: quando('Quando o documento mudou pela última vez'),
   })

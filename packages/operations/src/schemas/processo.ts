@@ -1,24 +1,11 @@
 import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
-import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO, TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import { ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import {
-  formato,
-  id,
-  listaLonga,
-  municipioIbge,
-  nivel,
-  pagina,
-  papel,
-  periodo,
-  pessoa,
-  quando,
-  texto,
-  total,
-  uf,
-} from './comum.ts'
+import { formato, id, nivel, pagina, papel, periodo, pessoa, quando, texto, total } from './comum.ts'
 import { confianca, documentoId } from './documento.ts'
+import { cartorio, cnm, imovel, numeroDaMatricula } from './imovel.ts'
 
 export const statusProcesso = z
   .enum(STATUS_PROCESSO)
@@ -26,65 +13,6 @@ export const statusProcesso = z
     'Situação do processo: rascunho (com o requerente) → submetido (na fila) → em_analise → aprovado ou rejeitado; pendente espera o requerente; em_recurso espera a supervisão; cancelado pelo requerente.',
   )
 const processoId = id.describe('Identificador do processo.')
-
-const posicao = z.array(z.number()).min(2).max(3)
-const poligono = listaLonga(listaLonga(posicao, 4), 1)
-
-const TRIANGULO = [
-  [-55.73, -12.56],
-  [-55.71, -12.56],
-  [-55.71, -12.54],
-  [-55.73, -12.56],
-]
-
-/** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. What a polygon must hold beyond its shape is the processo's rule. */
-export const geometria = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('Polygon').describe('Um polígono.'),
-      coordinates: poligono.meta({
-        description: 'Anéis de [longitude, latitude] em graus: o de fora e os buracos.',
-        examples: [[TRIANGULO]],
-      }),
-    }),
-    z.strictObject({
-      type: z.literal('MultiPolygon').describe('Vários polígonos.'),
-      coordinates: listaLonga(poligono, 1).meta({
-        description: 'Polígonos: cada um são anéis de [longitude, latitude] em graus.',
-        examples: [[[TRIANGULO]]],
-      }),
-    }),
-  ])
-  .describe('Perímetro do imóvel em GeoJSON: longitude e latitude em graus, SIRGAS 2000.')
-
-const numeroDaMatricula = z.string().describe('Número da matrícula no cartório.')
-const cartorio = z.string().describe('Cartório de registro de imóveis.')
-const cnm = z.string().meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] })
-
-export const imovel = z
-  .strictObject({
-    denominacao: texto(200).describe('Nome do imóvel.'),
-    municipio_ibge: municipioIbge,
-    uf,
-    area_ha: z.number().positive().max(100_000_000).describe('Área em hectares.'),
-    tipo: z
-      .enum(TIPOS_IMOVEL)
-      .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.'),
-    matricula: z
-      .strictObject({
-        numero: texto(30).describe(numeroDaMatricula.description ?? ''),
-        cartorio: texto(200)
-          .optional()
-          .describe(cartorio.description ?? ''),
-        cnm: texto(40)
-          .optional()
-          .meta(cnm.meta() ?? {}),
-      })
-      .describe('O registro do imóvel.'),
-    ccir_codigo: texto(20).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
-    geometria: geometria.optional(),
-  })
-  .describe('O imóvel, como é declarado.')
 
 /** What a producer or technician fills in. */
 export const novoProcesso = z
@@ -108,6 +36,16 @@ export const mudancaDeProcesso = z
 const conselho = z.string().describe('Conselho profissional e UF, como CREA-MT.')
 const registro = z.string().describe('Número do registro no conselho.')
 const artTrt = z.string().describe('Número da ART ou do TRT.')
+
+export const responsavelTecnico = z
+  .object({
+    id: id.describe('Identificador da pessoa.'),
+    nome: z.string().describe('Nome da pessoa.'),
+    conselho: conselho.optional(),
+    registro: registro.optional(),
+    art_trt: artTrt.optional(),
+  })
+  .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
 export const processo = z
   .object({
@@ -134,22 +72,18 @@ export const processo = z
       })
       .describe('O proprietário declarado.'),
     observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
-    responsavel_tecnico: z
-      .object({
-        id: id.describe('Identificador da pessoa.'),
-        nome: z.string().describe('Nome da pessoa.'),
-        conselho: conselho.optional(),
-        registro: registro.optional(),
-        art_trt: artTrt.optional(),
-      })
+    responsavel_tecnico: responsavelTecnico
       .nullable()
-      .describe('Quem assinou, ou está autorizado a submeter e ainda não assinou (sem conselho); null sem técnico.'),
+      .describe('Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico.'),
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
     situacao_car: z
       .enum(SITUACOES_CAR)
       .nullable()
-      .describe('Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado; null antes da decisão.'),
+      .meta({
+        description: 'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado; null antes da decisão.',
+        examples: ['AT'],
+      }),
     criado_em: quando('Quando o rascunho foi aberto'),
     atualizado_em: quando('Quando o processo mudou pela última vez'),
     submetido_em: quando('Quando foi submetido; null antes disso').nullable(),
