@@ -119,11 +119,13 @@ describe('killed', () => {
   }, 120_000)
 })
 
-/** The broker's own command, as that broker was started. */
+/** The broker's own command, as that broker was started, once it is up: it listens before it takes commands. */
 async function rabbitmqctl(...args: string[]): Promise<void> {
   const linhas = readFileSync(`/proc/${pidDe('rabbitmq')}/environ`, 'utf8').split('\0')
   const env = Object.fromEntries(linhas.map((linha) => linha.split(/=(.*)/s).slice(0, 2))) as Record<string, string>
-  await promisify(execFile)('/usr/lib/rabbitmq/bin/rabbitmqctl', args, { env })
+  const run = (command: string[]) => promisify(execFile)('/usr/lib/rabbitmq/bin/rabbitmqctl', command, { env })
+  await run(['await_startup'])
+  await run(args)
 }
 
 test('RabbitMQ out of memory takes nothing: acts go on, and what they told arrives when it has room', async () => {

@@ -7,7 +7,7 @@ import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { setting } from '@car/testing/setting'
 import { decodeJwt } from 'jose'
 import { BASE } from './support/ambiente.ts'
-import { dados, pedir, post } from './support/api.ts'
+import { dados, dito, get, pedir, post, todos } from './support/api.ts'
 import { como, CPF, entrar, pessoaDe, type Quem } from './support/entrar.ts'
 import {
   assumido,
@@ -68,7 +68,7 @@ test.each<Quem>(['admin', 'maria'])(
         !FORA.includes(id) && (papeis === 'publico' || (papeis as readonly string[]).includes(papel)),
     )
     const config = join(pasta, `${quem}.toml`)
-    writeFileSync(config, configuracao(await alvos()))
+    writeFileSync(config, configuracao(await alvos(quem)))
     const opcoes = {
       '--phases': 'examples,coverage,fuzzing',
       '--generation-database': 'none',
@@ -94,6 +94,8 @@ test.each<Quem>(['admin', 'maria'])(
       token,
     )
     expect([codigo, codigo === 0 ? '' : saida]).toEqual([0, ''])
+    // Nothing that was sent had ended the session, and been answered CAR-002 from then on.
+    expect(dito(await get('/auth/me', token))).toBe('200')
   },
   600_000,
 )
@@ -102,7 +104,7 @@ test.each<Quem>(['admin', 'maria'])(
 type Alvo = Record<string, string>
 
 /** What each operation is let loose on: something that is there, in a state in which it has work to do. */
-async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
+async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
   const [rascunhos, documentos, analise, pendencias, taken, recurso, livre, rejeicao] = await Promise.all([
     Promise.all([rascunho(), rascunho(), comDocumentosValidos()]),
     rascunho().then(({ id }) => enviarObrigatorios(id, 'maria')),
@@ -163,7 +165,15 @@ async function alvos(): Promise<{ [I in IdOperacao]?: Alvo }> {
     decidirRecurso: { id: recurso.recurso.id },
     alterarUsuario: { id: (await aMudar()).id },
     encerrarSessoesDoUsuario: { id: (await aMudar()).id },
+    encerrarSessao: { id: await sessaoDeSobra(quem) },
   }
+}
+
+/** A session that nobody asks with. Of any other that it came across the fuzzer would end its own, or another test's. */
+async function sessaoDeSobra(quem: Quem): Promise<string> {
+  const { access_token } = await entrar(CPF[quem])
+  const sessoes = await todos<{ id: string; atual: boolean }>('/auth/sessoes', access_token)
+  return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
 
 /** Somebody whose role may be made another for a while. */
