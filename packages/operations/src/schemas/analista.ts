@@ -175,6 +175,9 @@ export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })
 
+/** `7K3Q-4T2X-FHD0-ZZ5T` */
+const codigoDeVerificacao = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+
 const jobId = id.describe('Identificador do dossiê.')
 export const jobIniciado = z
   .object({ job_id: jobId, status: z.literal('processando').describe('O dossiê está sendo gerado.') })
@@ -197,15 +200,14 @@ export const job = z
     hash_sha256: hashSha256
       .nullable()
       .describe('SHA-256 do PDF, 64 dígitos hexadecimais; null enquanto não está pronto.'),
-    codigo_verificacao: z
-      .string()
+    codigo_verificacao: codigoDeVerificacao
       .nullable()
       .describe('O código impresso no dossiê, para /verificar/{codigo}; null enquanto não está pronto.'),
   })
   .describe('A geração de um dossiê.')
 export const verificacao = z
   .object({
-    codigo: z.string().describe('O código do dossiê: quatro grupos de quatro letras ou dígitos.'),
+    codigo: codigoDeVerificacao.describe('O código do dossiê: quatro grupos de quatro letras ou dígitos.'),
     processo_numero: z.string().describe('Número do processo.'),
     emitido_em: quando('Quando o dossiê foi emitido'),
     hash_sha256: hashSha256.describe('SHA-256 do PDF emitido, 64 dígitos hexadecimais.'),

@@ -84,7 +84,10 @@ export const usuario = z
     id: id.describe('Identificador da pessoa.'),
     nome: z.string().describe('Nome, como o provedor de identidade o informa.'),
     email: z.string().nullable().describe('Endereço de e-mail; null quando o provedor não o informa.'),
-    cpf: z.string().describe('CPF com máscara: ***.982.247-**.'),
+    cpf: z
+      .string()
+      .regex(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
+      .describe('CPF com máscara: ***.982.247-**.'),
     tipo_usuario: papel,
     unidade: z.string().nullable().describe('Onde trabalha; null quando ninguém o disse.'),
     nivel_confiabilidade: nivel,

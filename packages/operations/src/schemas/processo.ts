@@ -68,7 +68,10 @@ export const processo = z
     proprietario: z
       .object({
         nome: z.string().describe('Nome do proprietário.'),
-        cpf_cnpj: z.string().describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.'),
+        cpf_cnpj: z
+          .string()
+          .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
+          .describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.'),
       })
       .describe('O proprietário declarado.'),
     observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
@@ -150,7 +153,10 @@ const documentoIds = z.array(id).describe('Documentos do processo que acompanham
 export const pendencia = z
   .object({
     id: id.describe('Identificador da pendência.'),
-    numero: z.string().describe('Número no processo e ano: 1/2026 é a primeira.'),
+    numero: z
+      .string()
+      .regex(/^\d+\/\d{4}$/)
+      .describe('Número no processo e ano: 1/2026 é a primeira.'),
     tipo: tipoDePendencia,
     descricao: z.string().describe('O que a análise pede.'),
     documento_id: documentoId.nullable().describe('Documento de que se trata; null quando não é de um documento.'),
