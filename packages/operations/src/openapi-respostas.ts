@@ -159,7 +159,7 @@ const DETALHES: { [N in NomeErro]?: Json[] } = {
     {
       field: 'nivel_confiabilidade',
       code: 'insufficient_level',
-      message: 'Exigido: prata. Aumente o nível no gov.br.',
+      message: 'Exigido: prata. Aumente o nível em https://confiabilidades.acesso.gov.br',
     },
   ],
 }
