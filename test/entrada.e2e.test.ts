@@ -175,7 +175,6 @@ describe('the access token', () => {
         sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
         nome,
         tipo_usuario,
-        unidade: null,
         nivel_confiabilidade: nivel,
         jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
         iat: expect.any(Number),
