@@ -9,8 +9,8 @@ const common = {
   restoreMocks: true,
 }
 const where = '<rootDir>/{proto,docs,tools,{packages,services,deploy}/*}/test/**/*'
-/** Kill parts of the constellation under test, hold them still, save all that it keeps or count it: nobody else may be at work. */
-const alone = ['copia', 'falhas', 'mortes', 'painel', 'paradas']
+/** Kill parts of the constellation under test, hold them still, save all that it keeps, count it or take whatever is free: nobody else may be at work. */
+const alone = ['copia', 'falhas', 'mortes', 'painel', 'paradas', 'proximo']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Of all levels, what kills processes, holds them still or brings back what they had: `npm test -- faults` runs these alone. */
 const faults = [

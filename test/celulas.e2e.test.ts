@@ -219,6 +219,7 @@ test('the public operations need no token', async () => {
   expect(vistos.toSorted()).toEqual([
     'authorize 422 CAR-004',
     'callback 401 CAR-018',
+    'conferirDossie 422 CAR-004',
     'jwks 422 CAR-004',
     'openapi 422 CAR-004',
     'refresh 422 CAR-004',

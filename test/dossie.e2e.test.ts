@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { BASE } from './support/ambiente.ts'
-import { dados, dito, erro, get, pedir, todos } from './support/api.ts'
+import { dados, dito, erro, get, pedir, post, todos } from './support/api.ts'
 import { ccirPdf, matriculaTiff, sha256 } from './support/arquivos.ts'
 import { como, CPF, pessoaDe } from './support/entrar.ts'
 import {
@@ -11,6 +11,7 @@ import {
   emAnalise,
   enviar,
   lidos,
+  pedidoDeRejeicao,
   prontoParaDecidir,
   rascunho,
   rejeitado,
@@ -46,6 +47,13 @@ async function gerar(id: string): Promise<Job> {
   return pronto(job_id)
 }
 const verificar = async (codigo: string | null) => dados<Verificacao>(await get(`/publico/dossies/${codigo}`))
+const conferir = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
+
+/** Rejected, and nothing of it is still being read: nothing more happens to it by itself. */
+async function decidido(): Promise<Processo> {
+  const { id } = await prontoParaDecidir()
+  return dados<Processo>(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))
+}
 
 describe('a dossier', () => {
   test('is asked for: 202 with its job, processando', async () => {
@@ -168,7 +176,7 @@ const LARGURA_DO_TIFF = '1652'
 
 describe('its code', () => {
   test('is verified by anybody, who learns nothing personal', async () => {
-    const outro = await rejeitado()
+    const outro = await decidido()
     const seu = await gerar(outro.id)
     const resposta = await get(`/publico/dossies/${seu.codigo_verificacao}`)
     expect(dados<Verificacao>(resposta)).toEqual({
@@ -190,7 +198,7 @@ describe('its code', () => {
   })
 
   test('of a dossier that was made anew says so', async () => {
-    const { id } = await rejeitado()
+    const { id } = await decidido()
     const primeiro = await gerar(id)
     const segundo = await gerar(id)
     expect(segundo.codigo_verificacao).not.toBe(primeiro.codigo_verificacao)
@@ -198,6 +206,34 @@ describe('its code', () => {
     expect((await verificar(segundo.codigo_verificacao)).situacao).toBe('valido')
     // What was issued stays as it was issued.
     expect(dito(await get(`/analista/dossies/${primeiro.job_id}/download`, analista))).toBe('200')
+  })
+
+  test('is told by the hash of the file as well: the same answer, the same refusal', async () => {
+    const porHash = await conferir(job.hash_sha256)
+    expect(dados(porHash)).toEqual(await verificar(job.codigo_verificacao))
+    expect(Number(porHash.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
+    expect(erro(await conferir('0'.repeat(64)))).toEqual(erro(await get('/publico/dossies/AAAA-AAAA-AAAA-AAAA')))
+    expect(dito(await conferir('abc'))).toBe('422 CAR-004')
+  })
+
+  test('says within five seconds that the case went on, by code, by hash and on the page', async () => {
+    const { id } = await prontoParaDecidir()
+    const seu = await gerar(id)
+    const antes = (await verificar(seu.codigo_verificacao)).situacao
+    await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao)
+    const situacoes = await until(
+      async () => [
+        (await verificar(seu.codigo_verificacao)).situacao,
+        dados<Verificacao>(await conferir(seu.hash_sha256)).situacao,
+      ],
+      ([dita]) => dita === 'processo_mudou',
+      5_000,
+    )
+    expect([antes, ...situacoes]).toEqual(['valido', 'processo_mudou', 'processo_mudou'])
+    const pagina = await fetch(`${BASE}/verificar/${seu.codigo_verificacao}`, { headers: { accept: 'text/html' } })
+    expect(await pagina.text()).toContain('o processo mudou depois')
+    await gerar(id)
+    expect((await verificar(seu.codigo_verificacao)).situacao).toBe('substituido')
   })
 
   test('has a page for people', async () => {

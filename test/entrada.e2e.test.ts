@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
-import { BASE } from './support/ambiente.ts'
+import { BASE, RAIZ } from './support/ambiente.ts'
 import { dados, dito, erro, get, pedir, post } from './support/api.ts'
 import { como, CPF, entrar, irAoProvedor, pessoaDe } from './support/entrar.ts'
 import type { Tokens, Usuario } from './support/tipos.ts'
@@ -265,6 +268,7 @@ describe('me', () => {
         email,
         cpf: `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`,
         tipo_usuario,
+        unidade: null,
         nivel_confiabilidade: nivel,
         criado_em: expect.stringMatching(/Z$/),
         ultimo_acesso_em: expect.stringMatching(/Z$/),
@@ -395,6 +399,27 @@ describe('logout', () => {
 
   test('needs a token', async () => {
     expect(dito(await post('/auth/logout'))).toBe('401 CAR-001')
+  })
+})
+
+describe('the script that the interface document names', () => {
+  const rodar = async (cpf: string) => {
+    const { info } = JSON.parse((await get('/openapi.json')).texto) as { info: { description: string } }
+    const [, script = ''] = /node (docs\/\S+) http:\/\/127\.0\.0\.1:8080/.exec(info.description) ?? []
+    return promisify(execFile)(process.execPath, [join(RAIZ, script), BASE, cpf])
+  }
+
+  test('prints a token of the person', async () => {
+    const token = (await rodar(CPF.maria)).stdout.trim()
+    expect(dados<Usuario>(await get('/auth/me', token)).nome).toBe(pessoaDe('maria').nome)
+  })
+
+  test('prints none of somebody whom the provider does not know', async () => {
+    await expect(rodar('52998224725')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/./),
+    })
   })
 })
 

@@ -259,8 +259,39 @@ describe('a filter', () => {
       expect([q, await ids(`q=${encodeURIComponent(q)}`)]).toEqual([q, []])
   })
 
+  test('by who has to act next', async () => {
+    const [meu, doOutro] = [await emAnalise('maria', 'analista', comMarca()), await submetido('maria', comMarca())]
+    await agir(meu.id, 'criar-pendencia', 'analista', pedidoDePendencia)
+    await until(
+      async () => [await ids(`aguarda=requerente&q=${MARCA}`), await ids(`aguarda=analise&q=${MARCA}`)] as const,
+      ([requerente, analise]) =>
+        requerente.includes(meu.id) && !analise.includes(meu.id) && analise.includes(doOutro.id),
+      5_000,
+    )
+    expect(new Set((await fila('aguarda=requerente&page_size=100')).data.map((i) => i.status))).toEqual(
+      new Set(['pendente']),
+    )
+    expect(await ids(`aguarda=requerente&status=submetido&q=${MARCA}`)).toEqual([])
+  })
+
+  test('by its term', async () => {
+    const { data: naFila } = await fila('page_size=100')
+    for (const [prazo, de, ate] of [
+      ['vencidos', 0, Date.now()],
+      ['vencem_em_7_dias', Date.now() - 60_000, Date.now() + 7 * 86_400_000 + 60_000],
+    ] as const) {
+      const dentro = (i: ItemDaFila) => Date.parse(i.prazo_em ?? '') >= de && Date.parse(i.prazo_em ?? '') <= ate
+      const { data } = await fila(`prazo=${prazo}&page_size=100`)
+      expect([prazo, data.every(dentro)]).toEqual([prazo, true])
+      // None of these cases is so old.
+      expect(naFila.some((i) => i.prazo_em !== null && !dentro(i))).toBe(true)
+    }
+  })
+
   test.each<[string, string]>([
     ['status=aberto', 'status'],
+    ['prazo=amanha', 'prazo'],
+    ['aguarda=ninguem', 'aguarda'],
     ['status=submetido,aberto', 'status'],
     ['prioridade=urgente', 'prioridade'],
     ['municipio_ibge=123', 'municipio_ibge'],

@@ -96,6 +96,8 @@ describe('the description of the interface', () => {
     expect(headers.get('content-type')).toMatch(/^text\/html/)
     expect(texto).toContain('/api/v1/openapi.json')
     expect(texto.match(/https?:\/\/[^"'\s<)]+/g) ?? []).toEqual([])
+    expect(texto).toContain('<html lang="pt-BR">')
+    expect(texto).toMatch(/"localization": \{\s*"locale": "pt"/)
     const [, script = ''] = /"(\/docs\/visor\/[^"]+)"/.exec(texto) ?? []
     expect((await get(`~${script}`)).status).toBe(200)
   })

@@ -121,6 +121,8 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
         RECORD_KEY: key('record'),
       }
+    case 'analista':
+      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
     case 'documentos':
       return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
     case 'dossie':

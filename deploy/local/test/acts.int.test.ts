@@ -46,6 +46,36 @@ const ROW = ['analista asks ObterProcesso']
 /** Of the documents: how complete the file is stands in every answer about a case. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
+// The history of the case is in three places, and so are the case, its documents and their files.
+const GATHERED = {
+  processos: ['commits.find'],
+  documentos: ['commits.find', 'commits.find', 'commits.find', 'documentos.find'],
+  dossie: ['commits.find'],
+}
+const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
+const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
+const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+const TOLD_OF = ['commits.find']
+// Whoever examines a case for the first time must not be its owner: auth is asked once for each person.
+const OWNER = ['processos asks BuscarPorCpf']
+/** Taking a case, with its dossier of two documents. */
+const TAKEN = {
+  trips: {
+    processos: sorted(ACT.processos, GATHERED.processos),
+    documentos: sorted(['documentos.find'], GATHERED.documentos),
+    analista: ACT.analista,
+    dossie: sorted(ASKED_FOR, BEGUN, GATHERED.dossie, ISSUED, TOLD_OF),
+  },
+  calls: sorted(OWNER, COMPLETENESS, ['processos asks IniciarJob'], ROW, [
+    'dossie asks ObterAutos',
+    'processos asks ListarAtos',
+    'processos asks ListarAtos',
+    'dossie asks ListarPorProcessos',
+    'dossie asks BaixarArquivo',
+    'dossie asks BaixarArquivo',
+  ]),
+}
+
 describe('opening a draft', () => {
   const OPENED = {
     trips: { processos: sorted(['commits.find'], COMMIT, KEY), analista: ['fila.update'] },
@@ -105,34 +135,7 @@ describe('in the life of a case', () => {
 
   test('taking it, with its dossier of two documents', async () => {
     const cost = await s.costOf(() => analyse('assumir'))
-    // The history of the case is in three places, and so are the case, its documents and their files.
-    const GATHERED = {
-      processos: ['commits.find'],
-      documentos: ['commits.find', 'commits.find', 'commits.find', 'documentos.find'],
-      dossie: ['commits.find'],
-    }
-    const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
-    const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
-    const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-    const TOLD_OF = ['commits.find']
-    // Whoever examines a case for the first time must not be its owner: auth is asked once for each person.
-    const OWNER = ['processos asks BuscarPorCpf']
-    expect(cost).toEqual({
-      trips: {
-        processos: sorted(ACT.processos, GATHERED.processos),
-        documentos: sorted(['documentos.find'], GATHERED.documentos),
-        analista: ACT.analista,
-        dossie: sorted(ASKED_FOR, BEGUN, GATHERED.dossie, ISSUED, TOLD_OF),
-      },
-      calls: sorted(OWNER, COMPLETENESS, ['processos asks IniciarJob'], ROW, [
-        'dossie asks ObterAutos',
-        'processos asks ListarAtos',
-        'processos asks ListarAtos',
-        'dossie asks ListarPorProcessos',
-        'dossie asks BaixarArquivo',
-        'dossie asks BaixarArquivo',
-      ]),
-    })
+    expect(cost).toEqual(TAKEN)
     // The search that found the dossier's job is left out with all searches; auth's one trip is not seen here.
     expect(total(cost) + 2).toBeLessThanOrEqual(30)
   }, 60_000)
@@ -205,18 +208,45 @@ describe('in the life of a case', () => {
   })
 })
 
+test('the next case: what taking one costs, the look that finds it, and its key at analista', async () => {
+  const { id } = await open(par202.processo)
+  const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: par202.proprietario_nome }
+  await upload(id, 'matricula_imovel', 'par202.matricula.pdf', dados, '% another')
+  await upload(id, 'ccir', 'par202.ccir.pdf', { ...dados, ccir_codigo: par202.ccir_codigo }, '% another')
+  await s.ask(MARIA, 'processos', 'POST', `/processos/${id}/submeter`)
+  await s.settled()
+  const cost = await s.costOf(async () => {
+    const taken = await s.ask(ANA, 'analista', 'POST', '/analista/proximo', { visao: 'livres' })
+    expect(taken).toMatchObject({ id, status: 'em_analise', analista: { id: ANA.id } })
+  })
+  const { processos, ...others } = TAKEN.trips
+  // It is analista that is asked, looks for the case, and keeps the key.
+  const trips = {
+    ...others,
+    processos: processos.filter((trip) => !KEY.includes(trip)),
+    analista: sorted(others.analista, ['fila.find'], KEY),
+  }
+  expect(cost).toEqual({ trips, calls: sorted(TAKEN.calls, ['analista asks AssumirPrimeiro']) })
+  expect(total(cost) + 2).toBeLessThanOrEqual(30)
+}, 60_000)
+
+test('the views of the queue: a count each', async () => {
+  const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/visoes'))
+  expect(cost).toEqual({ trips: { analista: Array.from({ length: 6 }, () => 'fila.aggregate') }, calls: [] })
+})
+
 test('a page of the queue', async () => {
   const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/processos'))
   expect(cost).toEqual({ trips: { analista: ['fila.aggregate', 'fila.find'] }, calls: [] })
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** A document as its reader leaves it: read, and valid. */
-async function upload(processoId: string, tipo: string, file: string, dados: Dados): Promise<void> {
+/** A document as its reader leaves it: read, and valid. `more` at its end makes it another file. */
+async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)
   form.set('tipo_documento', tipo)
-  form.set('arquivo', new Blob([readFileSync(join(samples, file))], { type: 'application/pdf' }), file)
+  form.set('arquivo', new Blob([readFileSync(join(samples, file)), more], { type: 'application/pdf' }), file)
   const { id } = await s.ask(MARIA, 'documentos', 'POST', '/documentos/upload', form)
   const reader = createContext(readSettings(s.environment('documentos')))
   await waitForConnection(reader.connection, 10_000)

@@ -47,7 +47,7 @@ describe('the environment of a service', () => {
     ['CPF_HASH_KEY', ['auth']],
     ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
-    ['ANSWER_ENCRYPTION_KEY', ['documentos', 'dossie', 'processos']],
+    ['ANSWER_ENCRYPTION_KEY', ['analista', 'documentos', 'dossie', 'processos']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
   })

@@ -178,6 +178,10 @@ export function createEventStore<K extends Kinds>(
     actsOf: (scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> =>
       readActs(collection, kinds, scope, asked),
 
+    /** The stream that holds a unique key; null when none does. */
+    holderOf: async (uniqueKey: string): Promise<string | null> =>
+      (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
+
     /** Releases a unique key, so that another stream may hold it. The hashed content does not change. */
     releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
       collection.updateAll(

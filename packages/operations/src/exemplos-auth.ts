@@ -11,10 +11,10 @@ const usuario = {
 }
 
 const tokens = {
-  access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIyZjFlNGQzYyJ9.c2ln',
+  access_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIyZjFlNGQzYyJ9.c2lnbmF0dXJl',
   token_type: 'Bearer' as const,
   expires_in: 900,
-  refresh_token: 'Zb1r0c2VydmljbyBvcGFjbw',
+  refresh_token: 'S40fai8-T1-KmwwdLj9KW6dGlX3vbkJ5T2hLzW0pQyRkU8sXfN1aVtEcHoIuMqB7gYd4rPwLxKjZeCvT2SbA9mDf',
   refresh_expires_in: 2_592_000,
 }
 
@@ -31,15 +31,35 @@ const sessao = {
 export const EXEMPLOS_DE_AUTH = {
   authorize: {
     dados: {
-      authorization_url: 'https://idp.example.gov.br/authorize?response_type=code&client_id=car&state=h7Jq',
-      state: 'h7Jq',
+      authorization_url:
+        'https://idp.example.gov.br/authorize?redirect_uri=https%3A%2F%2Fcar.example.gov.br%2Fapi%2Fv1%2Fauth%2Fidp%2Fcallback&scope=openid+profile+email&state=3q2-7wXb9mKf0sYpLr4VtA&nonce=Qm5v8kTzA1cXeR7uYw2LdP&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256&client_id=car&response_type=code',
+      state: '3q2-7wXb9mKf0sYpLr4VtA',
     },
   },
   callback: { dados: tokens },
   eu: { dados: usuario },
   refresh: { corpo: { refresh_token: tokens.refresh_token }, dados: tokens },
-  logout: { corpo: {}, dados: { logout_url: 'https://idp.example.gov.br/logout' } },
-  jwks: { dados: { keys: [{ kid: '2026-03', kty: 'RSA', alg: 'RS256', use: 'sig', n: 'sXch…', e: 'AQAB' }] } },
+  logout: {
+    corpo: {},
+    dados: {
+      logout_url:
+        'https://idp.example.gov.br/logout?post_logout_redirect_uri=https%3A%2F%2Fcar.example.gov.br%2F&client_id=car',
+    },
+  },
+  jwks: {
+    dados: {
+      keys: [
+        {
+          kty: 'RSA',
+          n: 'sXchDaQe',
+          e: 'AQAB',
+          kid: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+          alg: 'RS256',
+          use: 'sig',
+        },
+      ],
+    },
+  },
   listarUsuarios: { dados: usuario },
   listarSessoes: { dados: sessao },
   encerrarSessao: {},

@@ -2,7 +2,7 @@
 export const EXEMPLOS_DE_ACESSO = {
   revelarCpf: {
     corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },
-    dados: { cpf_cnpj: '529.982.247-25' },
+    dados: { cpf_cnpj: '52998224725' },
   },
   leituras: {
     dados: {

@@ -1,139 +1,41 @@
 import type { z } from 'zod'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import {
+  ID,
+  HASH,
+  AREA_DIFERE,
+  CODIGO,
+  analista,
+  tecnico,
+  imovelDeclarado,
+  processo,
+  rascunho,
+  emAnalise,
+  aprovado,
+  rejeitado,
+  pendencia,
+  respondida,
+  recurso,
+  autorizacao,
+  documento,
+  dossie,
+} from './exemplos-comuns.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
 type Corpo<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
 
-const ID = {
-  processo: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',
-  matricula: '6d1c0a52-5b0e-4a0b-8d0f-7a0a4e0d9b21',
-  ccir: '9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32',
-  produtor: '2f1e4d3c-8b7a-4f6e-9d5c-1a2b3c4d5e6f',
-  tecnico: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  analista: '4d7f6a0c-3b21-4e58-8f90-6a5b4c3d2e1f',
-  pendencia: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
-  recurso: '8c4f2a10-6e3d-4b7c-a9d8-5e6f7a8b9c0d',
-  autorizacao: '5a3c1e9f-7d2b-4c8a-b6e4-0f1d2c3b4a59',
-  job: '3e8b7d6c-5a49-4f38-9e27-1d0c2b3a4f5e',
-  ato: 'c0ffee00-1234-4abc-8def-0123456789ab',
-}
-const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
-const CODIGO = 'K7QF-2M9X-TR4B'
-
-const analista = { id: ID.analista, nome: 'Helena Prado' }
-const tecnico = { id: ID.tecnico, nome: 'Rui Barreto' }
-
-const imovelDeclarado = {
-  denominacao: 'Fazenda Boa Vista',
-  municipio_ibge: '5107925',
-  uf: 'MT' as const,
-  area_ha: 412.5,
-  tipo: 'IRU' as const,
-  matricula: { numero: '12345', cartorio: '1º Ofício de Sorriso' },
-  ccir_codigo: '9500123456789',
-}
-
-const processo = {
-  id: ID.processo,
-  numero: '2026/000042',
-  status: 'submetido' as const,
-  versao: 7,
-  imovel: { ...imovelDeclarado, municipio: 'Sorriso' },
-  proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '***.982.247-**' },
-  observacoes: null,
-  responsavel_tecnico: null,
-  analista: null,
-  score_completude: 80,
-  situacao_car: null,
-  criado_em: '2026-03-02T12:00:00.000Z',
-  atualizado_em: '2026-03-02T12:40:00.000Z',
-  submetido_em: '2026-03-02T12:40:00.000Z',
-  prazo_em: null,
-}
-const rascunho = { ...processo, status: 'rascunho' as const, versao: 1, score_completude: 20, submetido_em: null }
-const emAnalise = { ...processo, status: 'em_analise' as const, versao: 8, analista }
-const aprovado = { ...emAnalise, status: 'aprovado' as const, versao: 11, situacao_car: 'AT' as const }
-const rejeitado = { ...emAnalise, status: 'rejeitado' as const, versao: 11, situacao_car: 'PE' as const }
-
-const pendencia = {
-  id: ID.pendencia,
-  numero: '2026/000042-1',
-  tipo: 'documento' as const,
-  descricao: 'A matrícula enviada tem mais de 30 dias. Envie uma certidão atualizada.',
-  documento_id: ID.matricula,
-  campo: null,
-  status: 'aberta' as const,
-  prazo_em: '2026-03-24T02:59:59.000Z',
-  criada_em: '2026-03-03T14:00:00.000Z',
-  resposta: null,
-  documento_ids: [],
-  respondida_em: null,
-}
-const respondida = {
-  ...pendencia,
-  status: 'respondida' as const,
-  resposta: 'Segue a certidão emitida ontem.',
-  documento_ids: [ID.matricula],
-  respondida_em: '2026-03-05T09:30:00.000Z',
-}
-
-const recurso = {
-  id: ID.recurso,
-  processo_id: ID.processo,
-  status: 'aberto' as const,
-  fundamentacao: 'A área foi retificada no registro depois da vistoria.',
-  documento_ids: [ID.matricula],
-  aberto_em: '2026-03-12T13:00:00.000Z',
-  decidido_em: null,
-  decidido_por: null,
-  decisao: null,
-}
-
-const autorizacao = {
-  id: ID.autorizacao,
-  tecnico,
-  escopo: 'editar' as const,
-  expira_em: '2026-12-31T23:59:59.000Z',
-  criada_em: '2026-03-02T12:05:00.000Z',
-}
-
-const documento = {
-  id: ID.matricula,
-  processo_id: ID.processo,
-  tipo_documento: 'matricula_imovel' as const,
-  status: 'valido' as const,
-  hash_sha256: HASH,
-  nome_arquivo: 'matricula.pdf',
-  tipo_conteudo: 'application/pdf' as const,
-  tamanho_bytes: 284_913,
-  paginas: 2,
-  motivo: null,
-  confianca: 93.4,
-  substitui: null,
-  recebido_em: '2026-03-02T12:10:00.000Z',
-  atualizado_em: '2026-03-02T12:10:21.000Z',
-}
-
-const dossie = {
-  job_id: ID.job,
-  processo_id: ID.processo,
-  status: 'pronto' as const,
-  criado_em: '2026-03-03T14:00:00.000Z',
-  concluido_em: '2026-03-03T14:00:04.000Z',
-  erro: null,
-  paginas: 14,
-  hash_sha256: HASH,
-  codigo_verificacao: CODIGO,
-}
-
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
   ...EXEMPLOS_DE_AUTH,
   criarProcesso: {
-    corpo: { imovel: imovelDeclarado, proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' } },
+    corpo: {
+      imovel: imovelDeclarado,
+      proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' },
+      observacoes: processo.observacoes,
+    },
     dados: rascunho,
   },
   listarProcessos: {
@@ -147,7 +49,10 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
   },
   obterProcesso: { dados: processo },
-  editarProcesso: { corpo: { imovel: { area_ha: 410.2 } }, dados: { ...rascunho, versao: 2 } },
+  editarProcesso: {
+    corpo: { imovel: { area_ha: 410.2 } },
+    dados: { ...rascunho, versao: 2, imovel: { ...rascunho.imovel, area_ha: 410.2 } },
+  },
   excluirProcesso: {},
   submeterProcesso: { corpo: {}, dados: processo },
   assinarProcesso: {
@@ -162,7 +67,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     dados: {
       id: ID.ato,
       versao: 7,
-      tipo: 'submetido',
+      tipo: 'processo_submetido',
       em: processo.atualizado_em,
       por: { id: ID.produtor, nome: 'Ana Ferreira', tipo_usuario: 'produtor_rural' },
       resumo: 'Processo submetido à análise.',
@@ -191,7 +96,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   recursosDoProcesso: { dados: recurso },
   listarAutorizacoes: { dados: autorizacao },
   autorizar: {
-    corpo: { cpf: '111.444.777-35', escopo: 'editar', expira_em: '2026-12-31T23:59:59Z' },
+    corpo: { cpf: '111.444.777-35', escopo: 'editar', expira_em: '2026-12-31T23:59:59-03:00' },
     dados: autorizacao,
   },
   revogarAutorizacao: {},
@@ -217,19 +122,26 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   assistente: {
     dados: {
       etapa: 'rascunho',
-      mensagem: 'Falta enviar o CCIR antes de submeter.',
-      faltando: [{ codigo: 'documento_ccir', mensagem: 'Envie o CCIR do imóvel.' }],
+      mensagem: 'O rascunho ainda não está completo. Veja o que falta.',
+      faltando: [{ codigo: 'documento_ccir', mensagem: 'Envie o CCIR.' }],
       divergencias: [
         {
-          codigo: 'area_divergente',
-          mensagem: 'A área declarada é diferente da área lida na matrícula.',
+          codigo: 'area_matricula',
+          mensagem: 'A área do imóvel não é exatamente o que está na matrícula (diferença de 0,6%).',
           declarado: 412.5,
           lido: 410.2,
           documento_id: ID.matricula,
         },
       ],
-      sugestoes: [{ campo: 'imovel.area_ha', valor: 410.2, documento_id: ID.matricula, confianca: 93.4 }],
-      proximo_passo: { acao: 'Enviar o CCIR', metodo: 'POST', caminho: '/api/v1/documentos/upload' },
+      sugestoes: [
+        {
+          campo: 'imovel.matricula.cartorio',
+          valor: '1º Ofício de Sorriso',
+          documento_id: ID.matricula,
+          confianca: 93,
+        },
+      ],
+      proximo_passo: { acao: 'Enviar documento', metodo: 'POST', caminho: '/api/v1/documentos/upload' },
     },
   },
   enviarDocumento: {
@@ -242,8 +154,11 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     dados: {
       status: 'invalido',
       motivo: 'ocr_baixa_confianca',
-      instrucoes: ['A fotografia está escura. Fotografe perto de uma janela, sem flash, e envie de novo.'],
-      confianca: 41.5,
+      instrucoes: [
+        'A imagem está escura demais: fotografe perto de uma janela ou com mais luz.',
+        'Fotografe o documento de novo, de frente, com a página inteira na imagem.',
+      ],
+      confianca: 41,
     },
   },
   dadosExtraidos: {
@@ -257,9 +172,9 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
         {
           nome: 'numero_matricula',
           valor: '12345',
-          confianca: 96.1,
+          confianca: 96,
           pagina: 1,
-          caixa: { x: 312, y: 148, largura: 94, altura: 22 },
+          caixa: { x: 0.312, y: 0.148, largura: 0.094, altura: 0.022 },
           confirmar: false,
         },
       ],
@@ -280,19 +195,35 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
         uf: 'MT',
         area_ha: 412.5,
       },
-      score_completude: 80,
-      score_risco: 35,
-      fatores: [{ codigo: 'area_divergente', mensagem: 'A área lida difere 0,6 % da declarada.', peso: 35 }],
+      score_completude: 65,
+      score_risco: 8,
+      fatores: [
+        { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
+        {
+          codigo: 'area_entre_documentos',
+          mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
+          peso: 2,
+        },
+      ],
       versao_regras: '2026.2',
       tempo_em_analise: 86_400,
       total_documentos: 2,
       pendencias_abertas: 0,
-      prioridade: 'media',
+      prioridade: 'baixa',
       analista: null,
       submetido_em: processo.submetido_em,
-      prazo_em: null,
+      prazo_em: processo.prazo_em,
     },
   },
+  visoes: {
+    dados: {
+      codigo: 'vencem_em_7_dias',
+      nome: 'Vencem em 7 dias',
+      consulta: 'aguarda=analise&prazo=vencem_em_7_dias&ordenar=prazo_em',
+      total: 4,
+    },
+  },
+  proximo: { corpo: { visao: 'livres' }, dados: { ...emAnalise, dossie_job_id: ID.job } },
   assumir: { corpo: {}, dados: { ...emAnalise, dossie_job_id: ID.job } },
   liberar: { corpo: {}, dados: { ...processo, versao: 9 } },
   declararImpedimento: {
@@ -319,36 +250,48 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       id: 'area_ccir.1',
       codigo: 'area_ccir',
       situacao: 'aviso',
-      mensagem: 'A área no CCIR difere da declarada: diferença de 5,3 %.',
+      mensagem: AREA_DIFERE,
       campo: 'imovel.area_ha',
       declarado: 412.5,
       lido: 390.7,
-      documento_id: ID.matricula,
+      documento_id: ID.ccir,
       evidencias: [
         {
-          documento_id: ID.matricula,
+          documento_id: ID.ccir,
           pagina: 1,
           caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 },
           confianca: 96,
         },
       ],
-      peso: 10,
+      peso: 6,
     },
   },
-  pendenciaDoAchado: { corpo: { prazo_dias: 15 }, dados: pendencia },
+  pendenciaDoAchado: {
+    corpo: { prazo_dias: 15 },
+    dados: {
+      ...pendencia,
+      descricao: `${AREA_DIFERE} Corrija ou esclareça.`,
+      documento_id: ID.ccir,
+      campo: 'imovel.area_ha',
+    },
+  },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
       recebidos: 31,
       em_analise: 12,
       decididos: 27,
-      taxa_aprovacao: 0.81,
+      taxa_aprovacao: 0.8148,
       tempo_medio: 302_400,
       tempo_p50: 259_200,
       tempo_p90: 604_800,
       pendencias: { abertas: 5, vencidas: 1 },
-      carteira_por_idade: [{ faixa: '0 a 7 dias', total: 9 }],
+      carteira_por_idade: [
+        { faixa: '0 a 7 dias', total: 9 },
+        { faixa: '8 a 15 dias', total: 3 },
+      ],
       serie_diaria: [{ dia: '2026-03-03', recebidos: 2, decididos: 1 }],
+      por_analista: [{ analista, em_analise: 12, decididos: 27, taxa_aprovacao: 0.8148, tempo_medio: 302_400 }],
     },
   },
   gerarDossie: { corpo: {}, dados: { job_id: ID.job, status: 'processando' } },
@@ -363,6 +306,16 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       emitido_em: '2026-03-03T14:00:04.000Z',
       hash_sha256: HASH,
       situacao: 'valido',
+    },
+  },
+  conferirDossie: {
+    corpo: { hash_sha256: HASH },
+    dados: {
+      codigo: CODIGO,
+      processo_numero: processo.numero,
+      emitido_em: '2026-03-03T14:00:04.000Z',
+      hash_sha256: HASH,
+      situacao: 'processo_mudou',
     },
   },
   listarRecursos: { dados: recurso },
@@ -385,7 +338,20 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       tipo: 'produtividade',
       de: '2026-02-02',
       ate: '2026-03-03',
-      linhas: [{ analista: 'Helena Prado', decididos: 27, tempo_medio: 302_400 }],
+      linhas: [
+        {
+          analista_id: ID.analista,
+          analista: 'Helena Prado',
+          em_analise: 12,
+          decididos: 27,
+          taxa_aprovacao: 0.8148,
+          tempo_medio: 302_400,
+          aprovados: 22,
+          rejeitados: 5,
+          tempo_p50: 259_200,
+          tempo_p90: 604_800,
+        },
+      ],
     },
   },
   openapi: { dados: { openapi: '3.1.0' } },

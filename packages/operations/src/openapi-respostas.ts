@@ -2,6 +2,7 @@ import { CATALOGO, type ErrorKind, type NomeErro } from '@car/errors/catalog'
 import { EXEMPLOS } from './exemplos.ts'
 import { errosDe } from './erros-da-operacao.ts'
 import type { Coletor, Json } from './openapi-schemas.ts'
+import type { z } from 'zod'
 import type { Operacao } from './operacao.ts'
 import type { IdOperacao } from './tabela.ts'
 
@@ -51,6 +52,11 @@ const DESCRICAO = {
 
 function conteudo(id: IdOperacao, { resposta }: Operacao, coletor: Coletor): { content?: Json } {
   const exemplo = (EXEMPLOS[id] as { dados?: unknown }).dados
+  const esquema = (schema: z.ZodType): Json => {
+    const json = coletor.esquema(schema, 'saida')
+    coletor.exemplificar(json, exemplo)
+    return json
+  }
   const json = (schema: Json, example: unknown) => ({ 'application/json': { schema, example } })
   switch (resposta.forma) {
     case 'vazio':
@@ -58,15 +64,15 @@ function conteudo(id: IdOperacao, { resposta }: Operacao, coletor: Coletor): { c
     case 'binario':
       return { content: Object.fromEntries(resposta.tipos.map((tipo) => [tipo, { schema: BYTES }])) }
     case 'cru':
-      return { content: json(coletor.esquema(resposta.schema, 'saida'), exemplo) }
+      return { content: json(esquema(resposta.schema), exemplo) }
     case 'lista': {
-      const data = { type: 'array', items: coletor.esquema(resposta.schema, 'saida') }
+      const data = { type: 'array', items: esquema(resposta.schema) }
       const meta = { $ref: '#/components/schemas/MetaDaLista' }
       return { content: { ...json(envelope(data, meta), { data: [exemplo], meta: META_DA_LISTA }), ...csv(resposta) } }
     }
     case 'recurso': {
       const meta = { $ref: '#/components/schemas/Meta' }
-      const corpo = envelope(coletor.esquema(resposta.schema, 'saida'), meta)
+      const corpo = envelope(esquema(resposta.schema), meta)
       return { content: { ...json(corpo, { data: exemplo, meta: META }), ...csv(resposta) } }
     }
   }
@@ -76,7 +82,10 @@ const csv = ({ ouCsv }: { ouCsv?: true }): Json => (ouCsv ? { 'text/csv': { sche
 
 const envelope = (data: Json, meta: Json): Json => ({
   type: 'object',
-  properties: { data, meta },
+  properties: {
+    data: data['description'] || data['$ref'] ? data : { description: 'O que foi pedido.', ...data },
+    meta,
+  },
   required: ['data', 'meta'],
 })
 
@@ -88,13 +97,19 @@ const versionada = ({ resposta }: Operacao): boolean =>
 
 const redireciona = (quem: string): Json => ({
   description: `Para ${quem}, quando o pedido aceita text/html.`,
-  headers: { ...DE_SEMPRE, Location: { schema: { type: 'string' } } },
+  headers: { ...DE_SEMPRE, Location: { description: `O endereço d${quem}.`, schema: { type: 'string' } } },
 })
 
 /** Good answers beside the one in the table. */
 const VARIANTES: { [I in IdOperacao]?: Record<string, Json> } = {
   authorize: { 302: redireciona('o provedor de identidade') },
   callback: { 302: redireciona('o portal') },
+  proximo: {
+    204: {
+      description: 'Não há nesta visão um processo que a pessoa possa assumir.',
+      headers: { ...DE_SEMPRE, 'Idempotency-Replayed': cabecalho('Idempotency-Replayed') },
+    },
+  },
   logout: { 204: { description: 'Encerrada; o provedor não tem página de saída.', headers: DE_SEMPRE } },
 }
 
@@ -150,7 +165,7 @@ const DETALHES: { [N in NomeErro]?: Json[] } = {
     {
       field: 'nivel_confiabilidade',
       code: 'insufficient_level',
-      message: 'Exigido: prata. Aumente o nível no gov.br.',
+      message: 'Exigido: prata. Aumente o nível em https://confiabilidades.acesso.gov.br',
     },
   ],
 }

@@ -3,7 +3,9 @@ import * as an from './schemas/analista.ts'
 import * as au from './schemas/auth.ts'
 import * as comum from './schemas/comum.ts'
 import * as doc from './schemas/documento.ts'
+import * as im from './schemas/imovel.ts'
 import * as pr from './schemas/processo.ts'
+import { exemplificador } from './openapi-exemplos.ts'
 
 export type Json = { [chave: string]: unknown }
 
@@ -32,12 +34,14 @@ const NOMES = {
   SituacaoDoDocumento: doc.situacaoDoDocumento,
   DadosExtraidos: doc.dadosExtraidos,
   ItemDaFila: an.itemDaFila,
+  VisaoDaFila: an.visao,
   Rejeicao: an.pedidoRejeitar,
   Aprovacao: an.pedidoAprovar,
   Atribuicao: an.pedidoAtribuir,
   JobIniciado: an.jobIniciado,
   JobDeDossie: an.job,
   Verificacao: an.verificacao,
+  PedidoDeConferencia: an.pedidoConferirDossie,
   Dashboard: an.dashboard,
   Relatorio: an.relatorio,
   Usuario: au.usuario,
@@ -49,6 +53,16 @@ const NOMES = {
   PedidoRefresh: au.pedidoRefresh,
   Jwks: au.jwks,
   Pessoa: comum.pessoa,
+  Papel: comum.papel,
+  Nivel: comum.nivel,
+  StatusDoProcesso: pr.statusProcesso,
+  StatusDoDocumento: doc.statusDocumento,
+  TipoDeDocumento: doc.tipoDocumento,
+  ResponsavelTecnico: pr.responsavelTecnico,
+  ImovelDoProcesso: pr.processo.shape.imovel,
+  Geometria: im.geometria,
+  Caixa: doc.caixa,
+  Achado: an.achado,
 } satisfies Record<string, z.ZodType>
 
 /** Parameters whose schema in code is not the one on the wire. */
@@ -64,12 +78,20 @@ const NO_FIO: Record<string, Json> = {
 
 const PREFIXO = '#/components/schemas/'
 
+/** What schemas say of themselves, and their names in the document. */
+class Descricoes extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
+  override get<S extends z.core.$ZodType>(schema: S) {
+    return { ...z.globalRegistry.get(schema), ...super.get(schema) } as never
+  }
+}
+
 /** Collects what has a name as it is met, so that the document holds exactly what something refers to. */
 export function coletor() {
-  const registro = z.registry<{ id: string }>()
+  const registro = new Descricoes()
   for (const [id, schema] of Object.entries(NOMES)) registro.add(schema, { id })
   const nomeados: Record<string, Json> = {}
   const respostas: Record<string, Json> = {}
+  const comuns: Record<string, Json> = {}
 
   /** The JSON Schema (2020-12) of what a client sends (`entrada`) or gets (`saida`). */
   function esquema(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
@@ -80,7 +102,7 @@ export function coletor() {
       override: simplificar,
     }) as Json
     for (const [nome, definicao] of Object.entries((gerado['$defs'] ?? {}) as Record<string, Json>))
-      nomeados[nome] = apontar(definicao) as Json
+      nomeados[nome] ??= apontar(definicao) as Json
     return apontar((gerado['properties'] as { raiz: Json }).raiz) as Json
   }
 
@@ -88,17 +110,29 @@ export function coletor() {
   function parametros(consulta: z.ZodObject): Json[] {
     const lido = z.toJSONSchema(consulta, { unrepresentable: 'any', override: simplificar }) as Json
     const enviado = z.toJSONSchema(consulta, { io: 'input', unrepresentable: 'any' }) as { required?: string[] }
-    return Object.entries((lido['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: enviado.required?.includes(name) ?? false,
-      ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
-      schema: (schema['type'] === 'array' ? NO_FIO[name] : undefined) ?? schema,
-    }))
+    return Object.entries((lido['properties'] ?? {}) as Record<string, Json>).map(([name, lida]) => {
+      const { description, examples, ...schema } = lida as Json & { examples?: unknown[] }
+      const parametro = {
+        name,
+        in: 'query',
+        description,
+        required: enviado.required?.includes(name) ?? false,
+        ...(schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+        schema: (schema['type'] === 'array' ? NO_FIO[name] : undefined) ?? schema,
+        example: examples?.[0],
+      }
+      if (!deToda(name, consulta)) return parametro
+      comuns[name] = parametro
+      return { $ref: `#/components/parameters/${name}` }
+    })
   }
 
-  return { esquema, parametros, nomeados, respostas }
+  return { esquema, parametros, nomeados, respostas, comuns, exemplificar: exemplificador(nomeados) }
 }
+
+/** What every list takes is described once. */
+const deToda = (nome: string, { shape }: z.ZodObject): boolean =>
+  Object.entries(comum.pagina.shape).some(([comumATodas, schema]) => comumATodas === nome && schema === shape[nome])
 
 export type Coletor = ReturnType<typeof coletor>
 
@@ -130,13 +164,20 @@ function simplificar({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; js
 const NAO_EM_BRANCO =
   '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
 
-/** References into the document's components instead of into the schema they came with. */
+/**
+ * References into the document's components instead of into the schema they came with. What may be null is described
+ * where a reader looks first: beside the alternatives, not inside one of them.
+ */
 function apontar(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(apontar)
   if (typeof valor !== 'object' || valor === null) return valor
-  return Object.fromEntries(
+  const apontado: Json = Object.fromEntries(
     Object.entries(valor).map(([chave, v]) =>
       chave === '$ref' && typeof v === 'string' ? [chave, v.replace('#/$defs/', PREFIXO)] : [chave, apontar(v)],
     ),
   )
+  const [algo, nada] = (apontado['anyOf'] ?? []) as Json[]
+  if (nada?.['type'] !== 'null' || algo?.['description'] === undefined) return apontado
+  const { description, ...resto } = algo
+  return { description, ...apontado, anyOf: [resto, nada] }
 }

@@ -4,7 +4,7 @@ import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 import { EXEMPLOS } from './exemplos.ts'
 import { AO_REDOR, CABECALHOS, ENVELOPES, ETIQUETAS, SOBRE } from './openapi-partes.ts'
 import { type Coletor, coletor, type Json } from './openapi-schemas.ts'
-import { respostasDe } from './openapi-respostas.ts'
+import { META, respostasDe } from './openapi-respostas.ts'
 import type { Operacao } from './operacao.ts'
 import * as an from './schemas/analista.ts'
 import { type IdOperacao, OPERACOES } from './tabela.ts'
@@ -35,7 +35,7 @@ export function descrever(status: Record<ErrorKind, number>): Json {
     components: {
       schemas: { ...ordenado(esquemas.nomeados), ...ENVELOPES },
       responses: ordenado(esquemas.respostas),
-      parameters: PARAMETROS_COMUNS,
+      parameters: { ...PARAMETROS_COMUNS, ...esquemas.comuns },
       headers: CABECALHOS,
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -84,41 +84,65 @@ function regras({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: 
   return [quem, ...entrada, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
+const uuid = (description: string): Json => ({
+  description,
+  schema: { type: 'string', format: 'uuid' },
+  example: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',
+})
 const PARAMETROS: Record<string, Json> = {
-  tipo: { type: 'string', enum: an.relatorio.shape.tipo.options },
-  pagina: { type: 'integer', minimum: 1 },
-  codigo: { type: 'string', minLength: 1 },
-  achado: { type: 'string', minLength: 1 },
+  id: uuid('Identificador do recurso no caminho.'),
+  pid: uuid('Identificador da pendência.'),
+  aid: uuid('Identificador da autorização.'),
+  job_id: uuid('Identificador do dossiê.'),
+  tipo: {
+    description: 'O relatório.',
+    schema: { type: 'string', enum: an.relatorio.shape.tipo.options },
+    example: 'produtividade',
+  },
+  pagina: { description: 'Página, a partir de 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
+  codigo: {
+    description: 'Código impresso no dossiê; maiúsculas, hífens e espaços não importam.',
+    schema: { type: 'string', minLength: 1 },
+    example: '7K3Q-4T2X-FHD0-ZZ5T',
+  },
+  achado: {
+    description: 'Identificador da conferência.',
+    schema: { type: 'string', minLength: 1 },
+    example: 'area_ccir.1',
+  },
 }
 
 function parametrosDoCaminho({ caminho }: Operacao): Json[] {
-  return [...caminho.matchAll(/\{(\w+)\}/g)].map(([, nome = '']) => ({
-    name: nome,
+  return [...caminho.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
     in: 'path',
     required: true,
-    schema: PARAMETROS[nome] ?? { type: 'string', format: 'uuid' },
+    ...(PARAMETROS[name] ?? uuid('Identificador.')),
   }))
 }
 
-const opcional = (name: string, description: string, schema: Json): Json => ({
+const opcional = (name: string, description: string, schema: Json, example: string): Json => ({
   name,
   in: 'header',
   description,
   schema,
+  example,
 })
 const PARAMETROS_COMUNS = {
   'X-Request-Id': opcional(
     'X-Request-Id',
     'O número do pedido, que volta na resposta. O que não for um UUID é trocado por um; sem nada, um é criado.',
     { type: 'string' },
+    META.request_id,
   ),
   'Idempotency-Key': opcional(
     'Idempotency-Key',
     'A mesma chave com o mesmo conteúdo tem a mesma resposta, por 24 horas.',
     { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+    '2026-03-02-fazenda-boa-vista',
   ),
-  'If-Match': opcional('If-Match', 'A versão que se quer alterar, como veio em ETag.', { type: 'string' }),
-  Range: opcional('Range', 'O pedaço do arquivo que se quer, em bytes.', { type: 'string' }),
+  'If-Match': opcional('If-Match', 'A versão que se quer alterar, como veio em ETag.', { type: 'string' }, '"7"'),
+  Range: opcional('Range', 'O pedaço do arquivo que se quer, em bytes.', { type: 'string' }, 'bytes=0-65535'),
 }
 
 function parametrosDeCabecalho({ idempotente, ifMatch, resposta }: Operacao): Json[] {
@@ -133,6 +157,7 @@ function corpoDe(id: IdOperacao, operacao: Operacao, coletor: Coletor): Json {
   if (!operacao.corpo) return {}
   const schema = coletor.esquema(operacao.corpo, 'entrada')
   const example = (EXEMPLOS[id] as { corpo?: unknown }).corpo
+  coletor.exemplificar(schema, example)
   if (operacao.multipart) return { required: true, content: { 'multipart/form-data': comArquivo(schema) } }
   const json = { schema, example }
   return {
@@ -149,7 +174,10 @@ function comArquivo(schema: Json): Json {
   return {
     schema: {
       ...schema,
-      properties: { ...properties, arquivo: { type: 'string', format: 'binary', description: 'Até 50 MB.' } },
+      properties: {
+        ...properties,
+        arquivo: { type: 'string', format: 'binary', description: 'Os bytes do arquivo, até 50 MB.' },
+      },
       required: [...required, 'arquivo'],
     },
     encoding: { arquivo: { contentType: TIPOS_DE_ARQUIVO.join(', ') } },

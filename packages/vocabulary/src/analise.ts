@@ -6,3 +6,24 @@ export const PRIORIDADE_LABEL: Record<Prioridade, string> = { baixa: 'baixa', me
 
 export const TIPOS_RELATORIO = ['produtividade', 'prazos', 'rejeicoes'] as const
 export type TipoRelatorio = (typeof TIPOS_RELATORIO)[number]
+
+/** Views of the queue, in the order in which they are shown. */
+export const VISOES = ['meus', 'livres', 'vencem_em_7_dias', 'vencidos', 'esperam_requerente', 'apos_recurso'] as const
+export type Visao = (typeof VISOES)[number]
+
+export const VISAO_LABEL: Record<Visao, string> = {
+  meus: 'Meus',
+  livres: 'Livres',
+  vencem_em_7_dias: 'Vencem em 7 dias',
+  vencidos: 'Vencidos',
+  esperam_requerente: 'Esperam o requerente',
+  apos_recurso: 'Após recurso',
+}
+
+/** Where the term of the analysis stands. */
+export const SITUACOES_PRAZO = ['vencidos', 'vencem_em_7_dias'] as const
+export type SituacaoPrazo = (typeof SITUACOES_PRAZO)[number]
+
+/** Who has to act next for the analysis to go on. */
+export const QUEM_AGUARDA = ['requerente', 'analise'] as const
+export type QuemAguarda = (typeof QUEM_AGUARDA)[number]

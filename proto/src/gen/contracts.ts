@@ -734,9 +734,17 @@ export const contracts: object = {
            "requestType": "ObterProcessoRequest",
            "responseType": "Autos"
           },
+          "MudouDesde": {
+           "requestType": "MudouDesdeRequest",
+           "responseType": "MudouDesdeResponse"
+          },
           "ListarIds": {
            "requestType": "ListarIdsRequest",
            "responseType": "ListarIdsResponse"
+          },
+          "AssumirPrimeiro": {
+           "requestType": "AssumirPrimeiroRequest",
+           "responseType": "AssumirPrimeiroResponse"
           },
           "ListarRascunhos": {
            "requestType": "ListarRascunhosRequest",
@@ -1411,6 +1419,48 @@ export const contracts: object = {
           }
          }
         },
+        "MudouDesdeRequest": {
+         "oneofs": {
+          "_versao": {
+           "oneof": [
+            "versao"
+           ]
+          },
+          "_em": {
+           "oneof": [
+            "em"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "versao": {
+           "type": "int32",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "em": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "MudouDesdeResponse": {
+         "fields": {
+          "mudou": {
+           "type": "bool",
+           "id": 1
+          }
+         }
+        },
         "ListarIdsRequest": {
          "fields": {
           "depois_de": {
@@ -1437,6 +1487,45 @@ export const contracts: object = {
            "rule": "repeated",
            "type": "string",
            "id": 1
+          }
+         }
+        },
+        "AssumirPrimeiroRequest": {
+         "fields": {
+          "processo_ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "AssumirPrimeiroResponse": {
+         "oneofs": {
+          "_assumido": {
+           "oneof": [
+            "assumido"
+           ]
+          }
+         },
+         "fields": {
+          "assumido": {
+           "type": "Assumido",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Assumido": {
+         "fields": {
+          "registro": {
+           "type": "string",
+           "id": 1
+          },
+          "dossie_job_id": {
+           "type": "string",
+           "id": 2
           }
          }
         }

@@ -8,6 +8,9 @@ import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDe
 import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from './car/comum/v1/PaginarAtosRequest.ts';
 import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_processos_v1_Acesso } from './car/processos/v1/Acesso.ts';
 import type { Andamento__Input as _car_processos_v1_Andamento__Input, Andamento as _car_processos_v1_Andamento } from './car/processos/v1/Andamento.ts';
+import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as _car_processos_v1_Assumido } from './car/processos/v1/Assumido.ts';
+import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiroRequest__Input, AssumirPrimeiroRequest as _car_processos_v1_AssumirPrimeiroRequest } from './car/processos/v1/AssumirPrimeiroRequest.ts';
+import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from './car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
@@ -15,6 +18,8 @@ import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Inp
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from './car/processos/v1/ListarIdsResponse.ts';
 import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhosRequest__Input, ListarRascunhosRequest as _car_processos_v1_ListarRascunhosRequest } from './car/processos/v1/ListarRascunhosRequest.ts';
 import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula as _car_processos_v1_Matricula } from './car/processos/v1/Matricula.ts';
+import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from './car/processos/v1/MudouDesdeRequest.ts';
+import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from './car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
@@ -45,6 +50,9 @@ export interface ProtoGrpcType {
       v1: {
         Acesso: MessageTypeDefinition<_car_processos_v1_Acesso__Input, _car_processos_v1_Acesso>
         Andamento: MessageTypeDefinition<_car_processos_v1_Andamento__Input, _car_processos_v1_Andamento>
+        Assumido: MessageTypeDefinition<_car_processos_v1_Assumido__Input, _car_processos_v1_Assumido>
+        AssumirPrimeiroRequest: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroRequest__Input, _car_processos_v1_AssumirPrimeiroRequest>
+        AssumirPrimeiroResponse: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroResponse>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
@@ -52,6 +60,8 @@ export interface ProtoGrpcType {
         ListarIdsResponse: MessageTypeDefinition<_car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsResponse>
         ListarRascunhosRequest: MessageTypeDefinition<_car_processos_v1_ListarRascunhosRequest__Input, _car_processos_v1_ListarRascunhosRequest>
         Matricula: MessageTypeDefinition<_car_processos_v1_Matricula__Input, _car_processos_v1_Matricula>
+        MudouDesdeRequest: MessageTypeDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeRequest>
+        MudouDesdeResponse: MessageTypeDefinition<_car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeResponse>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>

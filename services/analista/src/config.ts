@@ -1,4 +1,4 @@
-import { amqp, base, conferencia, cursor, http, identity, mongo, peers } from '@car/config/common-config'
+import { amqp, answers, base, conferencia, cursor, http, identity, mongo, peers } from '@car/config/common-config'
 import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -10,6 +10,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...http,
       ...identity,
       ...cursor,
+      ...answers,
       ...mongo('analista'),
       ...amqp,
       ...conferencia,

@@ -1,5 +1,6 @@
 import { LIMITES } from '@car/conferencia/tipos'
 import { createGrpcClient } from '@car/grpc/client'
+import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
@@ -27,6 +28,7 @@ export function createContext(config: Config, logger: Logger) {
     connection,
     broker: createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'analista', logger }),
     verify: createVerifier(new URL(config.JWKS_URL)),
+    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => [ctx.processos, ctx.documentos].forEach((peer) => peer.close()),
   }

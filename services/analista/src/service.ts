@@ -20,13 +20,17 @@ const PATIENCE_MS = 60_000
 /** The analista service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('analista', config.LOG_LEVEL)
-  const { ctx, connection, broker, verify, cursors, closePeers } = createContext(config, logger)
+  const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger)
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   const app = createApp({
     logger,
     health,
     mount: (router) =>
-      mountRoutes<'analista'>(router, routes(ctx, { cursors }), { verify, upgradeUrl: () => config.IDP_UPGRADE_URL }),
+      mountRoutes<'analista'>(router, routes(ctx, { cursors }), {
+        verify,
+        idempotency,
+        upgradeUrl: () => config.IDP_UPGRADE_URL,
+      }),
   })
   const acompanhar = juntarRajadas((id) => atualizar(ctx, id, { documentos: 'mesmos' }))
   const rounds: Repeated[] = []
@@ -40,7 +44,7 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
-      await ctx.fila.createIndexes()
+      await Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()])
       consumer = ouvir(broker, {
         incluir: (id) => atualizar(ctx, id, { documentos: 'nenhum' }),
         acompanhar,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
 import { waitingOf } from '@car/messaging/topology'
@@ -56,6 +56,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     PUBLIC_URL: url,
     SERVICE_SECRET: SEGREDO,
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: chaves.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
     MONGODB_DATABASE: banco,

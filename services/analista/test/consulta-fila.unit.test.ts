@@ -4,8 +4,9 @@ import { termosDe } from '@car/conferencia/termos'
 import { chavesDaFila, filtroDaFila, INDICES } from '../src/outbound/consulta-fila.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'
+const AGORA = Date.parse('2026-06-01T12:00:00.000Z')
 const ler = (consulta: Record<string, string>) => consultaFila.parse(consulta)
-const filtro = (consulta: Record<string, string>) => filtroDaFila(ler(consulta), ANA)
+const filtro = (consulta: Record<string, string>) => filtroDaFila(ler(consulta), ANA, AGORA)
 
 describe('what a list asks for', () => {
   test('without status: what somebody still has to do something about', () => {
@@ -20,6 +21,14 @@ describe('what a list asks for', () => {
     [{ uf: 'MG' }, { 'imovel.uf': 'MG' }],
     [{ analista: 'eu' }, { analista_id: ANA }],
     [{ analista: 'nenhum' }, { analista_id: null }],
+    [{ aguarda: 'requerente' }, { status: { $in: ['pendente'] } }],
+    [{ aguarda: 'requerente', status: 'rascunho,submetido' }, { status: { $in: ['rascunho'] } }],
+    [{ aguarda: 'analise' }, { status: { $in: ['submetido', 'em_analise'] } }],
+    [{ prazo: 'vencidos' }, { prazo_em: { $lt: '2026-06-01T12:00:00.000Z' } }],
+    [
+      { prazo: 'vencem_em_7_dias' },
+      { prazo_em: { $gte: '2026-06-01T12:00:00.000Z', $lte: '2026-06-08T12:00:00.000Z' } },
+    ],
     [{ q: 'Córrego do' }, { $and: [{ termos: { $regex: '^CORREGO' } }, { termos: { $regex: '^DO' } }] }],
     [{ q: '.*$' }, { _id: { $in: [] } }],
   ])('%j', (consulta, esperado) => expect(filtro(consulta)).toMatchObject(esperado))
@@ -69,6 +78,8 @@ describe('each list has its index', () => {
     { uf: 'MG' },
     { q: 'ouro' },
     { prioridade: 'alta' },
+    { prazo: 'vencidos' },
+    { prazo: 'vencidos', analista: 'eu' },
     {},
   ])('for the filter %j, status and the order asked for by default', (consulta) => {
     const { $and, ...resto } = filtro(consulta as Record<string, string>)

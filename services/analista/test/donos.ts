@@ -6,10 +6,13 @@ import type { VerifyToken } from '@car/identity/verify-token'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Andamento } from '@car/proto/gen/car/processos/v1/Andamento'
+import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
+
+export type PedidoDeAssumir = { ids: readonly string[]; de: string | undefined; commandId: string }
 
 /**
  * The owners of cases and documents at their process boundary: a real gRPC server over plain maps, which says what the
@@ -23,7 +26,11 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   const chamadas: { metodo: string; sobre: readonly string[] }[] = []
   /** Awaited at the start of every question about a processo: a test makes owners slow, or has things happen meanwhile. */
-  const ganchos = { aoObter: async (_id: string): Promise<void> => {} }
+  const ganchos = {
+    aoObter: async (_id: string): Promise<void> => {},
+    /** Who examines takes the first of these, if processos lets them. */
+    aoAssumir: async (_pedido: PedidoDeAssumir): Promise<AssumirPrimeiroResponse> => ({}),
+  }
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
   const anotar = (metodo: string, ...sobre: string[]) => void chamadas.push({ metodo, sobre })
@@ -40,7 +47,12 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const deProcessos: Handlers<ProcessosDefinition> = {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
+    MudouDesde: naoUsado,
     ListarRascunhos: naoUsado,
+    async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
+      anotar('AssumirPrimeiro', ...processo_ids)
+      return ganchos.aoAssumir({ ids: processo_ids, de: usuario?.id, commandId })
+    },
     ObterProcesso({ id, leitura }, { usuario }) {
       anotar('ObterProcesso', id)
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })

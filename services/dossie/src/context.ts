@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarJobs } from './outbound/jobs.ts'
+import { criarMudancas } from './outbound/mudancas.ts'
 import { criarPares } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
@@ -34,6 +35,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
   })
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const jobs = criarJobs(connection)
+  const pares = criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
   const pauta = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {
     logger,
@@ -51,7 +53,8 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     jobs,
     pauta,
     arquivos: criarArquivos(objects),
-    pares: criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens),
+    pares,
+    mudancas: criarMudancas(pares, logger),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
@@ -69,6 +72,6 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => ctx.pares.close(),
+    closePeers: () => pares.close(),
   }
 }

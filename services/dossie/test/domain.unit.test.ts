@@ -12,7 +12,14 @@ const CODIGO = '7K3Q-4T2X-FHD0-ZZ5T'
 const pedido: Evento = { tipo: 'dossie_solicitado', processo_id: 'p' }
 const inicio = (posse: string): Evento => ({ tipo: 'composicao_iniciada', posse, codigo: CODIGO, emitido_em: EM })
 const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
-const feito = { numero: '2026/000001', paginas: 13, hash: 'a'.repeat(64), bytes: 9, chave: 'c' }
+const feito = {
+  numero: '2026/000001',
+  paginas: 13,
+  hash: 'a'.repeat(64),
+  bytes: 9,
+  chave: 'c',
+  feitoDe: { versao: 3, atosDeDocumentos: 2 },
+}
 
 const dado = (...eventos: Evento[]): Estado =>
   eventos.reduce<Estado>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)

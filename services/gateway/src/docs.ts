@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { apiReference } from '@scalar/express-api-reference'
+import { renderApiReference } from '@scalar/client-side-rendering'
 import express, { type Express, type Request, type Response } from 'express'
 
 /** The viewer's own files, beside the style sheet that its package exports. */
@@ -16,23 +16,27 @@ export function mountDocs(app: Express): void {
   app.get(['/docs', '/docs/'], show)
 }
 
-function show(req: Request, res: Response): void {
+function show(_req: Request, res: Response): void {
   const nonce = randomBytes(16).toString('base64')
   res.setHeader('content-security-policy', policy(nonce))
-  const page = apiReference({
+  const page = renderApiReference({
     nonce,
     bundle: '/docs/visor/standalone.esm.js',
     pageTitle: 'Serviço de Registro Rural: a interface',
-    url: '/api/v1/openapi.json',
-    theme: 'none',
-    withDefaultFonts: false,
-    telemetry: false,
-    showDeveloperTools: 'never',
-    hideClientButton: true,
-    agent: { disabled: true },
-    mcp: { disabled: true },
+    config: {
+      url: '/api/v1/openapi.json',
+      localization: { locale: 'pt' },
+      theme: 'none',
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   })
-  page(req as Parameters<typeof page>[0], res, () => {})
+  // The renderer names no language, by which screen readers choose a voice.
+  res.type('html').send(page.replace('<html>', '<html lang="pt-BR">'))
 }
 
 /** The page styles itself as it runs, which only 'unsafe-inline' allows; scripts are ours alone. */

@@ -39,6 +39,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
+      /** How much of new drawings a person may send in a day, to each process. */
+      DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
       /** How often due alarms are looked for, and new looks at cases counted. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
       /** Cases that one of those who see all may look at in an hour and in a day, before administrators are told. */

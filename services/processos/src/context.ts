@@ -49,7 +49,7 @@ export function createContext(config: Config, logger: Logger) {
     processos,
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
-    desenhos: criarDesenhos(),
+    desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,
@@ -58,6 +58,7 @@ export function createContext(config: Config, logger: Logger) {
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     sigilos,
+    emMaos: new Map(),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {

@@ -1,14 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createGrpcClient } from '@car/grpc/client'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { type Servico, serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { AUTH, DOCUMENTOS, DOSSIE } from '@car/proto/servicos'
+import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
+import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { createLogger } from '@car/telemetry/logger'
+import { runInContext } from '@car/telemetry/request-context'
 import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
@@ -145,6 +148,31 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
         corpo: (texto === '' ? null : JSON.parse(texto)) as any,
       }
+    },
+    /** Has a person take the first of some cases, as analista does on their behalf. */
+    async assumirPrimeiro(
+      quem: Person,
+      ids: readonly string[],
+      {
+        commandId = randomUUID(),
+        requestId = randomUUID(),
+        de = 'analista',
+        porta: para = portaGrpc,
+        signal,
+      }: {
+        commandId?: string
+        requestId?: string
+        de?: Servico
+        porta?: number
+        signal?: AbortSignal | undefined
+      } = {},
+    ): Promise<AssumirPrimeiroResponse['assumido']> {
+      const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${para}`, serviceTokens(SEGREDO, de))
+      const opcoes = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
+      const token = await emissor.token(quem)
+      return runInContext({ requestId, token }, () => cliente.AssumirPrimeiro({ processo_ids: [...ids] }, opcoes))
+        .then(({ assumido }) => assumido)
+        .finally(() => cliente.close())
     },
     /** The peers are gone, in the middle of whatever they did. */
     desligarPares: () => grpc.close(0),

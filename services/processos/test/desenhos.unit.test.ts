@@ -5,8 +5,8 @@ import { criarDesenhos } from '../src/outbound/desenhos.ts'
 const feitos: { close: () => Promise<void> }[] = []
 afterEach(() => Promise.all(feitos.splice(0).map((um) => um.close())))
 
-function desenhos(limiteMs?: number) {
-  const um = criarDesenhos(limiteMs)
+function desenhos(limiteMs?: number, porDiaMB = 1) {
+  const um = criarDesenhos(porDiaMB, limiteMs)
   feitos.push(um)
   return um
 }
@@ -38,4 +38,13 @@ test('one person cannot keep everybody else from the thread', async () => {
   expect(muitos.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   expect(muitos.at(-1)).toMatchObject({ reason: { code: 'CAR-016' } })
   expect(await como('quem insiste')).toEqual([])
+})
+
+test('one person cannot fill the store with drawings: past the day’s quota theirs are refused, and nobody else’s', async () => {
+  const um = desenhos()
+  const como = (id: string, json: string) => runInContext({ requestId: id, usuario: { id } }, () => um.conferir(json))
+  const grande = TRIANGULO + ' '.repeat(600 * 1024)
+  expect(await como('quem insiste', grande)).toEqual([])
+  await expect(como('quem insiste', grande)).rejects.toMatchObject({ code: 'CAR-010', retryAfterS: expect.any(Number) })
+  expect(await como('outra pessoa', grande)).toEqual([])
 })

@@ -206,6 +206,18 @@ const daAnalise: Ato[] = [
     fazer: daAnaliseEm('assumir'),
   },
   {
+    nome: 'assumir o primeiro',
+    evento: 'processo_assumido',
+    fim: [200],
+    preparar: async (f) => pronto(await f.submetido()),
+    async fazer(m, { processoId, chave: commandId }, requestId, signal) {
+      const ids = [randomUUID(), processoId ?? '']
+      const assumido = await m.assumirPrimeiro(ANA, ids, { commandId, requestId, signal }).catch(() => null)
+      if (assumido === null) return { status: 0, dados: null, passageiro: true }
+      return { status: assumido ? 200 : 204, dados: assumido, passageiro: false }
+    },
+  },
+  {
     nome: 'liberar',
     evento: 'processo_liberado',
     fim: [200],

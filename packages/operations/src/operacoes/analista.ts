@@ -1,9 +1,10 @@
+import { nivelDo, papeisDo } from '@car/atos/tabela'
 import { ANALISTAS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { leitura, doAto, recurso, criado, lista, DE_COMANDO } from './base.ts'
+import { acao, leitura, doAto, recurso, criado, lista, DE_COMANDO } from './base.ts'
 
 /** The analyst at work. */
 export const ANALISTA = {
@@ -16,6 +17,37 @@ export const ANALISTA = {
     consulta: an.consultaFila,
     resposta: lista(an.itemDaFila),
     erros: ['entrada_invalida'],
+  },
+  visoes: {
+    ...leitura,
+    caminho: '/api/v1/analista/visoes',
+    servico: 'analista',
+    papeis: ANALISTAS,
+    resumo: 'As visões da fila, com quantos processos há em cada uma',
+    consulta: pagina,
+    resposta: lista(an.visao),
+    erros: ['entrada_invalida'],
+  },
+  proximo: {
+    ...acao,
+    caminho: '/api/v1/analista/proximo',
+    servico: 'analista',
+    // It takes a case, as `assumir` does. Which one is found out.
+    nivel: nivelDo('assumir'),
+    papeis: papeisDo('assumir'),
+    resumo: 'Assume o primeiro processo livre de uma visão',
+    consulta: semConsulta,
+    corpo: an.pedidoProximo,
+    resposta: recurso(an.processoAssumido),
+    erros: [
+      'entrada_invalida',
+      'nivel_insuficiente',
+      'ilegivel',
+      'tipo_nao_aceito',
+      'grande_demais',
+      'chave_reutilizada',
+      'chave_em_uso',
+    ],
   },
   assumir: {
     ...doAto('assumir'),

@@ -71,4 +71,15 @@ export const DOSSIE = {
     resposta: recurso(an.verificacao),
     erros: NAO_VISTO,
   },
+  conferirDossie: {
+    ...aberta,
+    metodo: 'POST',
+    caminho: '/api/v1/publico/dossies/conferir',
+    servico: 'dossie',
+    resumo: 'Diz se um dossiê com este SHA-256 foi emitido',
+    consulta: semConsulta,
+    corpo: an.pedidoConferirDossie,
+    resposta: recurso(an.verificacao),
+    erros: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
+  },
 } as const satisfies Record<string, Operacao>

@@ -1,11 +1,24 @@
 import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
-import { PRIORIDADES, TIPOS_RELATORIO } from '@car/vocabulary/analise'
+import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { formato, id, instante, municipioIbge, pagina, periodo, pessoa, texto, uf } from './comum.ts'
-import { caixa, hashSha256 } from './documento.ts'
+import {
+  dia,
+  formato,
+  id,
+  municipioIbge,
+  pagina,
+  periodo,
+  pessoa,
+  quando,
+  segundos,
+  texto,
+  total,
+  uf,
+} from './comum.ts'
+import { caixa, documentoId, hashSha256 } from './documento.ts'
 import { listaDe, processo, statusProcesso } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
@@ -22,134 +35,289 @@ const ordenar = z
   )
 
 export const consultaFila = pagina.extend({
-  status: listaDe(STATUS_PROCESSO).optional(),
-  prioridade: listaDe(PRIORIDADES).optional(),
+  status: listaDe(STATUS_PROCESSO)
+    .optional()
+    .meta({
+      description: 'Situações, separadas por vírgulas; sem elas, submetido, em_analise, pendente e em_recurso.',
+      examples: [['submetido', 'em_analise']],
+    }),
+  prioridade: listaDe(PRIORIDADES)
+    .optional()
+    .meta({ description: 'Prioridades, separadas por vírgulas.', examples: [['alta', 'media']] }),
   municipio_ibge: municipioIbge.optional(),
-  uf: uf.optional(),
-  analista: z.union([z.literal('eu'), z.literal('nenhum'), id]).optional(),
-  q: texto(100).optional(),
-  ordenar: ordenar.optional(),
-})
-
-export const fator = z.object({ codigo: z.string(), mensagem: z.string(), peso: z.int() })
-
-export const itemDaFila = z.object({
-  processo_id: id,
-  numero: z.string(),
-  status: statusProcesso,
-  imovel: z.object({
-    denominacao: z.string(),
-    municipio: z.string(),
-    municipio_ibge: z.string(),
-    uf: z.string(),
-    area_ha: z.number(),
+  uf: uf.optional().meta({ examples: ['MT'] }),
+  analista: z
+    .union([z.literal('eu'), z.literal('nenhum'), id])
+    .optional()
+    .meta({
+      description: 'Quem está com o processo: eu, nenhum ou o identificador de uma pessoa.',
+      examples: ['nenhum'],
+    }),
+  prazo: z
+    .enum(SITUACOES_PRAZO)
+    .optional()
+    .meta({ description: 'Só os de prazo vencido, ou que vence em 7 dias.', examples: ['vencidos'] }),
+  aguarda: z
+    .enum(QUEM_AGUARDA)
+    .optional()
+    .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
+  q: texto(100)
+    .optional()
+    .meta({
+      description: 'Palavras de número, imóvel, município ou matrícula, sem distinguir acentos e maiúsculas.',
+      examples: ['boa vista'],
+    }),
+  ordenar: ordenar.optional().meta({
+    description: 'Campos, o primeiro pesa mais; com - do maior ao menor. Sem ele, -prioridade,submetido_em.',
+    examples: [['-prioridade', 'submetido_em']],
   }),
-  score_completude: z.int().min(0).max(100),
-  score_risco: z.int().min(0).max(100),
-  fatores: z.array(fator),
-  versao_regras: z.string(),
-  tempo_em_analise: z.int().min(0),
-  total_documentos: z.int().min(0),
-  pendencias_abertas: z.int().min(0),
-  prioridade: z.enum(PRIORIDADES),
-  analista: pessoa.nullable(),
-  submetido_em: instante.nullable(),
-  prazo_em: instante.nullable(),
 })
 
-export const processoAssumido = processo.extend({ dossie_job_id: id })
-export const pedidoAprovar = z.strictObject({ parecer: texto(10_000).optional() })
-export const pedidoRejeitar = z.strictObject({ motivo: texto(10_000), codigo_motivo: z.enum(CODIGOS_MOTIVO) })
-export const pedidoAtribuir = z.strictObject({ analista_id: id, motivo: texto(1000) })
-export const pedidoImpedimento = z.strictObject({ motivo: texto(1000) })
+export const fator = z.object({
+  codigo: z.string().describe('A conferência ou a falta que pesa.'),
+  mensagem: z.string().describe('O fator em palavras.'),
+  peso: z.int().describe('Pontos que soma a score_risco.'),
+})
+
+export const itemDaFila = z
+  .object({
+    processo_id: id.describe('Identificador do processo.'),
+    numero: z.string().describe('Número do processo.'),
+    status: statusProcesso,
+    imovel: z
+      .object({
+        denominacao: z.string().describe('Nome do imóvel.'),
+        municipio: z.string().describe('Nome do município no IBGE.'),
+        municipio_ibge: z.string().describe('Código do município no IBGE: 7 dígitos.'),
+        uf: z.string().describe('Sigla da unidade da federação.'),
+        area_ha: z.number().describe('Área declarada, em hectares.'),
+      })
+      .describe('O imóvel, como foi declarado.'),
+    score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
+    score_risco: z.int().min(0).max(100).describe('A soma dos pesos dos fatores, até 100.'),
+    fatores: z.array(fator).describe('O que faz o risco, do mais pesado ao mais leve.'),
+    versao_regras: z.string().describe('Versão das regras que deram os pontos.'),
+    tempo_em_analise: total('Segundos de análise; param enquanto o processo está pendente.'),
+    total_documentos: total('Documentos do processo.'),
+    pendencias_abertas: total('Pendências que esperam o requerente.'),
+    prioridade: z.enum(PRIORIDADES).describe('baixa < media < alta, por risco, idade e prazo.'),
+    analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
+    submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
+    prazo_em: quando('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
+  })
+  .describe('Um processo na fila de análise.')
+
+export const processoAssumido = processo
+  .extend({ dossie_job_id: id.describe('O dossiê que começa a ser gerado, para /analista/dossies/{job_id}.') })
+  .describe('Um processo que acaba de ser assumido.')
+export const pedidoAprovar = z
+  .strictObject({ parecer: texto(10_000).optional().describe('O parecer, se houver; fica no histórico.') })
+  .describe('Uma aprovação.')
+export const pedidoRejeitar = z
+  .strictObject({
+    motivo: texto(10_000).describe('Por que se rejeita; o requerente o lê.'),
+    codigo_motivo: z.enum(CODIGOS_MOTIVO).describe('O motivo, para os relatórios.'),
+  })
+  .describe('Uma rejeição.')
+const paraQuem = id.describe('O analista que recebe.')
+const motivo = texto(1000).describe('Por que; fica registrado.')
+export const pedidoAtribuir = z.strictObject({ analista_id: paraQuem, motivo }).describe('Uma atribuição.')
+export const pedidoImpedimento = z.strictObject({ motivo }).describe('Uma declaração de impedimento.')
+
+/** A view of the queue: `consulta` is the query string of the list, whose `total_count` is `total`. */
+export const visao = z
+  .object({
+    codigo: z.enum(VISOES).describe('A visão, como a pede /analista/proximo.'),
+    nome: z.string().describe('O nome da visão, para mostrar.'),
+    consulta: z.string().describe('Os parâmetros de /analista/processos que dão esta lista.'),
+    total: total('Processos nesta visão.'),
+  })
+  .describe('Uma parte da fila, com quantos processos tem.')
+export const pedidoProximo = z
+  .strictObject({ visao: z.enum(VISOES).describe('De qual visão se quer o próximo processo.') })
+  .describe('O pedido do próximo processo de uma visão.')
 
 /** Each case is handed over by itself: what one refuses does not keep the others. */
 export const pedidoAtribuirEmLote = z.strictObject({
-  processo_ids: z.array(id).min(1).max(100),
-  analista_id: id,
-  motivo: texto(1000),
+  processo_ids: z.array(id).min(1).max(100).describe('Os processos, até 100.'),
+  analista_id: paraQuem,
+  motivo,
 })
 export const atribuidos = z.object({
-  resultados: z.array(
-    z.object({
-      processo_id: id,
-      atribuido: z.boolean(),
-      erro: z.object({ code: z.string(), message: z.string() }).nullable(),
-    }),
-  ),
+  resultados: z
+    .array(
+      z.object({
+        processo_id: id.describe('Identificador do processo.'),
+        atribuido: z.boolean().describe('true quando foi atribuído.'),
+        erro: z
+          .object({
+            code: z.string().meta({ description: 'Código do erro.', examples: ['CAR-005'] }),
+            message: z.string().meta({
+              description: 'O erro em palavras.',
+              examples: ['A situação atual não permite esta operação.'],
+            }),
+          })
+          .nullable()
+          .describe('Por que não foi atribuído; null quando foi.'),
+      }),
+    )
+    .describe('O que houve com cada processo, na ordem do pedido.'),
 })
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
-export const achado = z.object({
-  id: z.string(),
-  codigo: z.string(),
-  situacao: z.enum(SITUACOES_ACHADO),
-  mensagem: z.string(),
-  campo: z.string().nullable(),
-  declarado: valor,
-  lido: valor,
-  documento_id: id.nullable(),
-  evidencias: z.array(z.object({ documento_id: id, pagina: z.int(), caixa: caixa.nullable(), confianca: z.number() })),
-  peso: z.int().min(0).max(100),
+export const achado = z
+  .object({
+    id: z.string().describe('A conferência e a vez dela no processo.'),
+    codigo: z.string().describe('A conferência, como area_ccir.'),
+    situacao: z
+      .enum(SITUACOES_ACHADO)
+      .describe('ok: confere; aviso: vale olhar; divergencia: contradiz; nao_verificavel: falta um lado ou certeza.'),
+    mensagem: z.string().describe('O resultado em palavras.'),
+    campo: z.string().nullable().describe('O campo declarado; null quando se comparam dois documentos.'),
+    declarado: valor.describe('O que foi declarado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
+    lido: valor.describe('O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
+    documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
+    evidencias: z
+      .array(
+        z.object({
+          documento_id: documentoId,
+          pagina: z.int().describe('Página em que está, a partir de 1.'),
+          caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
+          confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
+        }),
+      )
+      .describe('Onde uma pessoa pode ver por si mesma.'),
+    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100.'),
+  })
+  .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+export const pedidoPendenciaDoAchado = z.strictObject({
+  prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })
-export const pedidoPendenciaDoAchado = z.strictObject({ prazo_dias: z.int().min(1).max(90).default(15) })
 
-export const jobIniciado = z.object({ job_id: id, status: z.literal('processando') })
-export const job = z.object({
-  job_id: id,
-  processo_id: id,
-  status: z.enum(STATUS_DOSSIE),
-  criado_em: instante,
-  concluido_em: instante.nullable(),
-  erro: z.string().nullable(),
-  paginas: z.int().nullable(),
-  hash_sha256: hashSha256.nullable(),
-  codigo_verificacao: z.string().nullable(),
-})
-export const verificacao = z.object({
-  codigo: z.string(),
-  processo_numero: z.string(),
-  emitido_em: instante,
-  hash_sha256: hashSha256,
-  situacao: z.enum(SITUACOES_DOSSIE),
-})
+/** `7K3Q-4T2X-FHD0-ZZ5T` */
+const codigoDeVerificacao = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+
+const jobId = id.describe('Identificador do dossiê.')
+export const jobIniciado = z
+  .object({ job_id: jobId, status: z.literal('processando').describe('O dossiê está sendo gerado.') })
+  .describe('Um dossiê que começa a ser gerado.')
+export const job = z
+  .object({
+    job_id: jobId,
+    processo_id: id.describe('Identificador do processo.'),
+    status: z.enum(STATUS_DOSSIE).describe('processando → pronto (pode ser baixado) ou falhou (erro diz por quê).'),
+    criado_em: quando('Quando foi pedido'),
+    concluido_em: quando('Quando ficou pronto ou falhou; null antes disso').nullable(),
+    erro: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Por que falhou e o que fazer; null quando não falhou.',
+        examples: ['O dossiê não pôde ser composto. Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'],
+      }),
+    paginas: z.int().nullable().describe('Número de páginas; null enquanto não está pronto.'),
+    hash_sha256: hashSha256
+      .nullable()
+      .describe('SHA-256 do PDF, 64 dígitos hexadecimais; null enquanto não está pronto.'),
+    codigo_verificacao: codigoDeVerificacao
+      .nullable()
+      .describe('O código impresso no dossiê, para /verificar/{codigo}; null enquanto não está pronto.'),
+  })
+  .describe('A geração de um dossiê.')
+/** As programs print it: Windows writes capitals. */
+export const pedidoConferirDossie = z
+  .strictObject({
+    hash_sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/)
+      .describe('SHA-256 do arquivo que se tem em mãos, 64 dígitos hexadecimais.'),
+  })
+  .describe('Um dossiê a conferir pelo próprio arquivo.')
+export const verificacao = z
+  .object({
+    codigo: codigoDeVerificacao.describe('O código do dossiê: quatro grupos de quatro letras ou dígitos.'),
+    processo_numero: z.string().describe('Número do processo.'),
+    emitido_em: quando('Quando o dossiê foi emitido'),
+    hash_sha256: hashSha256.describe('SHA-256 do PDF emitido, 64 dígitos hexadecimais.'),
+    situacao: z
+      .enum(SITUACOES_DOSSIE)
+      .describe(
+        'valido: é o último emitido do processo; substituido: há um mais novo; processo_mudou: o processo teve atos depois dele.',
+      ),
+  })
+  .describe('O que qualquer pessoa pode saber de um dossiê de que tem o código.')
 
 export const consultaDashboard = z.strictObject(periodo)
-const segundos = z.number().nullable()
-const doAnalista = {
-  analista: pessoa,
-  em_analise: z.int(),
-  decididos: z.int(),
-  taxa_aprovacao: z.number().nullable(),
-  tempo_medio: segundos,
+const contagens = {
+  em_analise: total('Processos em análise agora.'),
+  decididos: total('Decisões no período.'),
+  taxa_aprovacao: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Aprovações entre as decisões, de 0 a 1; null sem decisões.'),
+  tempo_medio: segundos('Tempo médio de análise até a decisão; null sem decisões').nullable(),
 }
-export const dashboard = z.object({
-  periodo: z.object({ de: z.iso.date(), ate: z.iso.date() }),
-  recebidos: z.int(),
-  em_analise: z.int(),
-  decididos: z.int(),
-  taxa_aprovacao: z.number().min(0).max(1).nullable(),
-  tempo_medio: segundos,
-  tempo_p50: segundos,
-  tempo_p90: segundos,
-  pendencias: z.object({ abertas: z.int(), vencidas: z.int() }),
-  carteira_por_idade: z.array(z.object({ faixa: z.string(), total: z.int() })),
-  serie_diaria: z.array(z.object({ dia: z.iso.date(), recebidos: z.int(), decididos: z.int() })),
-  por_analista: z.array(z.object(doAnalista)).optional(),
-})
+export const dashboard = z
+  .object({
+    periodo: z.object({ de: dia('Primeiro dia'), ate: dia('Último dia, incluído') }).describe('O período contado.'),
+    recebidos: total('Processos submetidos no período.'),
+    ...contagens,
+    tempo_p50: segundos('Metade das decisões levou até este tempo de análise; null sem decisões').nullable(),
+    tempo_p90: segundos('Nove em dez decisões levaram até este tempo de análise; null sem decisões').nullable(),
+    pendencias: z
+      .object({
+        abertas: total('Pendências que esperam o requerente.'),
+        vencidas: total('Pendências cujo prazo passou sem resposta.'),
+      })
+      .describe('As pendências dos processos que correm.'),
+    carteira_por_idade: z
+      .array(
+        z.object({
+          faixa: z.string().describe('Dias desde a submissão, em palavras.'),
+          total: total('Processos nesta faixa.'),
+        }),
+      )
+      .describe('Os processos que correm, por idade.'),
+    serie_diaria: z
+      .array(
+        z.object({
+          dia: dia('O dia'),
+          recebidos: total('Processos submetidos no dia.'),
+          decididos: total('Decisões do dia.'),
+        }),
+      )
+      .describe('Cada dia do período.'),
+    por_analista: z
+      .array(z.object({ analista: pessoa, ...contagens }))
+      .optional()
+      .describe('Os números de cada analista; só para a supervisão.'),
+  })
+  .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
 
-export const consultaRecursos = pagina.extend({ status: listaDe(STATUS_RECURSO).optional() })
-export const pedidoDecidirRecurso = z.strictObject({
-  resultado: z.enum(RESULTADOS_RECURSO),
-  fundamentacao: texto(10_000),
+export const consultaRecursos = pagina.extend({
+  status: listaDe(STATUS_RECURSO)
+    .optional()
+    .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
 })
+export const pedidoDecidirRecurso = z
+  .strictObject({
+    resultado: z.enum(RESULTADOS_RECURSO).describe('deferido volta o processo à análise; indeferido é final.'),
+    fundamentacao: texto(10_000).describe('Por que se decide assim; o requerente a lê.'),
+  })
+  .describe('A decisão de um recurso.')
 
 export const consultaRelatorio = z.strictObject({ ...periodo, formato })
-export const relatorio = z.object({
-  tipo: z.enum(TIPOS_RELATORIO),
-  de: z.iso.date(),
-  ate: z.iso.date(),
-  linhas: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-})
+export const relatorio = z
+  .object({
+    tipo: z.enum(TIPOS_RELATORIO).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),
+    de: dia('Primeiro dia'),
+    ate: dia('Último dia, incluído'),
+    linhas: z
+      .array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))
+      .describe('As linhas; tempos em segundos, proporções de 0 a 1, instantes ISO 8601 em UTC.'),
+  })
+  .describe('Um relatório.')

@@ -1,65 +1,129 @@
 import { z } from 'zod'
-import { id, instante, nivel, papel, texto } from './comum.ts'
+import { id, nivel, papel, quando, texto } from './comum.ts'
 
 export const consultaAuthorize = z.strictObject({
-  redirect_uri: z.string().max(2048).optional(),
+  redirect_uri: z
+    .string()
+    .max(2048)
+    .optional()
+    .meta({
+      description:
+        'Para onde o provedor manda a resposta: um endereço da lista do servidor; sem ele, /api/v1/auth/idp/callback.',
+      examples: ['https://car.example.gov.br/api/v1/auth/idp/callback'],
+    }),
   /** A path of our own origin: where the browser goes in the end. */
-  voltar_para: z.string().max(2048).optional(),
+  voltar_para: z
+    .string()
+    .max(2048)
+    .optional()
+    .meta({ description: 'Caminho deste servidor a que o navegador volta no fim.', examples: ['/processos'] }),
   /** How many seconds ago the person may have proved who they are. */
   max_age: z
     .string()
     .regex(/^-?\d+$/)
     .transform(Number)
     .pipe(z.int().min(0).max(31_536_000))
-    .optional(),
+    .optional()
+    .meta({
+      description: 'Há quantos segundos, no máximo, a pessoa provou quem é; 0 pede que prove agora.',
+      examples: [0],
+    }),
 })
-export const authorize = z.object({ authorization_url: z.url(), state: z.string() })
+export const authorize = z
+  .object({
+    authorization_url: z.url().describe('Endereço do provedor de identidade a abrir, com PKCE (S256).'),
+    state: z.string().describe('O que o provedor devolve em state; vale uma vez, por 10 minutos.'),
+  })
+  .describe('O começo de uma entrada.')
 
 /** The provider adds parameters of its own (iss, session_state, error_description); they are its affair. */
 export const consultaCallback = z.looseObject({
-  code: z.string().optional(),
-  state: z.string().optional(),
-  error: z.string().optional(),
+  code: z
+    .string()
+    .optional()
+    .meta({ description: 'Código que o provedor deu; vale uma vez.', examples: ['xQ7dJ0cV2mE9'] }),
+  state: z
+    .string()
+    .optional()
+    .meta({ description: 'O state que /auth/idp/authorize deu.', examples: ['3q2-7wXb9mKf0sYpLr4VtA'] }),
+  error: z
+    .string()
+    .optional()
+    .meta({ description: 'Código do provedor quando a entrada foi recusada.', examples: ['access_denied'] }),
 })
 
-export const tokens = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int(),
-  /** Not there when a page renews by cookie: it is the cookie. */
-  refresh_token: z.string().optional(),
-  refresh_expires_in: z.int(),
+/** Not there when a page renews by cookie: it is the cookie. */
+const refreshToken = z
+  .string()
+  .describe('Troca-se por novos tokens em /auth/refresh e vale uma vez; ausente quando está em um cookie.')
+
+export const tokens = z
+  .object({
+    access_token: z.string().describe('JWT para o cabeçalho Authorization: Bearer.'),
+    token_type: z.literal('Bearer').describe('Como se usa o token.'),
+    expires_in: z.int().describe('Segundos até o access_token expirar.'),
+    refresh_token: refreshToken.optional(),
+    refresh_expires_in: z.int().describe('Segundos até a sessão expirar, se não for renovada.'),
+  })
+  .describe('Os tokens de uma sessão.')
+
+export const pedidoRefresh = z
+  .strictObject({
+    refresh_token: z.string().min(1).max(512).optional().describe('O último recebido; sem ele, vale o do cookie.'),
+  })
+  .describe('A renovação de uma sessão.')
+export const logout = z.object({
+  logout_url: z.url().describe('Endereço em que se sai também do provedor de identidade.'),
 })
 
-export const pedidoRefresh = z.strictObject({ refresh_token: z.string().min(1).max(512).optional() })
-export const logout = z.object({ logout_url: z.url() })
+/** Where they work; null when nobody said. */
+const unidade = texto(120).nullable()
 
-export const usuario = z.object({
-  id,
-  nome: z.string(),
-  email: z.string().nullable(),
-  cpf: z.string(),
-  tipo_usuario: papel,
-  /** Where they work; null when nobody said. */
-  unidade: z.string().nullable(),
-  nivel_confiabilidade: nivel,
-  criado_em: instante,
-  ultimo_acesso_em: instante,
-})
+export const usuario = z
+  .object({
+    id: id.describe('Identificador da pessoa.'),
+    nome: z.string().describe('Nome, como o provedor de identidade o informa.'),
+    email: z.string().nullable().describe('Endereço de e-mail; null quando o provedor não o informa.'),
+    cpf: z
+      .string()
+      .regex(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
+      .describe('CPF com máscara: ***.982.247-**.'),
+    tipo_usuario: papel,
+    unidade: z.string().nullable().describe('Onde trabalha; null quando ninguém o disse.'),
+    nivel_confiabilidade: nivel,
+    criado_em: quando('Quando entrou pela primeira vez'),
+    ultimo_acesso_em: quando('Quando entrou pela última vez'),
+  })
+  .describe('Uma pessoa cadastrada.')
 
-/** Without `unidade` it stays; null removes it. */
-export const mudancaDeUsuario = z.strictObject({ tipo_usuario: papel, unidade: texto(120).nullable().optional() })
-export const encerramentoDeSessoes = z.strictObject({ motivo: texto(1000) })
+export const mudancaDeUsuario = z
+  .strictObject({
+    tipo_usuario: papel,
+    unidade: unidade.optional().describe('Onde trabalha. Ausente, fica como está; null a retira.'),
+  })
+  .describe('O papel e a unidade de uma pessoa.')
+export const encerramentoDeSessoes = z
+  .strictObject({ motivo: texto(1000).describe('Por que as sessões são encerradas; fica registrado.') })
+  .describe('O motivo de encerrar as sessões de uma pessoa.')
 
-export const sessao = z.object({
-  id,
-  criada_em: instante,
-  ultimo_uso_em: instante,
-  expira_em: instante,
-  /** Browser and system as they were at the sign-in. */
-  dispositivo: z.string().nullable(),
-  /** The one that asks. */
-  atual: z.boolean(),
-})
+export const sessao = z
+  .object({
+    id: id.describe('Identificador da sessão.'),
+    criada_em: quando('Quando a pessoa entrou'),
+    ultimo_uso_em: quando('Quando a sessão foi renovada pela última vez'),
+    expira_em: quando('Quando termina, se não for renovada'),
+    /** Browser and system as they were at the sign-in. */
+    dispositivo: z.string().nullable().describe('Navegador e sistema ao entrar; null quando não se reconheceram.'),
+    atual: z.boolean().describe('true na sessão que faz este pedido.'),
+  })
+  .describe('Um lugar em que a pessoa está conectada.')
 
-export const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
+export const jwks = z
+  .object({
+    keys: z
+      .array(
+        z.looseObject({ kid: z.string().describe('Identificador da chave (RFC 7638), como no cabeçalho do token.') }),
+      )
+      .describe('As chaves públicas: a que assina, a próxima e as que ainda valem.'),
+  })
+  .describe('Um conjunto de chaves JWK (RFC 7517).')

@@ -2,10 +2,31 @@ import { NIVEIS, PAPEIS } from '@car/vocabulary/pessoa'
 import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
 
-export const id = z.uuid()
-export const instante = z.iso.datetime({ precision: 3 })
-export const papel = z.enum(PAPEIS)
-export const nivel = z.enum(NIVEIS)
+/**
+ * Descriptions stand beside the schemas, for who reads the interface document; a field that describes itself again keeps
+ * the rest of what its type says. Examples come from the examples of the operations; one stands here only where they have none.
+ */
+export const id = z.uuid().describe('Identificador: um UUID.')
+export const instante = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
+/** A field that is a time. @param oQue  what happened then, and when it is null */
+export const quando = (oQue: string) => instante.describe(`${oQue}. Instante ISO 8601 em UTC.`)
+/** A field that is a day. */
+export const dia = (oQue: string) => z.iso.date().describe(`${oQue}. Dia de Brasília, AAAA-MM-DD.`)
+/** A field that is a number of seconds. */
+export const segundos = (oQue: string) => z.number().describe(`${oQue}, em segundos.`)
+/** A field that is whole and not negative. */
+export const total = (oQue: string) => z.int().min(0).describe(oQue)
+
+export const papel = z
+  .enum(PAPEIS)
+  .describe(
+    'Papel: produtor_rural e responsavel_tecnico trazem processos; analista_ambiental os examina; supervisor_ambiental distribui e decide recursos; admin cuida das pessoas.',
+  )
+export const nivel = z
+  .enum(NIVEIS)
+  .describe(
+    'Nível de confiabilidade da conta gov.br: bronze < prata < ouro. Cada um permite o que permitem os anteriores.',
+  )
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -22,10 +43,15 @@ export const texto = (max: number, min = 1) =>
     .max(max)
     .refine((t) => !CONTROLE.test(t) && t.isWellFormed(), { params: { codigo: 'invalid_format' } })
 
-export const pessoa = z.object({ id, nome: z.string() })
+export const pessoa = z
+  .object({ id: id.describe('Identificador da pessoa.'), nome: z.string().describe('Nome da pessoa.') })
+  .describe('Uma pessoa, por identificador e nome.')
 
-export const uf = z.enum(UFS)
-export const municipioIbge = z.string().regex(/^\d{7}$/)
+export const uf = z.enum(UFS).describe('Sigla da unidade da federação.')
+export const municipioIbge = z
+  .string()
+  .regex(/^\d{7}$/)
+  .meta({ description: 'Código do município no IBGE: 7 dígitos.', examples: ['5107925'] })
 /** A day that somebody can mean; past the years of four digits, counting days has no end. */
 const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
   params: { codigo: 'out_of_range' },
@@ -38,17 +64,36 @@ export const pagina = z.strictObject({
     .regex(/^-?\d+$/)
     .transform(Number)
     .pipe(z.int().min(1).max(100))
-    .default(20),
-  cursor: z.string().min(1).max(4096).optional(),
+    .default(20)
+    .meta({ description: 'Itens por página.', examples: [20] }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(4096)
+    .optional()
+    .meta({
+      description: 'O cursor_next ou cursor_prev de uma página da mesma consulta; sem ele, a primeira página.',
+      examples: ['eyJ2IjoxfQ.c2lnbmF0dXJl'],
+    }),
 })
 
 export const semConsulta = z.strictObject({})
 export const semCorpo = z.strictObject({})
-export const periodo = { de: data.optional(), ate: data.optional() }
-export const formato = z.enum(['json', 'csv']).default('json')
+export const periodo = {
+  de: data
+    .optional()
+    .meta({ description: 'Primeiro dia do período, AAAA-MM-DD, em Brasília.', examples: ['2026-02-02'] }),
+  ate: data
+    .optional()
+    .meta({ description: 'Último dia do período, incluído, AAAA-MM-DD, em Brasília.', examples: ['2026-03-03'] }),
+}
+export const formato = z
+  .enum(['json', 'csv'])
+  .default('json')
+  .meta({ description: 'csv devolve todas as linhas como text/csv.', examples: ['csv'] })
 
 /** The OpenAPI document is described by its own standard. */
-export const documentoOpenApi = z.looseObject({ openapi: z.string() })
+export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
 
 /** What lists of thousands are in the document, by what they are in code. */
 export const LISTAS_LONGAS = new WeakMap<z.core.$ZodType, z.ZodType>()

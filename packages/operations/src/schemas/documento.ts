@@ -1,69 +1,141 @@
 import { STATUS_DOCUMENTO, TIPOS_DE_ARQUIVO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { z } from 'zod'
-import { id, instante, pagina } from './comum.ts'
+import { id, pagina, quando } from './comum.ts'
 
-export const tipoDocumento = z.enum(TIPOS_DOCUMENTO)
+export const documentoId = id.describe('Identificador do documento.')
+export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
 
-export const statusDocumento = z.enum(STATUS_DOCUMENTO)
+export const tipoDocumento = z
+  .enum(TIPOS_DOCUMENTO)
+  .describe('Tipo do documento. matricula_imovel e ccir são obrigatórios para submeter.')
 
-export const hashSha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const statusDocumento = z
+  .enum(STATUS_DOCUMENTO)
+  .describe(
+    'aguardando a leitura → processando → valido (lido e aceito) ou invalido (motivo e instrucoes dizem o que fazer).',
+  )
+
+export const hashSha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('SHA-256 dos bytes do arquivo, 64 dígitos hexadecimais.')
+
+const substitui = id.meta({
+  description: 'O documento invalido do mesmo processo que este substitui',
+  examples: ['9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32'],
+})
 
 /** The fields of the multipart upload, the file apart. */
 export const camposDoUpload = z.strictObject({
-  processo_id: id,
+  processo_id: id.describe('Processo que recebe o documento.'),
   tipo_documento: tipoDocumento,
-  substitui: id.optional(),
+  substitui: substitui.optional(),
 })
-export const documentoRecebido = z.object({ id, status: z.literal('aguardando'), hash_sha256: hashSha256 })
+export const documentoRecebido = z
+  .object({
+    id: documentoId,
+    status: z.literal('aguardando').describe('O documento acaba de ser recebido e espera a leitura.'),
+    hash_sha256: hashSha256,
+  })
+  .describe('Um documento recebido, ainda não lido.')
 
-export const documento = z.object({
-  id,
-  processo_id: id,
-  tipo_documento: tipoDocumento,
-  status: statusDocumento,
-  hash_sha256: hashSha256,
-  nome_arquivo: z.string().nullable(),
-  tipo_conteudo: z.enum(TIPOS_DE_ARQUIVO),
-  tamanho_bytes: z.int(),
-  paginas: z.int().nullable(),
-  motivo: z.string().nullable(),
-  confianca: z.number().nullable(),
-  substitui: id.nullable(),
-  recebido_em: instante,
-  atualizado_em: instante,
-})
+const motivo = z
+  .string()
+  .describe('Por que é invalido: um código como ocr_baixa_confianca, pdf_protegido ou tipo_divergente')
 
-export const situacaoDoDocumento = z.object({
-  status: statusDocumento,
-  motivo: z.string().optional(),
-  instrucoes: z.array(z.string()).optional(),
-  confianca: z.number().min(0).max(100).optional(),
-  progresso: z.object({ pagina: z.int(), paginas: z.int() }).optional(),
-})
+export const documento = z
+  .object({
+    id: documentoId,
+    processo_id: id.describe('Processo do documento.'),
+    tipo_documento: tipoDocumento,
+    status: statusDocumento,
+    hash_sha256: hashSha256,
+    nome_arquivo: z.string().nullable().describe('Nome do arquivo como foi enviado; null sem nome.'),
+    tipo_conteudo: z.enum(TIPOS_DE_ARQUIVO).describe('Tipo do arquivo, conferido pelos seus bytes.'),
+    tamanho_bytes: z.int().describe('Tamanho do arquivo, em bytes.'),
+    paginas: z.int().nullable().describe('Número de páginas; null enquanto não foi lido.'),
+    motivo: motivo
+      .nullable()
+      .meta({ description: `${motivo.description}; null nos demais.`, examples: ['ocr_baixa_confianca'] }),
+    confianca: z.number().nullable().describe('Quão segura é a leitura, de 0 a 100 %; null enquanto não foi lido.'),
+    substitui: substitui
+      .nullable()
+      .meta({ ...substitui.meta(), description: `${substitui.description}; null quando não substitui nenhum.` }),
+    recebido_em: quando('Quando o arquivo foi recebido'),
+    atualizado_em: quando('Quando o documento mudou pela última vez'),
+  })
+  .describe('Um documento e o que se sabe do seu arquivo.')
+
+const numeroDaPagina = z.int().min(1)
+
+export const situacaoDoDocumento = z
+  .object({
+    status: statusDocumento,
+    motivo: motivo.optional().describe(`${motivo.description}; ausente nos demais.`),
+    instrucoes: z.array(z.string()).optional().describe('O que fazer com este arquivo; só de um invalido.'),
+    confianca: confianca.optional(),
+    progresso: z
+      .object({
+        pagina: numeroDaPagina.meta({ description: 'Página em leitura, a partir de 1.', examples: [2] }),
+        paginas: numeroDaPagina.meta({ description: 'Páginas do arquivo.', examples: [5] }),
+      })
+      .optional()
+      .describe('Até onde foi a leitura; só enquanto processando.'),
+  })
+  .describe('A situação da leitura de um documento.')
+
+const fracao = z.number().min(0).max(1)
 
 /** Where something stands on a page, in fractions 0 to 1 of the page as it is shown. */
-export const caixa = z.object({ x: z.number(), y: z.number(), largura: z.number(), altura: z.number() })
-export const campoLido = z.object({
-  nome: z.string(),
-  valor: z.union([z.string(), z.number()]),
-  confianca: z.number().min(0).max(100),
-  pagina: z.int(),
-  caixa: caixa.nullable(),
-  confirmar: z.boolean(),
-})
+export const caixa = z
+  .object({
+    x: fracao.describe('Borda esquerda, de 0 a 1 da largura da página.'),
+    y: fracao.describe('Borda de cima, de 0 a 1 da altura da página.'),
+    largura: fracao.describe('Largura, de 0 a 1 da largura da página.'),
+    altura: fracao.describe('Altura, de 0 a 1 da altura da página.'),
+  })
+  .describe('Um retângulo da página como é mostrada, em frações de 0 a 1 a partir do canto de cima à esquerda.')
 
-export const dadosExtraidos = z.object({
-  numero_matricula: z.string().nullable(),
-  area_ha: z.number().nullable(),
-  proprietario_nome: z.string().nullable(),
-  cnm: z.string().optional(),
-  cartorio: z.string().optional(),
-  comarca: z.string().optional(),
-  ccir_codigo: z.string().optional(),
-  municipio: z.string().optional(),
-  uf: z.string().optional(),
-  data_emissao: z.string().optional(),
-  campos: z.array(campoLido),
-})
+export const campoLido = z
+  .object({
+    nome: z.string().describe('Nome do campo, como numero_matricula ou area_ha.'),
+    valor: z.union([z.string(), z.number()]).describe('O valor lido; áreas em hectares.'),
+    confianca,
+    pagina: numeroDaPagina.describe('Página em que está, a partir de 1.'),
+    caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
+    confirmar: z.boolean().describe('true quando uma pessoa precisa conferir o valor.'),
+  })
+  .describe('Um campo lido, com o lugar em que está.')
+
+export const dadosExtraidos = z
+  .object({
+    numero_matricula: z.string().nullable().describe('Número da matrícula; null quando não foi encontrado.'),
+    area_ha: z.number().nullable().describe('Área em hectares; null quando não foi encontrada.'),
+    proprietario_nome: z.string().nullable().describe('Nome do proprietário; null quando não foi encontrado.'),
+    cnm: z
+      .string()
+      .optional()
+      .meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] }),
+    cartorio: z
+      .string()
+      .optional()
+      .meta({ description: 'Cartório.', examples: ['1º Ofício de Sorriso'] }),
+    comarca: z
+      .string()
+      .optional()
+      .meta({ description: 'Comarca do cartório.', examples: ['Sorriso'] }),
+    ccir_codigo: z
+      .string()
+      .optional()
+      .meta({ description: 'Código do imóvel no INCRA: 13 dígitos.', examples: ['9500123456789'] }),
+    municipio: z.string().optional().describe('Município, como está no documento.'),
+    uf: z.string().optional().describe('Sigla da unidade da federação.'),
+    data_emissao: z
+      .string()
+      .optional()
+      .meta({ description: 'Dia da emissão, AAAA-MM-DD.', examples: ['2026-02-20'] }),
+    campos: z.array(campoLido).describe('Cada campo lido, com o lugar em que está.'),
+  })
+  .describe('O que foi lido em um documento. Um campo opcional falta quando não foi encontrado.')
 
 export const consultaDocumentos = pagina

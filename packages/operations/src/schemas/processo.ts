@@ -1,85 +1,114 @@
 import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
-import { NIVEIS } from '@car/vocabulary/pessoa'
-import {
-  CODIGOS_MOTIVO,
-  COM_QUEM,
-  ESCOPOS,
-  SITUACOES_CAR,
-  STATUS_PROCESSO,
-  TIPOS_IMOVEL,
-} from '@car/vocabulary/processo'
+import { CODIGOS_MOTIVO, COM_QUEM, ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { formato, id, instante, listaLonga, municipioIbge, pagina, papel, periodo, pessoa, texto, uf } from './comum.ts'
+import { formato, id, nivel, pagina, papel, periodo, pessoa, quando, texto, total } from './comum.ts'
+import { confianca, documentoId } from './documento.ts'
+import { cartorio, cnm, imovel, numeroDaMatricula } from './imovel.ts'
 
-export const statusProcesso = z.enum(STATUS_PROCESSO)
-
-const posicao = z.array(z.number()).min(2).max(3)
-const poligono = listaLonga(listaLonga(posicao, 4), 1)
-
-/** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. What a polygon must hold beyond its shape is the processo's rule. */
-export const geometria = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('Polygon'), coordinates: poligono }),
-  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: listaLonga(poligono, 1) }),
-])
-
-export const imovel = z.strictObject({
-  denominacao: texto(200),
-  municipio_ibge: municipioIbge,
-  uf,
-  area_ha: z.number().positive().max(100_000_000),
-  tipo: z.enum(TIPOS_IMOVEL),
-  matricula: z.strictObject({ numero: texto(30), cartorio: texto(200).optional(), cnm: texto(40).optional() }),
-  ccir_codigo: texto(20).optional(),
-  geometria: geometria.optional(),
-})
+export const statusProcesso = z
+  .enum(STATUS_PROCESSO)
+  .describe(
+    'Situação do processo: rascunho (com o requerente) → submetido (na fila) → em_analise → aprovado ou rejeitado; pendente espera o requerente; em_recurso espera a supervisão; cancelado pelo requerente.',
+  )
+const processoId = id.describe('Identificador do processo.')
 
 /** What a producer or technician fills in. */
-export const novoProcesso = z.strictObject({
-  imovel,
-  proprietario: z.strictObject({ nome: texto(200), cpf_cnpj: texto(20) }),
-  observacoes: texto(4000).optional(),
-})
+export const novoProcesso = z
+  .strictObject({
+    imovel,
+    proprietario: z
+      .strictObject({
+        nome: texto(200).describe('Nome do proprietário.'),
+        cpf_cnpj: texto(20).describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
+      })
+      .describe('O proprietário do imóvel.'),
+    observacoes: texto(4000).optional().describe('O que mais se queira dizer à análise.'),
+  })
+  .describe('O que se declara ao abrir um rascunho.')
 
 /** RFC 7396: any part of the draft, null to remove. The merged draft is then held to `novoProcesso`. */
-export const mudancaDeProcesso = z.record(z.string(), z.unknown())
+export const mudancaDeProcesso = z
+  .record(z.string(), z.unknown())
+  .describe('JSON Merge Patch (RFC 7396) de imovel, proprietario e observacoes; null retira um campo opcional.')
 
-export const processo = z.object({
-  id,
-  numero: z.string().regex(/^\d{4}\/\d{6,}$/),
-  status: statusProcesso,
-  versao: z.int(),
-  imovel: z.object({
-    ...imovel.shape,
-    matricula: z.object({ numero: z.string(), cartorio: z.string().optional(), cnm: z.string().optional() }),
-    municipio: z.string(),
-  }),
-  proprietario: z.object({ nome: z.string(), cpf_cnpj: z.string() }),
-  observacoes: z.string().nullable(),
-  responsavel_tecnico: z
-    .object({
-      id,
-      nome: z.string(),
-      conselho: z.string().optional(),
-      registro: z.string().optional(),
-      art_trt: z.string().optional(),
-    })
-    .nullable(),
-  analista: pessoa.nullable(),
-  score_completude: z.int().min(0).max(100),
-  situacao_car: z.enum(SITUACOES_CAR).nullable(),
-  criado_em: instante,
-  atualizado_em: instante,
-  submetido_em: instante.nullable(),
-  prazo_em: instante.nullable(),
-})
+const conselho = z.string().describe('Conselho profissional e UF, como CREA-MT.')
+const registro = z.string().describe('Número do registro no conselho.')
+const artTrt = z.string().describe('Número da ART ou do TRT.')
 
-/** Whose move the case waits for, until when, and what that is. */
-const proximo = z.object({ mensagem: z.string(), com_quem: z.enum(COM_QUEM), ate: instante.nullable() })
+export const responsavelTecnico = z
+  .object({
+    id: id.describe('Identificador da pessoa.'),
+    nome: z.string().describe('Nome da pessoa.'),
+    conselho: conselho.optional(),
+    registro: registro.optional(),
+    art_trt: artTrt.optional(),
+  })
+  .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
-/** `proximo` stands in a summary, which has no `geometria`. */
-export const processoDaLista = processo.extend({ proximo: proximo.optional() })
+export const processo = z
+  .object({
+    id: processoId,
+    numero: z
+      .string()
+      .regex(/^\d{4}\/\d{6,}$/)
+      .describe('Número do processo: ano de Brasília e sequência.'),
+    status: statusProcesso,
+    versao: z.int().describe('Cresce a cada mudança; é o ETag, para If-Match.'),
+    imovel: z
+      .object({
+        ...imovel.shape,
+        matricula: z
+          .object({ numero: numeroDaMatricula, cartorio: cartorio.optional(), cnm: cnm.optional() })
+          .describe('O registro do imóvel.'),
+        municipio: z.string().describe('Nome do município no IBGE.'),
+      })
+      .describe('O imóvel, como foi declarado.'),
+    proprietario: z
+      .object({
+        nome: z.string().describe('Nome do proprietário.'),
+        cpf_cnpj: z
+          .string()
+          .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
+          .describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.'),
+      })
+      .describe('O proprietário declarado.'),
+    observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
+    responsavel_tecnico: responsavelTecnico
+      .nullable()
+      .describe('Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico.'),
+    analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
+    score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
+    situacao_car: z
+      .enum(SITUACOES_CAR)
+      .nullable()
+      .meta({
+        description: 'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado; null antes da decisão.',
+        examples: ['AT'],
+      }),
+    criado_em: quando('Quando o rascunho foi aberto'),
+    atualizado_em: quando('Quando o processo mudou pela última vez'),
+    submetido_em: quando('Quando foi submetido; null antes disso').nullable(),
+    prazo_em: quando(
+      'Até quando a análise deve decidir (em pendente, não conta); null em rascunho e cancelado',
+    ).nullable(),
+  })
+  .describe('Um processo.')
+
+const proximo = z
+  .object({
+    mensagem: z.string().describe('A situação do processo, em palavras.'),
+    com_quem: z
+      .enum(COM_QUEM)
+      .describe('De quem é a vez: requerente, tecnico (falta só a assinatura), analise, supervisao ou ninguem.'),
+    ate: quando('Até quando, no prazo que corre; null quando nenhum corre').nullable(),
+  })
+  .describe('De quem é a vez, e até quando.')
+
+export const processoDaLista = processo
+  .extend({ proximo: proximo.optional().describe('De quem é a vez, e até quando; só com campos=resumo.') })
+  .describe('Um processo, como está na lista.')
 
 /** A comma-separated list of values of an enum, as the queue and the list of processos take it. */
 export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
@@ -91,153 +120,287 @@ export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
 const ORDENS = ['criado_em', '-criado_em', 'atualizado_em', '-atualizado_em', 'numero', '-numero'] as const
 export type OrdemDeProcessos = (typeof ORDENS)[number]
 
-/** `q`: words of number, property, municipality and matrícula. */
 export const consultaProcessos = pagina.extend({
-  status: listaDe(STATUS_PROCESSO).optional(),
-  q: texto(100).optional(),
-  ordenar: z.enum(ORDENS).optional(),
-  campos: z.literal('resumo').optional(),
+  status: listaDe(STATUS_PROCESSO)
+    .optional()
+    .meta({
+      description: 'Só os processos nestas situações, separadas por vírgulas.',
+      examples: [['rascunho', 'pendente']],
+    }),
+  q: texto(100)
+    .optional()
+    .meta({
+      description: 'Palavras do número, da denominação, do município ou da matrícula; cada uma pode vir só no começo.',
+      examples: ['boa vista'],
+    }),
+  ordenar: z
+    .enum(ORDENS)
+    .optional()
+    .meta({
+      description: 'A ordem; - inverte. Sem ela, -criado_em: o mais novo primeiro.',
+      examples: ['-atualizado_em'],
+    }),
+  campos: z
+    .literal('resumo')
+    .optional()
+    .meta({ description: 'resumo: sem a geometria, e com proximo.', examples: ['resumo'] }),
 })
 
 /** By time; `-em` is the newest first. */
-export const consultaHistorico = pagina.extend({ ordenar: z.enum(['em', '-em']).optional() })
-
-export const ato = z.object({
-  id: z.string(),
-  versao: z.int(),
-  tipo: z.string(),
-  em: instante,
-  por: z.object({ id, nome: z.string(), tipo_usuario: papel }).nullable(),
-  resumo: z.string(),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+export const consultaHistorico = pagina.extend({
+  ordenar: z
+    .enum(['em', '-em'])
+    .optional()
+    .meta({
+      description: 'em: do mais antigo ao mais novo, como sem ordenar; -em: do mais novo ao mais antigo.',
+      examples: ['-em'],
+    }),
 })
 
-export const pendencia = z.object({
-  id,
-  numero: z.string(),
-  tipo: z.enum(TIPOS_PENDENCIA),
-  descricao: z.string(),
-  documento_id: id.nullable(),
-  campo: z.string().nullable(),
-  status: z.enum(STATUS_PENDENCIA),
-  prazo_em: instante,
-  criada_em: instante,
-  resposta: z.string().nullable(),
-  documento_ids: z.array(id),
-  respondida_em: instante.nullable(),
-})
+export const ato = z
+  .object({
+    id: z.string().describe('Identificador do ato (UUID).'),
+    versao: z.int().describe('Versão do que o ato mudou: o processo, o documento ou o dossiê.'),
+    tipo: z.string().describe('Tipo do ato, como processo_submetido, documento_recebido ou pendencia_criada.'),
+    em: quando('Quando aconteceu'),
+    por: z
+      .object({
+        id: id.describe('Identificador da pessoa.'),
+        nome: z.string().describe('Nome da pessoa.'),
+        tipo_usuario: papel,
+      })
+      .nullable()
+      .describe('Quem o fez, com o papel de então; null quando foi o próprio serviço.'),
+    resumo: z.string().describe('O ato em uma frase.'),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 do registro do ato, encadeado ao anterior: 64 dígitos hexadecimais.'),
+  })
+  .describe('Um ato do histórico.')
 
-export const novaPendencia = z.strictObject({
-  tipo: z.enum(TIPOS_PENDENCIA),
-  descricao: texto(4000),
-  documento_id: id.optional(),
-  campo: texto(100).optional(),
-  prazo_dias: z.int().min(1).max(90).default(15),
-})
+const tipoDePendencia = z
+  .enum(TIPOS_PENDENCIA)
+  .describe('Sobre o que é: um documento, um dado do cadastro, a geometria ou um esclarecimento.')
+const documentoIds = z.array(id).describe('Documentos do processo que acompanham o texto.')
 
-export const respostaDePendencia = z.strictObject({
-  resposta: texto(4000),
-  documento_ids: z.array(id).max(50).optional(),
-})
+export const pendencia = z
+  .object({
+    id: id.describe('Identificador da pendência.'),
+    numero: z
+      .string()
+      .regex(/^\d+\/\d{4}$/)
+      .describe('Número no processo e ano: 1/2026 é a primeira.'),
+    tipo: tipoDePendencia,
+    descricao: z.string().describe('O que a análise pede.'),
+    documento_id: documentoId.nullable().describe('Documento de que se trata; null quando não é de um documento.'),
+    campo: z
+      .string()
+      .nullable()
+      .meta({ description: 'Campo de que se trata; null quando não é de um campo.', examples: ['imovel.area_ha'] }),
+    status: z
+      .enum(STATUS_PENDENCIA)
+      .describe('aberta espera o requerente; respondida; resolvida ou cancelada pela análise; expirada sem resposta.'),
+    prazo_em: quando('Até quando responder: o fim do dia em Brasília'),
+    criada_em: quando('Quando foi criada'),
+    resposta: z.string().nullable().describe('O que o requerente respondeu; null antes disso.'),
+    documento_ids: documentoIds,
+    respondida_em: quando('Quando foi respondida; null antes disso').nullable(),
+  })
+  .describe('O que a análise pede ao requerente.')
 
-/** `recurso_ate` is the end of the term in which a rejection could or can be appealed. */
-export const decisao = z.object({
-  resultado: z.enum(['aprovado', 'rejeitado', 'recurso_deferido', 'recurso_indeferido']),
-  codigo_motivo: z.enum(CODIGOS_MOTIVO).nullable(),
-  motivo: z.string().nullable(),
-  parecer: z.string().nullable(),
-  em: instante,
-  recurso_ate: instante.nullable(),
-})
+export const novaPendencia = z
+  .strictObject({
+    tipo: tipoDePendencia,
+    descricao: texto(4000).describe('O que se pede ao requerente, em palavras dele.'),
+    documento_id: documentoId.optional(),
+    campo: texto(100)
+      .optional()
+      .meta({ description: 'Campo de que se trata.', examples: ['imovel.area_ha'] }),
+    prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
+  })
+  .describe('Uma pendência a criar.')
 
-export const recurso = z.object({
-  id,
-  processo_id: id,
-  status: z.enum(STATUS_RECURSO),
-  fundamentacao: z.string(),
-  documento_ids: z.array(id),
-  aberto_em: instante,
-  decidido_em: instante.nullable(),
-  decidido_por: pessoa.nullable(),
-  decisao: z.string().nullable(),
-})
+export const respostaDePendencia = z
+  .strictObject({
+    resposta: texto(4000).describe('A resposta do requerente.'),
+    documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a resposta.'),
+  })
+  .describe('A resposta a uma pendência.')
 
-export const novoRecurso = z.strictObject({
-  fundamentacao: texto(10_000),
-  documento_ids: z.array(id).max(50).optional(),
-})
+export const decisao = z
+  .object({
+    resultado: z
+      .enum(['aprovado', 'rejeitado', 'recurso_deferido', 'recurso_indeferido'])
+      .describe('O que se decidiu: da análise, aprovado ou rejeitado; de um recurso, deferido ou indeferido.'),
+    codigo_motivo: z.enum(CODIGOS_MOTIVO).nullable().describe('O código do motivo de uma rejeição; null nas outras.'),
+    motivo: z.string().nullable().describe('Por que se rejeitou, ou como se decidiu o recurso; null numa aprovação.'),
+    parecer: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'O parecer de uma aprovação; null quando não o tem, e nas outras decisões.',
+        examples: ['Documentação completa e coerente com o declarado.'],
+      }),
+    em: quando('Quando se decidiu'),
+    recurso_ate: quando('Até quando cabe ou coube recurso desta rejeição; null nas outras decisões').nullable(),
+  })
+  .describe('Uma decisão sobre o processo ou um recurso seu.')
 
-export const autorizacao = z.object({
-  id,
-  tecnico: pessoa,
-  escopo: z.enum(ESCOPOS),
-  expira_em: instante.nullable(),
-  criada_em: instante,
-})
-export const novaAutorizacao = z.strictObject({
-  cpf: texto(20),
-  escopo: z.enum(ESCOPOS),
-  expira_em: z.iso.datetime({ offset: true }).optional(),
-})
+export const recurso = z
+  .object({
+    id: id.describe('Identificador do recurso.'),
+    processo_id: processoId,
+    status: z.enum(STATUS_RECURSO).describe('aberto; deferido volta à análise; indeferido é final.'),
+    fundamentacao: z.string().describe('Por que o requerente recorre.'),
+    documento_ids: documentoIds,
+    aberto_em: quando('Quando foi aberto'),
+    decidido_em: quando('Quando foi decidido; null antes disso').nullable(),
+    decidido_por: pessoa.nullable().describe('Quem o decidiu; null antes disso.'),
+    decisao: z.string().nullable().describe('A fundamentação da decisão; null antes dela.'),
+  })
+  .describe('Um recurso contra a rejeição.')
 
-export const assinatura = z.strictObject({ conselho: texto(20), registro: texto(40), art_trt: texto(60) })
+export const novoRecurso = z
+  .strictObject({
+    fundamentacao: texto(10_000).describe('Por que se recorre.'),
+    documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham o recurso.'),
+  })
+  .describe('Um recurso a abrir.')
 
-export const pedidoRevelarCpf = z.strictObject({ justificativa: texto(1000, 20) })
-export const cpfRevelado = z.object({ cpf_cnpj: z.string() })
+const escopo = z
+  .enum(ESCOPOS)
+  .describe('O que o técnico pode: consultar < editar < submeter; cada um inclui os anteriores.')
+
+export const autorizacao = z
+  .object({
+    id: id.describe('Identificador da autorização.'),
+    tecnico: pessoa,
+    escopo,
+    expira_em: quando('Até quando vale; null quando vale até ser revogada').nullable(),
+    criada_em: quando('Quando foi concedida'),
+  })
+  .describe('Um técnico autorizado pelo dono do processo.')
+export const novaAutorizacao = z
+  .strictObject({
+    cpf: texto(20).describe('CPF do técnico, com ou sem pontuação.'),
+    escopo,
+    expira_em: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Até quando vale, ISO 8601 com fuso; sem ele, até ser revogada.'),
+  })
+  .describe('Uma autorização a conceder.')
+
+export const assinatura = z
+  .strictObject({
+    conselho: texto(20).describe(conselho.description ?? ''),
+    registro: texto(40).describe(registro.description ?? ''),
+    art_trt: texto(60).describe(artTrt.description ?? ''),
+  })
+  .describe('A assinatura do responsável técnico.')
+
+export const pedidoRevelarCpf = z.strictObject({
+  justificativa: texto(1000, 20).describe('Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.'),
+})
+export const cpfRevelado = z
+  .object({ cpf_cnpj: z.string().describe('CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.') })
+  .describe('O CPF ou CNPJ do proprietário.')
 
 export const consultaLeituras = pagina.extend({ ...periodo, formato })
 
+const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
+
 /** Who looked, at what, in which hour. `nome` stands only where the asker may know it. */
 export const leitura = z.object({
-  em: instante,
-  tipo: z.enum(TIPOS_LEITURA),
+  em: quando('A hora em que se viu, sem minutos'),
+  tipo: z
+    .enum(TIPOS_LEITURA)
+    .describe('O que se viu: o processo, o histórico, documentos, dados extraídos, um arquivo, um dossiê ou o CPF.'),
   papel,
-  unidade: z.string().nullable(),
-  nome: z.string().optional(),
+  unidade,
+  nome: z.string().optional().describe('Nome de quem viu; ausente quando quem pergunta não o pode saber.'),
 })
 
 /** Somebody's looks at cases passed a limit within an hour or a day, which began at `desde`. */
 export const acessoIncomum = z.object({
-  id,
-  usuario: pessoa.extend({ unidade: z.string().nullable() }),
-  motivo: z.enum(MOTIVOS_ACESSO_INCOMUM),
-  desde: instante,
-  total: z.int(),
-  limite: z.int(),
-  em: instante,
+  id: id.describe('Identificador do acesso incomum.'),
+  usuario: pessoa.extend({ unidade }).describe('Quem passou do limite.'),
+  motivo: z
+    .enum(MOTIVOS_ACESSO_INCOMUM)
+    .describe('O limite passado: processos vistos em uma hora ou em um dia, ou CPFs revelados em um dia.'),
+  desde: quando('O começo da hora ou do dia'),
+  total: total('Quantos foram vistos até o registro.'),
+  limite: total('Quantos o limite permite.'),
+  em: quando('Quando foi registrado'),
 })
 
-export const assistente = z.object({
-  etapa: statusProcesso,
-  mensagem: z.string(),
-  faltando: z.array(z.object({ codigo: z.string(), mensagem: z.string() })),
-  divergencias: z.array(
-    z.object({
-      codigo: z.string(),
-      mensagem: z.string(),
-      declarado: z.union([z.string(), z.number()]).nullable(),
-      lido: z.union([z.string(), z.number()]).nullable(),
-      documento_id: id.nullable(),
-    }),
-  ),
-  sugestoes: z.array(
-    z.object({ campo: z.string(), valor: z.union([z.string(), z.number()]), documento_id: id, confianca: z.number() }),
-  ),
-  proximo_passo: z.object({ acao: z.string(), metodo: z.string(), caminho: z.string() }).nullable(),
-})
+const declarado = z.union([z.string(), z.number()]).nullable().describe('O que foi declarado; null quando nada.')
+const lido = z.union([z.string(), z.number()]).nullable().describe('O que foi lido ou desenhado; null quando nada.')
+
+export const assistente = z
+  .object({
+    etapa: statusProcesso,
+    mensagem: z.string().describe('A situação em uma ou duas frases.'),
+    faltando: z
+      .array(
+        z.object({
+          codigo: z.string().describe('documento_ ou pendencia_, e o tipo.'),
+          mensagem: z.string().describe('O que fazer.'),
+        }),
+      )
+      .describe('O que falta ao requerente.'),
+    divergencias: z
+      .array(
+        z.object({
+          codigo: z.string().describe('A conferência, como area_ccir.'),
+          mensagem: z.string().describe('A diferença em palavras.'),
+          declarado,
+          lido,
+          documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando é o desenho.'),
+        }),
+      )
+      .describe('Onde o declarado difere do que foi lido ou desenhado.'),
+    sugestoes: z
+      .array(
+        z.object({
+          campo: z.string().describe('Campo do processo.'),
+          valor: z.union([z.string(), z.number()]).describe('Valor lido, para o campo.'),
+          documento_id: documentoId.describe('Documento em que foi lido.'),
+          confianca,
+        }),
+      )
+      .describe('Valores lidos que podem preencher campos.'),
+    proximo_passo: z
+      .object({
+        acao: z.string().describe('O que fazer, para um botão.'),
+        metodo: z.string().describe('Método HTTP da operação.'),
+        caminho: z.string().describe('Caminho da operação.'),
+      })
+      .nullable()
+      .describe('O próximo passo de quem pergunta; null quando não há.'),
+  })
+  .describe('O que se precisa saber de um processo e fazer em seguida.')
 
 /** What the person asking may do now, and why not the rest. `link` is where the level asked for is to be had. */
 export const acoes = z.object({
-  relacao: z.enum(['dono', 'tecnico', 'titular', 'analise']),
-  escopo: z.enum(ESCOPOS).optional(),
-  versao: z.int(),
-  acoes: z.array(
-    z.object({
-      acao: z.string(),
-      permitida: z.boolean(),
-      motivo: z.string().optional(),
-      nivel_exigido: z.enum(NIVEIS).optional(),
-      link: z.string().optional(),
-    }),
-  ),
+  relacao: z
+    .enum(['dono', 'tecnico', 'titular', 'analise'])
+    .describe('Quem pergunta: dono do processo, tecnico autorizado, titular da análise, ou outra pessoa da analise.'),
+  escopo: escopo.optional().meta({
+    description: 'O que a autorização permite ao técnico; ausente para os demais.',
+    examples: ['editar'],
+  }),
+  versao: z.int().describe('Versão do processo, para If-Match.'),
+  acoes: z
+    .array(
+      z.object({
+        acao: z.string().describe('O ato, como submeter ou aprovar.'),
+        permitida: z.boolean().describe('true quando pode ser feito agora.'),
+        motivo: z.string().optional().describe('Por que não pode; ausente quando pode.'),
+        nivel_exigido: nivel.optional().describe('Nível que falta; ausente quando o motivo é outro.'),
+        link: z.string().optional().describe('Onde se aumenta o nível; só com nivel_exigido.'),
+      }),
+    )
+    .describe('Os atos que cabem a quem pergunta.'),
 })

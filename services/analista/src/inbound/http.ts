@@ -12,7 +12,9 @@ import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { achados } from '../usecases/achados.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { painel } from '../usecases/painel.ts'
+import { proximo } from '../usecases/proximo.ts'
 import { relatar } from '../usecases/relatar.ts'
+import { visoes } from '../usecases/visoes.ts'
 
 type Means = { cursors: Cursors }
 
@@ -24,9 +26,23 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
   return {
     fila: {
       async handle({ usuario, query }) {
-        const pagina = await ctx.fila.listar(query, usuario.id, cursors.for(usuario.id, 'fila', query))
         const agora = ctx.agora()
+        const pagina = await ctx.fila.listar(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
         return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
+      },
+    },
+
+    visoes: {
+      async handle({ usuario, query }) {
+        const cursor = cursors.for(usuario.id, 'visoes', query)
+        return { page: paginateList(await visoes(ctx, usuario), (v) => v.codigo, { cursor, request: query }) }
+      },
+    },
+
+    proximo: {
+      async handle({ usuario, body, commandId }) {
+        const assumido = await proximo(ctx, usuario, body.visao, commandId)
+        return assumido === null ? 'empty' : { data: assumido, etag: assumido.versao }
       },
     },
 

@@ -1,9 +1,11 @@
 import { busca } from '@car/conferencia/termos'
 import type { SortKey } from '@car/store/paging'
 import type { consultaFila } from '@car/operations/schemas/analista'
-import { PRIORIDADES } from '@car/vocabulary/analise'
+import { PRIORIDADES, type SituacaoPrazo } from '@car/vocabulary/analise'
+import { statusDo } from '@car/atos/tabela'
 import type { z } from 'zod'
 import { NA_FILA } from '../domain/linha.ts'
+import { AGUARDA } from '../domain/visoes.ts'
 
 export type ConsultaFila = z.output<typeof consultaFila>
 type Filtros = Omit<ConsultaFila, 'page_size' | 'cursor' | 'ordenar'>
@@ -20,6 +22,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, score_risco: 1, _id: 1 },
   { status: 1, score_completude: 1, _id: 1 },
   { analista_id: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { analista_id: 1, status: 1, prazo_em: 1, _id: 1 },
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
@@ -32,17 +35,36 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { revisar_em: 1 },
 ]
 
-/** The filter of a list. Its count and the figures of the dashboard use the same one. */
-export function filtroDaFila(consulta: Filtros, usuarioId: string): Record<string, unknown> {
-  const { status = NA_FILA, prioridade, municipio_ibge, uf, analista, q } = consulta
+/**
+ * The filter of a list at `agora` (epoch milliseconds). Its count, the totals of views and the figures of the dashboard use
+ * the same one.
+ */
+export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
+  const { status = NA_FILA, prioridade, municipio_ibge, uf, analista, prazo, aguarda, q } = consulta
+  const dos = status.filter((s) => aguarda === undefined || AGUARDA[aguarda].includes(s))
   return {
-    status: { $in: [...status] },
+    status: { $in: dos },
     ...(prioridade === undefined ? {} : { prioridade: { $in: prioridade.map((p) => PRIORIDADES.indexOf(p)) } }),
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
     ...(analista === undefined ? {} : { analista_id: quem(analista, usuarioId) }),
+    ...(prazo === undefined ? {} : { prazo_em: noPrazo(prazo, agora) }),
     ...(q === undefined ? {} : busca(q)),
   }
+}
+
+/** Of a list, what its reader may take: nobody holds it, and the act is done in its status. */
+export function filtroDosLivres(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
+  const aSerAssumido = { analista_id: null, status: { $in: statusDo('assumir') } }
+  return { $and: [filtroDaFila(consulta, usuarioId, agora), aSerAssumido] }
+}
+
+const SETE_DIAS_MS = 7 * 86_400_000
+
+function noPrazo(situacao: SituacaoPrazo, agora: number): Record<string, string> {
+  const instante = (ms: number) => new Date(ms).toISOString()
+  if (situacao === 'vencidos') return { $lt: instante(agora) }
+  return { $gte: instante(agora), $lte: instante(agora + SETE_DIAS_MS) }
 }
 
 const quem = (analista: string, usuarioId: string): string | null =>

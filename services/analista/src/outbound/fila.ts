@@ -5,7 +5,7 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
 import { instantesDe, type Periodo } from '@car/relatorio/periodo'
 import { CONTEUDO, type Conteudo, type Linha, NA_FILA } from '../domain/linha.ts'
-import { chavesDaFila, type ConsultaFila, filtroDaFila, INDICES } from './consulta-fila.ts'
+import { chavesDaFila, type ConsultaFila, filtroDaFila, filtroDosLivres, INDICES } from './consulta-fila.ts'
 
 /** A version that no later write exceeds, for discarded drafts. */
 const FIM = Number.MAX_SAFE_INTEGER
@@ -44,15 +44,32 @@ export function criarFila(connection: mongoose.Connection) {
       if (!(await linhas.put({ _id }, marca))) await linhas.replace({ _id }, marca)
     },
 
-    listar(consulta: ConsultaFila, usuarioId: string, cursor: Cursor): Promise<Page<Linha>> {
+    /** `agora` is in epoch milliseconds, here and below. */
+    listar(consulta: ConsultaFila, usuarioId: string, agora: number, cursor: Cursor): Promise<Page<Linha>> {
       const { ordenar, page_size, cursor: lugar, ...filtros } = consulta
       const request = { page_size, cursor: lugar }
-      return paginate(linhas, filtroDaFila(filtros, usuarioId), chavesDaFila(ordenar), { cursor, request })
+      return paginate(linhas, filtroDaFila(filtros, usuarioId, agora), chavesDaFila(ordenar), { cursor, request })
     },
 
     /** The total of a list, with the same filter as the list. */
-    contar: (filtros: Parameters<typeof filtroDaFila>[0], usuarioId: string): Promise<number> =>
-      linhas.count(filtroDaFila(filtros, usuarioId)),
+    contar: (filtros: Parameters<typeof filtroDaFila>[0], usuarioId: string, agora: number): Promise<number> =>
+      linhas.count(filtroDaFila(filtros, usuarioId, agora)),
+
+    /** The first cases of a list that nobody holds, in its order, without those of `fora`. */
+    async livres(
+      { ordenar, ...filtros }: ConsultaFila,
+      usuarioId: string,
+      agora: number,
+      { fora, limite }: { fora: readonly string[]; limite: number },
+    ): Promise<string[]> {
+      const filtro = {
+        ...filtroDosLivres(filtros, usuarioId, agora),
+        ...(fora.length > 0 ? { _id: { $nin: fora } } : {}),
+      }
+      const sort = Object.fromEntries(chavesDaFila(ordenar).map(({ field, direction }) => [field, direction]))
+      const achados = await linhas.many(filtro, { projection: { _id: 1 }, sort, limit: limite })
+      return achados.map(({ _id }) => _id)
+    },
 
     /** Cases submitted in a period. For one analyst: those that they hold or decided. */
     recebidos: (periodo: Periodo, analistaId: string | null) =>

@@ -10,9 +10,10 @@ import type { Ctx } from './ctx.ts'
 export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Promise<Painel> {
   const tudo = supervisiona(usuario.papel)
   const deQuem = tudo ? null : usuario.id
+  const agora = ctx.agora()
   const emAnaliseDe = { status: ['em_analise' as const], ...(tudo ? {} : { analista: 'eu' as const }) }
   const [emAnalise, recebidos, decididos, carteira, equipe] = await Promise.all([
-    ctx.fila.contar(emAnaliseDe, usuario.id),
+    ctx.fila.contar(emAnaliseDe, usuario.id, agora),
     ctx.fila.recebidos(periodo, deQuem),
     ctx.fila.decididos(periodo, deQuem),
     ctx.fila.carteira(deQuem),
@@ -21,7 +22,7 @@ export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Prom
   const decisoes = decisoesNoPeriodo(decididos, periodo).filter((d) => deQuem === null || d.por.id === deQuem)
   const numeros = painelDe({
     periodo,
-    agora: ctx.agora(),
+    agora,
     emAnalise,
     submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,

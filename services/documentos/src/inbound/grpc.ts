@@ -13,7 +13,7 @@ import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie'],
   ListarAtos: ['processos', 'dossie'],
-  PaginarAtos: ['processos'],
+  PaginarAtos: ['processos', 'dossie'],
   BaixarArquivo: ['dossie'],
 }
 

@@ -1,6 +1,6 @@
 import { recusaDoStatus, type StatusDoCaso } from '@car/atos/tabela'
 import { ErroCar } from '@car/errors/erro-car'
-import type { Evento } from './eventos.ts'
+import type { Evento, FeitoDe } from './eventos.ts'
 import { type Causa, definitiva, fraseDe } from './falha.ts'
 import type { Estado } from './job.ts'
 
@@ -32,7 +32,7 @@ export function iniciar(job: Estado, posse: string, codigoNovo: string, emitidoE
 export function emitir(
   job: Estado,
   posse: string,
-  feito: { numero: string; paginas: number; hash: string; bytes: number; chave: string },
+  feito: { numero: string; paginas: number; hash: string; bytes: number; chave: string; feitoDe: FeitoDe },
 ): Evento[] {
   if (job?.status !== 'processando' || job.composicao?.posse !== posse || job.codigo === null) return []
   return [
@@ -45,6 +45,7 @@ export function emitir(
       hash_sha256: feito.hash,
       bytes: feito.bytes,
       chave: feito.chave,
+      feito_de: feito.feitoDe,
     },
   ]
 }

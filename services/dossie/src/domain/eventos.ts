@@ -1,5 +1,8 @@
 import type { Causa } from './falha.ts'
 
+/** The case as a dossier was made of it: the version of its record, and how many acts on its documents its history had. */
+export type FeitoDe = { versao: number; atosDeDocumentos: number }
+
 /** What happens to a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
 export type Evento =
   /** By the author of the commit. */
@@ -23,5 +26,7 @@ export type Evento =
       bytes: number
       /** Where the bytes are in the object store. */
       chave: string
+      /** Earlier versions did not record it. */
+      feito_de?: FeitoDe
     }
   | { tipo: 'dossie_falhou'; erro: string }

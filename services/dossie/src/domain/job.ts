@@ -1,4 +1,4 @@
-import type { Evento } from './eventos.ts'
+import type { Evento, FeitoDe } from './eventos.ts'
 import type { Causa } from './falha.ts'
 import { resumir } from './resumo.ts'
 
@@ -28,6 +28,8 @@ export type Pronto = Comum & {
   hash: string
   bytes: number
   chave: string
+  /** Not known of dossiers that earlier versions issued. */
+  feitoDe?: FeitoDe
 }
 /** Final; who wants a dossier asks for another one. */
 export type Falhou = Comum & { status: 'falhou'; concluidoEm: string; erro: string }
@@ -83,6 +85,7 @@ export function evolve(job: Estado, evento: Evento, commit: { stream: string; at
         hash: evento.hash_sha256,
         bytes: evento.bytes,
         chave: evento.chave,
+        ...(evento.feito_de ? { feitoDe: evento.feito_de } : {}),
       }
     case 'dossie_falhou':
       return { ...comum, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: evento.erro }

@@ -12,7 +12,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { solicitar } from '../usecases/solicitar.ts'
 import { verCopia } from '../usecases/ver-copia.ts'
 import { verJob } from '../usecases/ver-job.ts'
-import { verificar } from '../usecases/verificar.ts'
+import { conferir, verificar } from '../usecases/verificar.ts'
 import { enviarDossie } from './download.ts'
 
 /** A case as the caller was let see it. */
@@ -76,6 +76,14 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
     verificarDossie: {
       async handle({ params }) {
         const data = await verificar(ctx, params['codigo'] ?? '')
+        if (data === null) throw naoEncontrado()
+        return { data }
+      },
+    },
+
+    conferirDossie: {
+      async handle({ body }) {
+        const data = await conferir(ctx, body.hash_sha256)
         if (data === null) throw naoEncontrado()
         return { data }
       },

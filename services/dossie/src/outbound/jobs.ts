@@ -6,12 +6,12 @@ import type mongoose from 'mongoose'
 import type { Pronto } from '../domain/job.ts'
 
 /**
- * An issued dossier as it is looked for by its code and listed with its case. Times are ISO strings, which sort as they
- * are. Rows of earlier versions lack the optional fields until `rebuild` has run.
+ * An issued dossier as it is looked for by its code or its hash and listed with its case. Times are ISO strings, which
+ * sort as they are. Rows of earlier versions lack the optional fields until `rebuild` has run.
  */
 export type Linha = Pick<
   Pronto,
-  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash'
+  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash' | 'feitoDe'
 > &
   Partial<Pick<Pronto, 'concluidoEm' | 'paginas'>> & {
     _id: string
@@ -37,9 +37,9 @@ export function criarJobs(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
-    /** What was issued under a code, and whether a later one of the same case has replaced it. Null for unknown codes. */
-    async emitidoComCodigo(codigo: string): Promise<Emitido | null> {
-      const linha = await linhas.one({ codigo })
+    /** What was issued under a code or with a hash, and whether a later one of the same case has replaced it. Null for neither. */
+    async emitido(porque: { codigo: string } | { hash: string }): Promise<Emitido | null> {
+      const linha = await linhas.one(porque)
       if (linha === null) return null
       const { processoId, emitidoEm } = linha
       const depois = await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })
@@ -57,6 +57,7 @@ export function criarJobs(connection: mongoose.Connection) {
       await Promise.all([
         linhas.index({ processoId: 1, emitidoEm: 1, _id: 1 }),
         linhas.index({ codigo: 1 }, { unique: true, sparse: true }),
+        linhas.index({ hash: 1 }),
       ])
     },
   }
@@ -65,6 +66,8 @@ export function criarJobs(connection: mongoose.Connection) {
 export type Jobs = ReturnType<typeof criarJobs>
 
 export function linhaDe(job: Pronto, versao: number): Linha {
-  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, concluidoEm, paginas } = job
-  return { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, concluidoEm, paginas }
+  const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, feitoDe } = job
+  const { concluidoEm, paginas } = job
+  const linha = { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, concluidoEm, paginas }
+  return feitoDe ? { ...linha, feitoDe } : linha
 }

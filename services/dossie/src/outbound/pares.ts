@@ -10,15 +10,21 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
+import type { Pronto } from '../domain/job.ts'
 
 const REUNIR_MS = 20_000
 /** Of one file, 50 MB at most. */
 const BAIXAR_MS = 120_000
+/** Somebody waits, and without an answer is told what was known last. */
+const MUDOU_MS = 1_500
 
 /** What was sent is not what was recorded. */
 export class ArquivoDivergente extends Error {
   override readonly name = 'ArquivoDivergente'
 }
+
+/** What a dossier was made of, as far as it is known. */
+export type Base = Pick<Pronto, 'processoId' | 'feitoDe' | 'solicitadoEm'>
 
 /** The services that know the case and its documents. */
 export function criarPares(enderecos: { processos: string; documentos: string }, tokens: ServiceTokens) {
@@ -42,6 +48,28 @@ export function criarPares(enderecos: { processos: string; documentos: string },
 
     documentos: (processoId: string, signal: AbortSignal): Promise<ListarPorProcessosResponse> =>
       documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }, { timeoutMs: REUNIR_MS, signal }),
+
+    /**
+     * Whether anything of a case has changed since a dossier was made of it. One service that says so is enough.
+     * @throws ErroCar when one cannot be asked and the other knows of nothing
+     */
+    async mudou({ processoId, feitoDe, solicitadoEm }: Base): Promise<boolean> {
+      const processo_id = processoId
+      // Where it is not on record what a dossier was made of, it counts from when it was asked for.
+      const desde = feitoDe ? { versao: feitoDe.versao } : { em: solicitadoEm }
+      const ultimo = { processo_id, de_tras: true, limite: 1 }
+      const respostas = await Promise.allSettled([
+        processos.MudouDesde({ processo_id, ...desde }, { timeoutMs: MUDOU_MS }).then(({ mudou }) => mudou),
+        documentos
+          .PaginarAtos(ultimo, { timeoutMs: MUDOU_MS })
+          .then(({ atos, total }) =>
+            feitoDe ? total > feitoDe.atosDeDocumentos : atos.some(({ em }) => em > solicitadoEm),
+          ),
+      ])
+      if (respostas.some((r) => r.status === 'fulfilled' && r.value)) return true
+      for (const r of respostas) if (r.status === 'rejected') throw r.reason
+      return false
+    },
 
     /**
      * Writes a document's file to `caminho`. False when there is none any more.

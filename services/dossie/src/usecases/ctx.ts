@@ -7,6 +7,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Jobs } from '../outbound/jobs.ts'
+import type { Mudancas } from '../outbound/mudancas.ts'
 import type { Pares } from '../outbound/pares.ts'
 
 /** What a use case may reach for; made in context.ts. */
@@ -17,6 +18,7 @@ export type Ctx = {
   pauta: Lease
   arquivos: Arquivos
   pares: Pares
+  mudancas: Mudancas
   prazos: Partial<Prazos>
   /** Of the processes that compose. */
   confinement: Confinement

@@ -72,7 +72,8 @@ async function tentar(
   const guardar = () => insist(signal, () => ctx.arquivos.guardar(job.id, posse, saida, signal), aEspera)
   const chave = await timed(etapas, guardar, { etapa: 'guardar' })
   const { paginas, bytes, sha256: hash } = composto
-  const feito = { numero: reunido.dados.processo.numero, paginas, hash, bytes, chave }
+  const { dados, feitoDe } = reunido
+  const feito = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
   const emitir = () => gravarJob(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, feito))
   const depois = await insist(signal, emitir, aEspera)
   const emitido = depois?.status === 'pronto' && depois.chave === chave

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Anexo, DadosDoCaso } from '@car/composicao/dados/dossie'
 import { ErroCar } from '@car/errors/erro-car'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { FeitoDe } from '../domain/eventos.ts'
 import { ArquivoDivergente } from '../outbound/pares.ts'
 import type { Ctx } from './ctx.ts'
 import { montarDados } from './montar-dados.ts'
 
-export type Reunido = { dados: DadosDoCaso; anexos: Anexo[] }
+export type Reunido = { dados: DadosDoCaso; anexos: Anexo[]; feitoDe: FeitoDe }
 
 /**
  * Everything that a dossier is made of, the files of valid documents in `pasta`. Null when the case is gone.
@@ -33,8 +35,14 @@ export async function reunir(
     })
     if (veio) anexos.push({ documento: documento.id, caminho })
   }
-  return { dados: montarDados(autos, entregue, ctx.limites), anexos }
+  return { dados: montarDados(autos, entregue, ctx.limites), anexos, feitoDe: feitoDe(autos) }
 }
+
+/** What happens after this was read is not in the dossier, even if its file is. */
+const feitoDe = ({ processo, historico }: Autos): FeitoDe => ({
+  versao: processo?.andamento?.versao_fluxo ?? 0,
+  atosDeDocumentos: historico.filter(({ tipo }) => tipo.startsWith('documento_')).length,
+})
 
 const doArquivo = (erro: unknown): boolean =>
   erro instanceof ArquivoDivergente || (erro instanceof ErroCar && erro.kind === 'internal')

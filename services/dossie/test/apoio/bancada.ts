@@ -129,12 +129,15 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       metodo: string,
       caminho: string,
       headers: Record<string, string> = {},
+      envio?: object,
     ): Promise<Resposta> {
       const autorizacao = quem ? { authorization: `Bearer ${await emissor.token(quem)}` } : {}
+      const tipo = envio ? { 'content-type': 'application/json' } : {}
       const inteiro = caminho.startsWith('/verificar') ? caminho : `/api/v1${caminho}`
       const res = await fetch(`http://127.0.0.1:${em.http}${inteiro}`, {
         method: metodo,
-        headers: { ...autorizacao, ...headers } as Record<string, string>,
+        headers: { ...autorizacao, ...tipo, ...headers } as Record<string, string>,
+        body: envio ? JSON.stringify(envio) : null,
         redirect: 'manual',
       })
       const bytes = Buffer.from(await res.arrayBuffer())

@@ -54,6 +54,11 @@ export async function criarParesDeTeste(jwksUrl: string) {
         await antesDosAutos()
         return caso(id).autos
       },
+      async MudouDesde({ processo_id, versao, em = '' }) {
+        pedidos.push('MudouDesde')
+        const rejeicoes = caso(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
+        return { mudou: rejeicoes.some((ato) => (versao === undefined ? ato.em > em : ato.versao > versao)) }
+      },
     } as Partial<Handlers<ProcessosDefinition>> as Handlers<ProcessosDefinition>,
     soDoDossie(PROCESSOS),
   )
@@ -66,7 +71,11 @@ export async function criarParesDeTeste(jwksUrl: string) {
         return { documentos, processos_com_duplicidade: [], versao: documentos.length }
       },
       ListarAtos: nunca,
-      PaginarAtos: nunca,
+      async PaginarAtos({ processo_id }) {
+        pedidos.push('PaginarAtos')
+        const atos = caso(processo_id).autos.historico.filter(({ tipo }) => tipo.startsWith('documento_'))
+        return { atos: atos.slice(-1), total: atos.length }
+      },
       async *BaixarArquivo({ id }) {
         pedidos.push('BaixarArquivo')
         baixados.push(id)
@@ -107,6 +116,15 @@ export async function criarParesDeTeste(jwksUrl: string) {
       return { id }
     },
     caso,
+    /** One more act on a case, or on a document of it. */
+    agir(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
+      const { processo, historico } = caso(id).autos
+      const andamento = processo?.andamento
+      if (!andamento) throw new Error('a case came without its parts')
+      const ato = { id: randomUUID(), em: new Date().toISOString(), resumo: 'Um ato.', hash: 'a'.repeat(64) }
+      if (!tipo.startsWith('documento_')) andamento.versao_fluxo++
+      historico.push({ ...ato, tipo, versao: andamento.versao_fluxo, commit: ato.id, indice: 0 })
+    },
     /** Something that happens before each file is sent. */
     antesDeBaixar(fazer: (id: string) => Promise<void>): void {
       antesDeBaixar = fazer

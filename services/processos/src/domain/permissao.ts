@@ -89,6 +89,15 @@ export function exigirAlcance(acao: Acao, relacao: Relacao): void {
   if (scope !== null && !alcanca(relacao, scope)) throw naoEncontrado()
 }
 
+/**
+ * Role and level for acts that do not come by a row of the operations table, which says both.
+ * @throws CAR-003 for a role that does not do such acts; CAR-006 for too low a level
+ */
+export function exigirPapelENivel(acao: Acao, usuario: Usuario): void {
+  if (!papeisDo(acao).includes(usuario.papel)) throw naoEncontrado()
+  if (!nivelBasta(usuario.nivel, nivelDo(acao))) throw new ErroCar('nivel_insuficiente')
+}
+
 export type Permissao = { permitida: boolean; motivo?: string; nivelExigido?: Nivel }
 
 /** Whether a person may do an act, and if not, why. */

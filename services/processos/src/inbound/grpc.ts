@@ -11,8 +11,11 @@ import { andamentoDe } from '../domain/andamento.ts'
 import type { Loaded } from '@car/event-store/store'
 import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
+import { muda } from '../domain/mudancas.ts'
+import { exigirPapelENivel } from '../domain/permissao.ts'
 import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/registro.ts'
-import { ver } from '../usecases/consultar.ts'
+import { assumirPrimeiro } from '../usecases/assumir-primeiro.ts'
+import { representar, ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { historico } from '../usecases/historico.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
@@ -22,7 +25,9 @@ export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'documentos-worker', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
+  MudouDesde: ['dossie'],
   ListarIds: ['analista', 'documentos'],
+  AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],
 }
 
@@ -89,8 +94,26 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
+    async MudouDesde({ processo_id, versao, em }) {
+      const { commits } = await ctx.store.load('processo', processo_id)
+      if (commits.length === 0) throw naoEncontrado()
+      const depois = commits.filter((c) =>
+        versao === undefined ? c.at.toISOString() > (em ?? '') : c.version > versao,
+      )
+      return { mudou: depois.some(({ events }) => events.some(muda)) }
+    },
+
     async ListarIds({ depois_de, limite }) {
       return { ids: await ctx.processos.ids(depois_de, Math.min(Math.max(limite, 1), 1000)) }
+    },
+
+    async AssumirPrimeiro({ processo_ids }, call) {
+      const usuario = requireUsuario(call)
+      exigirPapelENivel('assumir', usuario)
+      const feito = await assumirPrimeiro(ctx, usuario, processo_ids, call.commandId)
+      if (feito === null) return {}
+      const registro = JSON.stringify(await representar(ctx, feito))
+      return { assumido: { registro, dossie_job_id: feito.dossieJobId } }
     },
 
     async ListarRascunhos({ dono_id }) {

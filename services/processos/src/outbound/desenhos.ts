@@ -3,6 +3,7 @@ import type { Detalhe } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import { currentContext } from '@car/telemetry/request-context'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { COMPLEXO_DEMAIS, CRUZA } from '../domain/geometria.ts'
 
 /** Of the nine seconds that a request has. The worst drawings known take a third of one, on a processor of their own. */
@@ -12,9 +13,17 @@ const ESPERAM = 32
 /** Of these, those of one person at most, so that nobody keeps everybody else away. */
 const DE_UMA_PESSOA = 8
 const MEGABYTES = 128
+const MUITOS = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'
+const KB = 1_024
+const DIA_S = 86_400
 
-/** Asks of drawings, on a thread beside the one that serves, what would hold up everybody else. */
-export function criarDesenhos(limitMs = LIMITE_MS) {
+/**
+ * Asks of drawings, on a thread beside the one that serves, what would hold up everybody else. Drawings are kept for good,
+ * so a person may send no more than `porDiaMB` of new ones in a day. Each process counts for itself, in memory: a count
+ * in the store would cost every draft a round trip.
+ */
+export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
+  const cota = new RateLimiterMemory({ points: porDiaMB * KB, duration: DIA_S })
   const thread = createThread<string, boolean>(new URL('./desenhos-thread.ts', import.meta.url), {
     limitMs,
     waiting: ESPERAM,
@@ -28,14 +37,20 @@ export function criarDesenhos(limitMs = LIMITE_MS) {
   }
 
   return {
-    /** @param geometria as JSON  @throws CAR-016 when too many are being checked, of all or of the person who asks */
+    /**
+     * @param geometria as JSON
+     * @throws CAR-016 when too many are being checked, of all or of the person who asks; CAR-010 past the day's quota
+     */
     async conferir(geometria: string): Promise<Detalhe[]> {
       const { id: quem = '' } = (currentContext()?.usuario ?? {}) as Partial<Usuario>
       if ((emMaos.get(quem) ?? 0) >= DE_UMA_PESSOA) throw new ErroCar('indisponivel', { retryAfterS: 2 })
       contar(quem, 1)
       try {
+        await cota.consume(quem, Math.ceil(geometria.length / KB))
         return (await thread.run(geometria)) ? CRUZA : []
       } catch (erro) {
+        if (erro instanceof RateLimiterRes)
+          throw new ErroCar('limite_excedido', { mensagem: MUITOS, retryAfterS: Math.ceil(erro.msBeforeNext / 1_000) })
         if (erro instanceof WorkFailed) return COMPLEXO_DEMAIS
         if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
         throw erro

@@ -6,13 +6,19 @@ import type { Ctx } from './ctx.ts'
 
 const ESPERA_DO_DOSSIE_MS = 1_500
 
+export type Assumido = Feito & { dossieJobId: string }
+
 /**
  * Takes the case and asks dossie to begin its dossier at once, so that the job can be queried right after this answer.
- * If dossie does not answer, the fact on the broker starts the same job.
+ * If dossie does not answer, the fact on the broker starts the same job. Only one case may be taken under a `uniqueKey`.
+ * @throws KeyTaken when another case was
  */
-export async function assumir(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito & { dossieJobId: string }> {
+export async function assumir(ctx: Ctx, usuario: Usuario, pedido: Pedido, uniqueKey?: string): Promise<Assumido> {
   const dossieJobId = idFrom(pedido.commandId, 'dossie')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, dossieJobId))
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => ({
+    events: decidir(s, dossieJobId),
+    ...(uniqueKey === undefined ? {} : { uniqueKey }),
+  }))
   const job = { job_id: dossieJobId, processo_id: caso.id }
   await ctx.dossie
     .IniciarJob(job, { commandId: pedido.commandId, timeoutMs: ESPERA_DO_DOSSIE_MS })

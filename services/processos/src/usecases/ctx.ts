@@ -32,6 +32,8 @@ export type Ctx = {
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
   sigilos: Sigilos
+  /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
+  emMaos: Map<string, Promise<boolean>>
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */

@@ -82,14 +82,22 @@ const icone = (traco: string): string =>
 
 const ICONE_AUSENTE = icone('<circle cx="12" cy="12" r="10"/><path d="m8 8 8 8m0-8-8 8"/>')
 
+const ICONE_ATENCAO = icone('<path d="M12 3 1.8 21h20.4z"/><path d="M12 10v5m0 2.8v.2"/>')
+
 const SITUACOES = {
   valido: {
     icone: icone('<circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.3 3.3L17 9"/>'),
     palavra: 'Dossiê válido',
     texto: 'Este dossiê foi emitido pelo Registro Rural e é o mais recente do processo.',
   },
+  processo_mudou: {
+    icone: ICONE_ATENCAO,
+    palavra: 'Autêntico, mas o processo mudou depois',
+    texto:
+      'Este dossiê foi emitido pelo Registro Rural. Depois dele mudaram os dados, os documentos, as pendências ou a decisão do processo. Peça um dossiê atual a quem o apresentou.',
+  },
   substituido: {
-    icone: icone('<path d="M12 3 1.8 21h20.4z"/><path d="M12 10v5m0 2.8v.2"/>'),
+    icone: ICONE_ATENCAO,
     palavra: 'Dossiê substituído',
     texto:
       'Este dossiê foi emitido pelo Registro Rural, mas depois dele foi emitido outro do mesmo processo. Peça o mais recente a quem o apresentou.',

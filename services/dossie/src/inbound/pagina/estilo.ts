@@ -23,7 +23,8 @@ h2 { font-size: 1.2rem; margin: 0 0 .5rem; color: var(--escuro); }
 .situacao .mono { white-space: nowrap; }
 .situacao .palavra { font-size: 1.25rem; font-weight: 700; line-height: 1.3; margin-bottom: .25rem; }
 .valido { border-left-color: #168821; } .valido .palavra, .valido svg { color: #0e5a1e; }
-.substituido { border-left-color: #ffcd07; } .substituido .palavra, .substituido svg { color: #5c4a00; }
+.substituido, .processo_mudou { border-left-color: #ffcd07; }
+:is(.substituido, .processo_mudou) :is(.palavra, svg) { color: #5c4a00; }
 .ausente { border-left-color: #b50909; } .ausente .palavra, .ausente svg { color: #8e1010; }
 dl { display: grid; grid-template-columns: 1fr 1fr; gap: 1.1rem 2rem; margin: 0; }
 dt { font-size: .85rem; color: var(--miudo); }

@@ -3,15 +3,36 @@
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { Acesso__Input as _car_processos_v1_Acesso__Input, Acesso as _car_processos_v1_Acesso } from '../../../car/processos/v1/Acesso.ts';
+import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiroRequest__Input, AssumirPrimeiroRequest as _car_processos_v1_AssumirPrimeiroRequest } from '../../../car/processos/v1/AssumirPrimeiroRequest.ts';
+import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from '../../../car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from '../../../car/processos/v1/Autos.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from '../../../car/processos/v1/ListarIdsRequest.ts';
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from '../../../car/processos/v1/ListarIdsResponse.ts';
 import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhosRequest__Input, ListarRascunhosRequest as _car_processos_v1_ListarRascunhosRequest } from '../../../car/processos/v1/ListarRascunhosRequest.ts';
+import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from '../../../car/processos/v1/MudouDesdeRequest.ts';
+import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from '../../../car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from '../../../car/processos/v1/ObterProcessoRequest.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from '../../../car/processos/v1/Processo.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from '../../../car/processos/v1/VerificarAcessoRequest.ts';
 
 export interface ProcessosClient extends grpc.Client {
+  /**
+   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
+   * taken: a repetition answers with that one, whatever it names.
+   */
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  /**
+   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
+   * taken: a repetition answers with that one, whatever it names.
+   */
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
+  
   /**
    * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
    */
@@ -41,6 +62,21 @@ export interface ProcessosClient extends grpc.Client {
   listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Whether a case has changed since then: what it declares, its pendencies or its decision.
+   */
+  MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  /**
+   * Whether a case has changed since then: what it declares, its pendencies or its decision.
+   */
+  mudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  mudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  mudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
+  mudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
   
   /**
    * Everything a dossier says about a case, beyond the case itself.
@@ -85,6 +121,12 @@ export interface ProcessosClient extends grpc.Client {
 
 export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
+   * taken: a repetition answers with that one, whatever it names.
+   */
+  AssumirPrimeiro: grpc.handleUnaryCall<_car_processos_v1_AssumirPrimeiroRequest, _car_processos_v1_AssumirPrimeiroResponse__Input>;
+  
+  /**
    * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
    */
   ListarIds: grpc.handleUnaryCall<_car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse__Input>;
@@ -93,6 +135,11 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
    * The drafts that a person owns: what their documents may take up together is limited.
    */
   ListarRascunhos: grpc.handleUnaryCall<_car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse__Input>;
+  
+  /**
+   * Whether a case has changed since then: what it declares, its pendencies or its decision.
+   */
+  MudouDesde: grpc.handleUnaryCall<_car_processos_v1_MudouDesdeRequest, _car_processos_v1_MudouDesdeResponse__Input>;
   
   /**
    * Everything a dossier says about a case, beyond the case itself.
@@ -109,8 +156,10 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface ProcessosDefinition extends grpc.ServiceDefinition {
+  AssumirPrimeiro: MethodDefinition<_car_processos_v1_AssumirPrimeiroRequest__Input, _car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroRequest, _car_processos_v1_AssumirPrimeiroResponse>
   ListarIds: MethodDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse>
   ListarRascunhos: MethodDefinition<_car_processos_v1_ListarRascunhosRequest__Input, _car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse>
+  MudouDesde: MethodDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeRequest, _car_processos_v1_MudouDesdeResponse>
   ObterAutos: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Autos__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Autos>
   ObterProcesso: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Processo__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo>
   VerificarAcesso: MethodDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_Acesso__Input, _car_processos_v1_VerificarAcessoRequest, _car_processos_v1_Acesso>

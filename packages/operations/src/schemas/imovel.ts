@@ -1,0 +1,62 @@
+import { TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import { z } from 'zod'
+import { listaLonga, municipioIbge, texto, uf } from './comum.ts'
+
+const posicao = z.array(z.number()).min(2).max(3)
+const poligono = listaLonga(listaLonga(posicao, 4), 1)
+
+const TRIANGULO = [
+  [-55.73, -12.56],
+  [-55.71, -12.56],
+  [-55.71, -12.54],
+  [-55.73, -12.56],
+]
+
+/** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. What a polygon must hold beyond its shape is the processo's rule. */
+export const geometria = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('Polygon').describe('Um polígono.'),
+      coordinates: poligono.meta({
+        description: 'Anéis de [longitude, latitude] em graus: o de fora e os buracos.',
+        examples: [[TRIANGULO]],
+      }),
+    }),
+    z.strictObject({
+      type: z.literal('MultiPolygon').describe('Vários polígonos.'),
+      coordinates: listaLonga(poligono, 1).meta({
+        description: 'Polígonos: cada um são anéis de [longitude, latitude] em graus.',
+        examples: [[[TRIANGULO]]],
+      }),
+    }),
+  ])
+  .describe('Perímetro do imóvel em GeoJSON: longitude e latitude em graus, SIRGAS 2000.')
+
+export const numeroDaMatricula = z.string().describe('Número da matrícula no cartório.')
+export const cartorio = z.string().describe('Cartório de registro de imóveis.')
+export const cnm = z.string().meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] })
+
+export const imovel = z
+  .strictObject({
+    denominacao: texto(200).describe('Nome do imóvel.'),
+    municipio_ibge: municipioIbge,
+    uf,
+    area_ha: z.number().positive().max(100_000_000).describe('Área em hectares.'),
+    tipo: z
+      .enum(TIPOS_IMOVEL)
+      .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.'),
+    matricula: z
+      .strictObject({
+        numero: texto(30).describe(numeroDaMatricula.description ?? ''),
+        cartorio: texto(200)
+          .optional()
+          .describe(cartorio.description ?? ''),
+        cnm: texto(40)
+          .optional()
+          .meta(cnm.meta() ?? {}),
+      })
+      .describe('O registro do imóvel.'),
+    ccir_codigo: texto(20).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
+    geometria: geometria.optional(),
+  })
+  .describe('O imóvel, como é declarado.')

@@ -1,0 +1,33 @@
+import type { Usuario } from '@car/identity/usuario'
+import type { processoAssumido } from '@car/operations/schemas/analista'
+import type { Visao } from '@car/vocabulary/analise'
+import type { z } from 'zod'
+import type { Ctx } from './ctx.ts'
+import { consultaDa } from './visoes.ts'
+
+/** So many cases are tried with one question. */
+const JUNTOS = 20
+const PRAZO_MS = 8_000
+
+/**
+ * Has the caller take the first case of a view that nobody holds and that they may take; null when there is none. Which
+ * cases come into question is said here, and processos takes one of them. A case that others have just taken, or that
+ * the caller has a part in, is passed over. Repeated under the same command it answers with the same case.
+ * @throws ErroCar CAR-016 or CAR-017 when processos cannot be asked
+ */
+export async function proximo(
+  ctx: Ctx,
+  usuario: Usuario,
+  visao: Visao,
+  commandId: string,
+): Promise<z.output<typeof processoAssumido> | null> {
+  const tentados: string[] = []
+  for (;;) {
+    const ids = await ctx.fila.livres(consultaDa(visao), usuario.id, ctx.agora(), { fora: tentados, limite: JUNTOS })
+    const pedido = { processo_ids: ids }
+    const { assumido } = await ctx.processos.AssumirPrimeiro(pedido, { commandId, timeoutMs: PRAZO_MS })
+    if (assumido) return { ...JSON.parse(assumido.registro), dossie_job_id: assumido.dossie_job_id }
+    if (ids.length < JUNTOS) return null
+    tentados.push(...ids)
+  }
+}

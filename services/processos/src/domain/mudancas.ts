@@ -1,0 +1,33 @@
+import type { Evento } from './eventos.ts'
+
+/**
+ * Which events change what a dossier says of a case: what was declared, the pendencies, the decision. Who works on a case
+ * and who may see it is no part of that.
+ */
+const MUDA: Record<Evento['tipo'], boolean> = {
+  processo_criado: true,
+  processo_editado: true,
+  processo_descartado: true,
+  processo_assinado: true,
+  processo_submetido: true,
+  processo_cancelado: true,
+  processo_assumido: false,
+  processo_liberado: false,
+  processo_atribuido: false,
+  impedimento_declarado: false,
+  processo_aprovado: true,
+  processo_rejeitado: true,
+  pendencia_criada: true,
+  pendencia_respondida: true,
+  pendencia_resolvida: true,
+  pendencia_cancelada: true,
+  pendencia_expirada: true,
+  pendencia_lembrada: false,
+  recurso_aberto: true,
+  recurso_decidido: true,
+  autorizacao_concedida: false,
+  autorizacao_revogada: false,
+}
+
+/** Whether a dossier that was made before this event has become old by it. */
+export const muda = ({ tipo }: Evento): boolean => MUDA[tipo]

@@ -1,0 +1,133 @@
+import { until } from '@car/testing/until'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { dados, dito, erro, get, lista, novaChave, post, type Resposta } from './support/api.ts'
+import { como, type Quem } from './support/entrar.ts'
+import { agir, emAnalise, emRecurso, obter, pedidoDePendencia } from './support/fabrica.ts'
+import { comparar, REPETIDA } from './support/repetir.ts'
+import type { Assumido, ItemDaFila, Visao } from './support/tipos.ts'
+
+/**
+ * The views of the queue and the next case: §9 of the decisions. Whoever asks for the next case may be given anybody's, so
+ * nothing else is at work meanwhile.
+ */
+
+const ANALISTAS = ['analista', 'analistaPrata', 'supervisora', 'admin'] as const satisfies Quem[]
+const idDe = async (quem: Quem) => decodeJwt(await como(quem)).sub ?? ''
+
+const visoes = async (quem: Quem = 'analista') => lista<Visao>(await get('/analista/visoes', await como(quem))).data
+const total = async (codigo: Visao['codigo'], quem: Quem = 'analista') =>
+  (await visoes(quem)).find((v) => v.codigo === codigo)?.total
+const proximo = async (quem: Quem = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
+  post('/analista/proximo', await como(quem), json, { chave })
+
+/** Cases that a granted appeal has brought back, in the queue and held by nobody. */
+async function deferidos(quantos: number): Promise<string[]> {
+  const supervisora = await como('supervisora')
+  const ids = await Promise.all(
+    Array.from({ length: quantos }, async () => {
+      const { id, recurso } = await emRecurso()
+      const decisao = { resultado: 'deferido', fundamentacao: 'Com razão.' }
+      dados(await post(`/supervisor/recursos/${recurso.id}/decidir`, supervisora, decisao))
+      return id
+    }),
+  )
+  await until(
+    () => total('apos_recurso'),
+    (n) => n === quantos,
+    10_000,
+  )
+  return ids
+}
+
+beforeAll(async () => {
+  // Those of a run before.
+  for (let resposta = await proximo(); resposta.status !== 204; resposta = await proximo()) dados(resposta)
+  const pedindo = await emAnalise('maria', 'analista')
+  await agir(pedindo.id, 'criar-pendencia', 'analista', pedidoDePendencia)
+  await emAnalise('maria', 'analistaPrata')
+}, 60_000)
+
+describe('the views', () => {
+  test.each(ANALISTAS)('count what their lists count: %s', async (quem) => {
+    const token = await como(quem)
+    const contar = async ({ consulta }: Visao) =>
+      lista<ItemDaFila>(await get(`/analista/processos?page_size=1&${consulta}`, token)).meta.total_count
+    const [ditos, contados] = await until(
+      async () => {
+        const vistas = await visoes(quem)
+        return [vistas.map((v) => v.total), await Promise.all(vistas.map(contar))]
+      },
+      ([a, b]) => String(a) === String(b),
+      10_000,
+    )
+    expect(ditos).toEqual(contados)
+  })
+
+  test('hold what waits for the owner in one of them only', async () => {
+    const vistas = await visoes()
+    const quais = await Promise.all(
+      vistas.map(async ({ codigo, consulta }) => {
+        const { data } = lista<ItemDaFila>(
+          await get(`/analista/processos?page_size=100&${consulta}`, await como('analista')),
+        )
+        return [codigo, data.some(({ status }) => status === 'pendente')]
+      }),
+    )
+    expect(quais.filter(([, tem]) => tem)).toEqual([['esperam_requerente', true]])
+  })
+})
+
+describe('the next case', () => {
+  test('is taken as by assumir, and answered the same under its key', async () => {
+    const [id = ''] = await deferidos(1)
+    const chave = novaChave()
+    const primeira = await proximo('analista', { visao: 'apos_recurso' }, chave)
+    const { dossie_job_id, ...processo } = dados<Assumido>(primeira)
+    expect(processo).toMatchObject({ id, status: 'em_analise', analista: { id: await idDe('analista') } })
+    expect(processo).toEqual({ ...(await obter(id)), score_completude: processo.score_completude })
+    expect(primeira.headers.get('etag')).toBe(`"${processo.versao}"`)
+    expect(dito(await get(`/analista/dossies/${dossie_job_id}`, await como('analista')))).toBe('200')
+    expect(comparar(primeira, await proximo('analista', { visao: 'apos_recurso' }, chave))).toEqual(REPETIDA)
+    expect(dito(await proximo('analista', { visao: 'livres' }, chave))).toBe('422 CAR-013')
+  }, 60_000)
+
+  test('of an empty view is none: 204', async () => {
+    const resposta = await proximo('analista', { visao: 'meus' })
+    expect([resposta.status, resposta.texto]).toEqual([204, ''])
+  })
+
+  test('fifty at once on ten cases: ten get one each, forty get none, nobody an error', async () => {
+    const ids = await deferidos(10)
+    const pedidos = Array.from({ length: 50 }, (_, n) => ANALISTAS[n % ANALISTAS.length] ?? 'analista')
+    const respostas = await Promise.all(pedidos.map((quem) => proximo(quem, { visao: 'apos_recurso' }, novaChave())))
+    const com = (status: number): Resposta[] => respostas.filter((r) => r.status === status)
+    expect([com(200).length, com(204).length]).toEqual([10, 40])
+    const tomados = com(200).map((r) => dados<Assumido>(r))
+    expect(new Set(tomados.map(({ id }) => id))).toEqual(new Set(ids))
+    for (const { id, analista } of tomados) expect((await obter(id)).analista).toEqual(analista)
+    await until(
+      () => total('apos_recurso'),
+      (n) => n === 0,
+      10_000,
+    )
+  }, 120_000)
+
+  test.each<[string, unknown, string[]]>([
+    ['nothing', undefined, ['visao']],
+    ['no view', {}, ['visao']],
+    ['a view that is none', { visao: 'todos' }, ['visao']],
+    ['several', { visao: ['livres', 'vencidos'] }, ['visao']],
+    ['what an operator is', { visao: { $ne: '' } }, ['visao']],
+    ['null', { visao: null }, ['visao']],
+    ['a case of one’s own choice', { visao: 'apos_recurso', processo_id: crypto.randomUUID() }, ['processo_id']],
+  ])('is refused with %s', async (_nome, json, campos) => {
+    const recusa = erro(await proximo('analista', json))
+    expect([recusa.dito, Object.keys(recusa.detalhes)]).toEqual(['422 CAR-004', campos])
+  })
+
+  test('takes prata, and somebody who examines', async () => {
+    expect(dito(await proximo('analistaBronze'))).toBe('403 CAR-006')
+    expect(dito(await proximo('maria'))).toBe('404 CAR-003')
+  })
+})
