@@ -114,7 +114,6 @@ describe('the next case', () => {
   }, 120_000)
 
   test.each<[string, unknown, string[]]>([
-    ['nothing', undefined, ['visao']],
     ['no view', {}, ['visao']],
     ['a view that is none', { visao: 'todos' }, ['visao']],
     ['several', { visao: ['livres', 'vencidos'] }, ['visao']],

@@ -220,14 +220,16 @@ test('the next case: what taking one costs, the look that finds it, and its key 
     expect(taken).toMatchObject({ id, status: 'em_analise', analista: { id: ANA.id } })
   })
   const { processos, ...others } = TAKEN.trips
+  const LOOK = ['fila.find']
   // It is analista that is asked, looks for the case, and keeps the key.
   const trips = {
     ...others,
     processos: processos.filter((trip) => !KEY.includes(trip)),
-    analista: sorted(others.analista, ['fila.find'], KEY),
+    analista: sorted(others.analista, LOOK, KEY),
   }
   expect(cost).toEqual({ trips, calls: sorted(TAKEN.calls, ['analista asks AssumirPrimeiro']) })
-  expect(total(cost) + 2).toBeLessThanOrEqual(30)
+  // As for taking it: a look at the queue has a budget of its own.
+  expect(total(cost) - LOOK.length + 2).toBeLessThanOrEqual(30)
 }, 60_000)
 
 test('the views of the queue: a count each', async () => {
