@@ -36,7 +36,7 @@ export const RIGHTS = {
       commands: ['multi', 'exec', 'discard', 'set', 'exists'],
     },
   },
-  processos: { service: 'processos', publishes: ['processo', 'pendencia', 'recurso', 'autorizacao'] },
+  processos: { service: 'processos', publishes: ['processo', 'pendencia', 'recurso', 'autorizacao', 'acesso'] },
   documentos: {
     service: 'documentos',
     publishes: ['documento'],
