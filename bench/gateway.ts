@@ -5,7 +5,8 @@
  *   node bench/gateway.ts [rounds]
  *
  * The gateway runs as in production: every check, a limit and a revocation list in a real Redis, a log line for each
- * request, metrics kept; once without a collector for traces, once with one that takes every span. Needs redis-server.
+ * request, metrics kept; once without a collector for traces, once with one that takes every span. It remembers for a
+ * while whose a token is, so it is also asked with tokens that it has never seen. Needs redis-server.
  */
 import { Agent, get } from 'node:http'
 import { createIssuer, person } from '@car/testing/issuer'
@@ -18,7 +19,8 @@ const AT_ONCE = 10
 
 const issuer = await createIssuer()
 const JWKS = await (await fetch(issuer.jwksUrl)).text()
-const token = await issuer.token(person('Ana', 'analista_ambiental'))
+const ana = person('Ana', 'analista_ambiental')
+const token = await issuer.token(ana)
 const upstream = await startPrinting('upstream.ts', { JWKS })
 const redisUrl = await startRedis()
 const redis = new Redis(redisUrl, { retryStrategy: () => 50 })
@@ -26,20 +28,26 @@ redis.on('error', () => {}) // it is still starting
 await redis.set('car:revogados:carregado', '1')
 
 const peer = 'http-proxy-middleware in express'
-const measured: Record<string, { pid: number; url: string }> = {
+const gateway = await startGateway(upstream.url, redisUrl)
+const measured: Record<string, { pid: number; url: string; unseen?: boolean }> = {
   [peer]: await startPrinting('peer.ts', { UPSTREAM: upstream.url, NODE_ENV: 'production' }),
-  gateway: await startGateway(upstream.url, redisUrl),
+  gateway,
+  'gateway, every token unseen': { ...gateway, unseen: true },
   'gateway, every request traced': await startGateway(upstream.url, redisUrl, upstream.url),
 }
 const { KRAKEND } = process.env
-if (KRAKEND) measured['KrakenD'] = await startKrakend(KRAKEND, upstream.url)
+if (KRAKEND) {
+  measured['KrakenD'] = await startKrakend(KRAKEND, upstream.url, { metrics: false })
+  measured['KrakenD, metrics kept'] = await startKrakend(KRAKEND, upstream.url, { metrics: true })
+}
 
 const spent: Record<string, number[]> = {}
 for (const { url } of Object.values(measured)) await whenReady(url)
 for (let round = -5; round < Number(rounds); round++) {
-  for (const [name, { pid, url }] of Object.entries(measured)) {
+  for (const [name, { pid, url, unseen }] of Object.entries(measured)) {
+    const tokens = unseen ? await Promise.all(Array.from({ length: REQUESTS }, () => issuer.token(ana))) : [token]
     const before = processorUs(pid)
-    await load(url)
+    await load(url, tokens)
     if (round < 0) continue // code is compiled and connections are open from here on
     const list = (spent[name] ??= [])
     list.push((processorUs(pid) - before) / REQUESTS)
@@ -50,25 +58,27 @@ for (const [name, list] of Object.entries(spent)) {
   const us = median(list)
   console.log(`${name.padEnd(34)} ${us.toFixed(0).padStart(5)} µs a request   ${(us / alone).toFixed(2)} ×`)
 }
-if (spent['KrakenD']) {
-  const ratio = median(spent['gateway'] ?? []) / median(spent['KrakenD'])
-  console.log(`gateway beside KrakenD: ${ratio.toFixed(2)} ×`)
+for (const other of Object.keys(spent).filter((name) => name.startsWith('KrakenD'))) {
+  const ratio = (name: string) => (median(spent[name] ?? []) / median(spent[other] ?? [])).toFixed(2)
+  console.log(
+    `beside ${other}: gateway ${ratio('gateway')} ×, every token unseen ${ratio('gateway, every token unseen')} ×`,
+  )
 }
 process.exit(0)
 
-async function load(url: string): Promise<void> {
+async function load(url: string, tokens: string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   let left = REQUESTS
   const worker = async () => {
-    while (left-- > 0) await ask(url, agent)
+    while (left-- > 0) await ask(url, tokens[left % tokens.length], agent)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   agent.destroy()
 }
 
-function ask(url: string, agent?: Agent): Promise<void> {
+function ask(url: string, bearer = token, agent?: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'bench' }
+    const headers = { authorization: `Bearer ${bearer}`, accept: 'application/json', 'user-agent': 'bench' }
     const request = get(`${url}/api/v1/processos`, { headers, ...(agent ? { agent } : {}) }, (response) => {
       response.resume()
       response.once('end', () =>

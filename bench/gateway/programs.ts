@@ -64,8 +64,11 @@ export async function startGateway(upstream: string, redis: string, collector?: 
   return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
 }
 
-/** KrakenD with its JWT check and its limit by caller. Its limit in Redis is not in the community edition: this one is in memory. */
-export async function startKrakend(program: string, upstream: string) {
+/**
+ * KrakenD with its JWT check, its limit by caller and its log of requests; `metrics` are kept where they are asked for. Its
+ * limit in Redis is not in the community edition: this one is in memory. It tells nobody that it is used.
+ */
+export async function startKrakend(program: string, upstream: string, { metrics }: { metrics: boolean }) {
   const port = await freePort()
   const endpoint = {
     endpoint: '/api/v1/processos',
@@ -77,9 +80,12 @@ export async function startKrakend(program: string, upstream: string) {
       'qos/ratelimit/router': { client_max_rate: 1e6, client_capacity: 1e6, strategy: 'header', key: 'Authorization' },
     },
   }
-  const file = join(folder, 'krakend.json')
-  writeFileSync(file, JSON.stringify({ version: 3, port, listen_ip: '127.0.0.1', endpoints: [endpoint] }))
-  const child = start('krakend', [program, 'run', '--config', file], {})
+  const prometheus = [{ name: 'metrics', host: '127.0.0.1', port: await freePort() }]
+  const extra_config = metrics ? { 'telemetry/opentelemetry': { exporters: { prometheus } } } : {}
+  const name = metrics ? 'krakend-metrics' : 'krakend'
+  const file = join(folder, `${name}.json`)
+  writeFileSync(file, JSON.stringify({ version: 3, port, listen_ip: '127.0.0.1', endpoints: [endpoint], extra_config }))
+  const child = start(name, [program, 'run', '--config', file], { USAGE_DISABLE: '1' })
   return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
 }
 
