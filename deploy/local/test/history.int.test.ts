@@ -20,6 +20,10 @@ import { backing } from './support/backing.ts'
 type Asked = { as: string | null; path: string; status: number; data?: unknown }
 type Stored = { stream: string; events: { tipo: string; chave?: string; tamanho?: number; bytes?: number }[] }
 
+/** What is answered in other words since: that a case went on after its dossier was not said then. */
+const SAID_SINCE: Record<string, Partial<Asked>> = {
+  '/publico/dossies/96G5-37W8-0DN4-1GDB': { data: { codigo: '96G5-37W8-0DN4-1GDB', situacao: 'processo_mudou' } },
+}
 const root = join(import.meta.dirname, '../../..')
 const history = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'history-1', name))
 const unzipped = (name: string): string => gunzipSync(history(`${name}.gz`)).toString()
@@ -128,7 +132,8 @@ test('every question is answered as it was then, by the same fields', async () =
   await Promise.all((['processos', 'documentos', 'dossie'] as const).map(start))
   await command('analista', 'rebuild')
   await start('analista')
-  for (const asked of answers) expect(await ask(asked.as, asked.path)).toMatchObject(asked)
+  for (const asked of answers)
+    expect(await ask(asked.as, asked.path)).toMatchObject({ ...asked, ...SAID_SINCE[asked.path] })
 }, 240_000)
 
 test('a CPF that was encrypted then is read', async () => {

@@ -80,6 +80,7 @@ describe('a sign-in by a script', () => {
       id: claims(tokens.access_token)['sub'],
       nome: MARIA.nome,
       email: MARIA.email,
+      unidade: null,
       cpf: '***.982.247-**',
       tipo_usuario: 'produtor_rural',
       nivel_confiabilidade: 'prata',

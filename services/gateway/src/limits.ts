@@ -16,6 +16,7 @@ const PER_MINUTE: Record<Papel, Record<Categoria, number> | null> = {
   supervisor_ambiental: { geral: 200, upload: 30, assistente: 20 },
   admin: null,
 }
+const TOTALS = [BEFORE_SIGN_IN, ...Object.values(PER_MINUTE).flatMap((of) => (of ? Object.values(of) : []))]
 const WINDOW_S = 60
 const REDIS = { 'db.system.name': 'redis' }
 
@@ -39,33 +40,32 @@ export type Consumption = {
  * gateway counts in its own memory.
  */
 export function createLimits(redis: Redis, scale: number) {
-  const byTotal = new Map<number, RateLimiterRedis>()
+  const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
+  // Made before anything is asked of Redis: each gives the client its script. A pipeline that was begun without the script
+  // does not know it, and brings the process down when it ends.
+  const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {
-    const ready = byTotal.get(points)
-    if (ready) return ready
     const window = { points, duration: WINDOW_S, keyPrefix: 'car:limite' }
-    const made = new RateLimiterRedis({
+    return new RateLimiterRedis({
       ...window,
       storeClient: redis,
       rejectIfRedisNotReady: true,
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: new RateLimiterMemory(window),
     })
-    byTotal.set(points, made)
-    return made
   }
 
   /** Never throws for a limit that is reached. */
   async function count(key: string, perMinute: number): Promise<Consumption> {
-    const limit = Math.max(1, Math.round(perMinute * scale))
+    const limit = scaled(perMinute)
+    const limiter = byTotal.get(limit)
+    if (!limiter) throw new Error(`no limiter counts to ${limit}`)
     const taken = await step('redis limit', 'client', REDIS, () =>
-      limiterOf(limit)
-        .consume(key)
-        .catch((refused: unknown) => {
-          if (refused instanceof RateLimiterRes) return { refused }
-          throw refused
-        }),
+      limiter.consume(key).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) return { refused }
+        throw refused
+      }),
     )
     return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
   }

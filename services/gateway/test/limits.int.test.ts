@@ -3,7 +3,8 @@ import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import type { Redis } from 'ioredis'
+import { Redis } from 'ioredis'
+import { createLimits } from '../src/limits.ts'
 import {
   abrirGateway,
   codigoDe,
@@ -274,4 +275,16 @@ describe('Redis gone', () => {
     await gateway.close()
     await redis.matar()
   })
+})
+
+test('the first count of a process stands in Redis, though something else was asked in the same turn', async () => {
+  const redis = new Redis(redisUrl, { enableAutoPipelining: true, enableOfflineQueue: false, lazyConnect: true })
+  await redis.connect()
+  const limits = createLimits(redis, 1)
+  const asked = redis.mget(['something'])
+  const who = { address: '198.51.100.77' }
+  expect(await limits.consume(who, 'geral')).toMatchObject({ limit: 60, remaining: 59 })
+  await asked
+  expect(await redis.get(`car:limite:geral:${who.address}`)).toBe('1')
+  await redis.quit()
 })
