@@ -26,6 +26,8 @@ export type Ato = {
   level: Nivel | ({ readonly [From in StatusProcesso]?: Nivel } & { readonly outros: Nivel })
   /** How a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
+  /** An act of the analysis that decides nothing: who has a part in the case may do it too. */
+  neutral?: true
   /** The label under which the assistant offers the act. The assistant never offers an act without one. */
   step?: string
 }
@@ -141,6 +143,7 @@ export const ATOS = {
     scope: null,
     level: 'prata',
     verb: 'liberar o processo',
+    neutral: true,
   },
   atribuir: {
     moves: { submetido: ['em_analise'], em_analise: ['em_analise'], pendente: ['pendente'] },
@@ -168,6 +171,7 @@ export const ATOS = {
     scope: null,
     level: 'prata',
     verb: 'declarar impedimento',
+    neutral: true,
   },
   criar_pendencia: {
     moves: { em_analise: ['pendente'], pendente: ['pendente'] },
@@ -217,6 +221,7 @@ export const ATOS = {
     scope: null,
     level: 'prata',
     verb: 'gerar o dossiê',
+    neutral: true,
   },
   revelar_cpf: {
     moves: ONDE_ESTA,
@@ -250,14 +255,10 @@ export function nivelDo(acao: Acao, status?: StatusDoCaso): Nivel {
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
-/**
- * Whether an act examines or decides a case. Who has a part in the case may do none of these. Giving the case away and
- * drawing up its dossier decide nothing.
- */
+/** Whether an act examines or decides a case. Who has a part in the case may do none of these. */
 export function examina(acao: Acao): boolean {
-  const { by } = ATOS[acao]
-  const isento = acao === 'liberar' || acao === 'declarar_impedimento' || acao === 'gerar_dossie'
-  return !isento && (by === 'analise' || by === 'titular' || by === 'supervisao')
+  const { by, neutral }: Ato = ATOS[acao]
+  return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
 }
 
 /** The statuses in which an act may be done. */

@@ -15,6 +15,7 @@ import { runInContext } from '@car/telemetry/request-context'
 import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
+import { until } from '@car/testing/until'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
@@ -200,3 +201,14 @@ export async function deixarPassar({ connection }: Montagem, ids: string[]): Pro
   const destes = { _id: { $in: ids } } as never
   await connection.collection('processos').updateMany(destes, { $set: { alarmeEm: ONTEM } })
 }
+
+/** Resolves once what was told of earlier acts has gone out. */
+export const assentado = ({ connection }: Montagem): Promise<number> =>
+  until(
+    () => connection.collection('commits').countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+  )
+
+/** Sweeps go on all the time. */
+export const emVoltas = (trip: string, { filter }: Record<string, unknown>): boolean =>
+  trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))

@@ -5,10 +5,9 @@ import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
-import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { emDiasUteis } from '../src/domain/prazo.ts'
-import { type Montagem, montar } from './apoio.ts'
+import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
 /** What its owner is told of the decisions on a case, and what they may do against a rejection. */
@@ -64,7 +63,7 @@ describe('the decisions on a case', () => {
 
   test('and its appeals cost one round trip each, and are for who sees the case', async () => {
     const { id, rid } = await f.recorrido()
-    await assentado()
+    await assentado(m)
     for (const o of ['decisoes', 'recursos']) {
       const custo = await countRoundTrips(undefined, () => ler(id, o), emVoltas)
       expect([o, custo()]).toEqual([o, ['commits.find']])
@@ -76,16 +75,6 @@ describe('the decisions on a case', () => {
     expect(esquemas.recurso.strict().parse(data[0])).toEqual(data[0])
   })
 })
-
-/** What was told of earlier acts has gone out. */
-const assentado = () =>
-  until(
-    () => m.connection.collection('commits').countDocuments({ publishedAt: null }),
-    (n) => n === 0,
-  )
-/** Sweeps go on all the time. */
-const emVoltas = (trip: string, { filter }: Record<string, unknown>) =>
-  trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
 
 describe('while a rejection can be appealed', () => {
   const acesso = async (quem: Person, processo_id: string) => {

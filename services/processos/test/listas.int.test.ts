@@ -2,10 +2,9 @@ import * as esquemas from '@car/operations/schemas/processo'
 import { countDocumentsRead } from '@car/testing/documents-read'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
-import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { type Montagem, montar } from './apoio.ts'
+import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, criarFabrica, DONA, type Fabrica } from './interrupcao-atos.ts'
 
@@ -148,18 +147,8 @@ describe('a summary', () => {
 })
 
 describe('what a page costs', () => {
-  /** What was told of earlier acts has gone out. */
-  const assentado = () =>
-    until(
-      () => m.connection.collection('commits').countDocuments({ publishedAt: null }),
-      (n) => n === 0,
-    )
-  /** Sweeps go on all the time. */
-  const emVoltas = (trip: string, { filter }: Record<string, unknown>) =>
-    trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
-
   test('are two round trips, however it is ordered; a summary reads no perimeter', async () => {
-    await assentado()
+    await assentado(m)
     for (const consulta of ['campos=resumo', 'campos=resumo&ordenar=numero', 'campos=resumo&q=serra']) {
       const trips = await countRoundTrips(undefined, () => listar(consulta), emVoltas)
       expect([consulta, trips().toSorted()]).toEqual([consulta, ['processos.aggregate', 'processos.find']])

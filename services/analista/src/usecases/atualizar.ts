@@ -31,9 +31,9 @@ export async function atualizar(ctx: Ctx, id: string, { documentos, refazer = fa
     ])
     // It was discarded, or never was.
     if (processo === null) return ctx.fila.retirar(id)
-    const vale = antes?.base === baseDe(processo, ctx.limites)
-    const conteudo = vale ? antes : conteudoDe(processo, lista ?? (await entregues()), ctx.limites)
-    const linha = montarLinha(processo, conteudo, ctx.agora())
+    const base = baseDe(processo, ctx.limites)
+    const pontos = antes?.base === base ? antes : conteudoDe(processo, lista ?? (await entregues()), ctx.limites)
+    const linha = montarLinha(processo, { ...pontos, base }, ctx.agora())
     if (refazer) return ctx.fila.refazer(linha)
     if (await ctx.fila.gravar(linha)) return
   }

@@ -22,13 +22,12 @@ export function conteudoDe(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
   limites: Limites,
-): Conteudo {
+): Omit<Conteudo, 'base'> {
   const declarado = declaradoDe(processo)
   const lidos = documentos.map(documentoLido)
   const achados = conferir(declarado, lidos, limites)
   const duplicidade = processos_com_duplicidade.includes(processo.id)
   return {
-    base: baseDe(processo, limites),
     versao_documentos: versao,
     total_documentos: documentos.length,
     ...pontuar({ declarado, documentos: lidos, achados, duplicidade }),
