@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ObterEndereco": {
+           "requestType": "ObterUsuarioRequest",
+           "responseType": "Endereco"
+          },
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
@@ -66,6 +70,24 @@ export const contracts: object = {
           "unidade": {
            "type": "string",
            "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Endereco": {
+         "oneofs": {
+          "_email": {
+           "oneof": [
+            "email"
+           ]
+          }
+         },
+         "fields": {
+          "email": {
+           "type": "string",
+           "id": 1,
            "options": {
             "proto3_optional": true
            }

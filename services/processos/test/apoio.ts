@@ -72,9 +72,10 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      ObterEndereco: nunca,
       VerificarRevogacao: nunca,
     },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], ObterEndereco: [], VerificarRevogacao: [] },
   )
   grpc.add<DossieDefinition>(
     DOSSIE,
