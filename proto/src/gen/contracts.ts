@@ -1147,6 +1147,11 @@ export const contracts: object = {
            "oneof": [
             "relogio_desde"
            ]
+          },
+          "_escalada": {
+           "oneof": [
+            "escalada"
+           ]
           }
          },
          "fields": {
@@ -1174,6 +1179,13 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "escalada": {
+           "type": "Escalada",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
           }
          },
          "reserved": [
@@ -1183,6 +1195,18 @@ export const contracts: object = {
           ],
           "duplicidade"
          ]
+        },
+        "Escalada": {
+         "fields": {
+          "vez": {
+           "type": "int32",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          }
+         }
         },
         "PendenciaResumo": {
          "fields": {

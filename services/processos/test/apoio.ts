@@ -203,6 +203,15 @@ export async function deixarPassar({ connection }: Montagem, ids: string[]): Pro
   await connection.collection('processos').updateMany(destes, { $set: { alarmeEm: ONTEM } })
 }
 
+/** As if the term of their analysis had passed long ago: it moves back in time. */
+export async function atrasar({ connection }: Montagem, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const filtro = { stream: `processo-${id}`, 'events.tipo': 'processo_submetido' }
+    await connection.collection('commits').updateOne(filtro, { $set: { 'events.0.prazoEm': ONTEM } })
+  }
+  await connection.collection('processos').updateMany({ _id: { $in: ids } } as never, { $set: { alarmeEm: ONTEM } })
+}
+
 /** Resolves once what was told of earlier acts has gone out. */
 export const assentado = ({ connection }: Montagem): Promise<number> =>
   until(
