@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ObterEndereco": {
+           "requestType": "ObterUsuarioRequest",
+           "responseType": "Endereco"
+          },
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
@@ -66,6 +70,24 @@ export const contracts: object = {
           "unidade": {
            "type": "string",
            "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Endereco": {
+         "oneofs": {
+          "_email": {
+           "oneof": [
+            "email"
+           ]
+          }
+         },
+         "fields": {
+          "email": {
+           "type": "string",
+           "id": 1,
            "options": {
             "proto3_optional": true
            }
@@ -1125,6 +1147,11 @@ export const contracts: object = {
            "oneof": [
             "relogio_desde"
            ]
+          },
+          "_escalada": {
+           "oneof": [
+            "escalada"
+           ]
           }
          },
          "fields": {
@@ -1152,6 +1179,13 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "escalada": {
+           "type": "Escalada",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
           }
          },
          "reserved": [
@@ -1161,6 +1195,18 @@ export const contracts: object = {
           ],
           "duplicidade"
          ]
+        },
+        "Escalada": {
+         "fields": {
+          "vez": {
+           "type": "int32",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          }
+         }
         },
         "PendenciaResumo": {
          "fields": {
