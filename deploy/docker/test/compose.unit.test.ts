@@ -45,7 +45,7 @@ test('every image is built once, and the others of it wait for that', () => {
   for (const image of images) {
     const of = ours.filter(([, service]) => service.image === image).map(([, service]) => service)
     expect([image, of.filter(({ build }) => build).length]).toEqual([image, 1])
-    for (const { build, pull_policy } of of) if (!build) expect([image, pull_policy]).toEqual([image, 'never'])
+    expect(of.filter(({ build, pull_policy }) => !build && pull_policy !== 'never')).toEqual([])
   }
 })
 

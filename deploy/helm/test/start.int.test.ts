@@ -40,8 +40,8 @@ test.each(workloads.filter(({ name }) => name in creators))(
         ![...OF_PEOPLE, ...OF_TELEMETRY].includes(setting),
     )
     const wrong = Object.fromEntries(addresses.map((setting) => [setting, nobody(setting)]))
-    const { SELF_URL: _, ...rest } = { ...environment({ values, given }), LOG_LEVEL: 'silent' }
-    const service = creators[name]?.createService(readConfig({ ...rest, ...wrong }))
+    const said = { ...environment({ values, given }), ...wrong, SELF_URL: '', LOG_LEVEL: 'silent' }
+    const service = creators[name]?.createService(readConfig(said))
     const started = await service?.health?.started()
     await service?.close()
     const expected = addresses.map((setting) => {

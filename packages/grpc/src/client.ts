@@ -20,7 +20,7 @@ export type GrpcClient<D> = {
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
   /** For the start: resolves when the peer answers and is the one that is meant. */
-  answers(): Promise<void>
+  answers: () => Promise<void>
   close(): void
 }
 

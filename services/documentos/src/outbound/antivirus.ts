@@ -11,7 +11,7 @@ export type Antivirus = {
    */
   examinar(arquivo: Readable): Promise<string | null>
   /** For the start: resolves when the scanner can be reached. */
-  responde(): Promise<void>
+  responde: () => Promise<void>
 }
 
 /** Longer than clamd takes over a file at its own limits. */
