@@ -19,6 +19,7 @@ import {
   recurso,
   autorizacao,
   achado,
+  nota,
   documento,
   dossie,
 } from './exemplos-comuns.ts'
@@ -269,6 +270,8 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
+  notas: { dados: nota },
+  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },

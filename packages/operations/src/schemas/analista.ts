@@ -213,6 +213,19 @@ export const pedidoAvaliacao = z
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
   })
   .describe('O que a análise diz de uma conferência.')
+/** Seen by the analysis only: neither the history nor a dossier has it. */
+export const nota = z
+  .object({
+    id: id.describe('Identificador da nota.'),
+    texto: z.string().describe('O que se anotou.'),
+    por: pessoa,
+    em: quando('Quando se anotou'),
+  })
+  .describe('Uma nota da análise, que o requerente não vê.')
+export const novaNota = z
+  .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .describe('Uma nota a escrever.')
+
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })

@@ -88,6 +88,9 @@ export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
   | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
 
+/** What somebody of the analysis noted about a case. The text stands encrypted beside the events of the commit. */
+export type EventoDeNota = { tipo: 'nota_escrita'; id: string; processoId: string }
+
 /** Somebody's looks at cases passed a limit, in the hour or day that began at `desde`. */
 export type EventoDeIncomum = {
   tipo: 'acesso_incomum'
