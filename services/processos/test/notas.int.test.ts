@@ -212,6 +212,6 @@ async function doDossie(id: string): Promise<unknown> {
 
 async function comando(nome: string): Promise<{ problemas: unknown[] }> {
   const caminho = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  const { stdout } = await runCommand(caminho, { ...m.env, OTEL_SDK_DISABLED: 'true' })
-  return JSON.parse(stdout) as { problemas: unknown[] }
+  const { output } = await runCommand(caminho, m.env)
+  return JSON.parse(output) as { problemas: unknown[] }
 }

@@ -104,6 +104,15 @@ export const itemDaFila = z
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: quando('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
+    escalado: z
+      .object({
+        vez: z.int().min(1).max(2).describe('1: no fim do prazo da análise; 2: cinco dias úteis depois.'),
+        em: quando('Quando a supervisão foi avisada do atraso'),
+      })
+      .nullable()
+      .describe(
+        'O último aviso do atraso à supervisão; null enquanto não há, ou quando a análise já não deve decidir.',
+      ),
   })
   .describe('Um processo na fila de análise.')
 

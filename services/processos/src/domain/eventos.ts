@@ -77,6 +77,8 @@ export type Evento =
   | { tipo: 'pendencia_lembrada'; id: string }
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
   | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
+  /** `prazoEm` is the term of the analysis that has passed. */
+  | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
 
