@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-const anotar = (id: string, texto: unknown = SEGREDO, quem: Person = ANA, headers: Record<string, string> = {}) =>
+const anotar = (id: string, texto: unknown, quem: Person = ANA, headers: Record<string, string> = {}) =>
   m.pedir(quem, 'POST', `/analista/processos/${id}/notas`, { texto }, headers)
 const notas = async (id: string, consulta = '', quem: Person = BIA) =>
   m.pedir(quem, 'GET', `/analista/processos/${id}/notas?${consulta}`)
@@ -57,7 +57,7 @@ describe('a note', () => {
 
   test('is not there for who is not the analysis of the case, whatever their role', async () => {
     const id = await f.assumido()
-    await anotar(id)
+    await anotar(id, SEGREDO)
     const impedida = person('Ivo', 'analista_ambiental')
     await f.pedir('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinho.' }, impedida)
     const proprietaria = person('Pia', 'analista_ambiental')
@@ -112,9 +112,9 @@ describe('a note', () => {
     expect(textos(await notas(id))).toEqual(['uma'])
     expect(dito(await anotar(id, 'x', { ...ANA, nivel: 'bronze' }))).toEqual([403, 'CAR-006'])
     expect(dito(await anotar(id, 'x', ANA, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
-    expect(dito(await anotar(await f.rascunho()))).toEqual([409, 'CAR-005'])
+    expect(dito(await anotar(await f.rascunho(), SEGREDO))).toEqual([409, 'CAR-005'])
     for (const depois of [await f.rejeitado(), (await f.pendente()).id, (await f.recorrido()).id])
-      expect((await anotar(depois)).status).toBe(201)
+      expect((await anotar(depois, SEGREDO)).status).toBe(201)
   })
 
   test.each([
@@ -152,7 +152,7 @@ describe('a list of notes', () => {
   test('costs the same however many there are; so does writing one', async () => {
     const id = await f.assumido()
     const ler = () => countRoundTrips(mongoose.connections, () => notas(id, 'page_size=2'), nadaMais)
-    const porNota = () => countRoundTrips(mongoose.connections, () => anotar(id), nadaMais)
+    const porNota = () => countRoundTrips(mongoose.connections, () => anotar(id, SEGREDO), nadaMais)
     await escrever(id, 3)
     await assentado(m)
     const poucas = [(await ler())(), (await porNota())()]
@@ -170,10 +170,10 @@ describe('a list of notes', () => {
 
 test('a text goes over to a new key, and is missed when somebody takes it away', async () => {
   const id = await f.assumido()
-  await anotar(id)
+  await anotar(id, SEGREDO)
   await assentado(m)
   await vida.close()
-  m.env['CPF_ENCRYPTION_KEY'] = `${K2},${K1}`
+  m.env['CPF_ENCRYPTION_KEY'] = `${K2} ${K1}`
   const recifrado = await comando('recifrar')
   expect(recifrado.problemas).toEqual([])
   m.env['CPF_ENCRYPTION_KEY'] = K2
