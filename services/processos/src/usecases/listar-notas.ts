@@ -18,7 +18,10 @@ export async function listarNotas(
   const pagina = await paginarAtos(cursor, { ...request, maisNovos: true }, async (pedidos) => {
     const { acts, total } = await ctx.store.actsOf(processo_id, paginaPedida({ processo_id, ...pedidos }))
     const atos = acts.map(({ at: em, index: indice, commit, author, event }) => ({
-      ...{ em, indice, commit, author },
+      em,
+      indice,
+      commit,
+      author,
       id: (event as EventoDeNota).id,
     }))
     return { atos, total }

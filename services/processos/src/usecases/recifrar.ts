@@ -19,13 +19,10 @@ export async function recifrar({
   notas,
 }: Pick<Ctx, 'store' | 'sigilos' | 'notas'>): Promise<Recifragem> {
   const feito: Recifragem = { chave: sigilos.chave, recifrados: 0, problemas: [] }
-  for (const [kind, { atrasados }] of [
-    ['processo', sigilos],
-    ['nota', notas],
-  ] as const) {
+  for (const [kind, selados] of [['processo', sigilos] as const, ['nota', notas] as const]) {
     for await (const achado of store.collection.each({ _id: fluxosDe(kind) }, LIDOS)) {
       const commit = achado as Commit<Evento>
-      for (const { id, de, para } of atrasados(commit)) {
+      for (const { id, de, para } of selados.atrasados(commit)) {
         try {
           const onde = `sealed.${id}`
           const comoLido = { _id: commit._id, [onde]: de ?? { $exists: false } }
