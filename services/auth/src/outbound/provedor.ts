@@ -136,7 +136,9 @@ class SemTls extends Error {
 /** Metadata that may not be used are not kept either: they are asked for again at the next use. */
 function exigirTls(metadata: oidc.ServerMetadata): void {
   const enderecos = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
-  const semTls = enderecos.filter(([, endereco]) => !(typeof endereco === 'string' && endereco.startsWith('https:'))).map(([nome]) => nome)
+  const semTls = enderecos
+    .filter(([, endereco]) => !(typeof endereco === 'string' && endereco.startsWith('https:')))
+    .map(([nome]) => nome)
   if (semTls.length > 0) throw new SemTls(semTls)
 }
 
