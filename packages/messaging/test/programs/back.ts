@@ -42,8 +42,9 @@ await runService(async () => {
       },
       ObterUsuario: unasked,
       BuscarPorCpf: unasked,
+      ListarAnalistas: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [] },
+    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [] },
   )
   return {
     logger,
