@@ -20,6 +20,10 @@ export const contracts: object = {
            "requestType": "ListarAnalistasRequest",
            "responseType": "ListarAnalistasResponse"
           },
+          "ObterEndereco": {
+           "requestType": "ObterUsuarioRequest",
+           "responseType": "Endereco"
+          },
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
@@ -87,6 +91,24 @@ export const contracts: object = {
           "unidade": {
            "type": "string",
            "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Endereco": {
+         "oneofs": {
+          "_email": {
+           "oneof": [
+            "email"
+           ]
+          }
+         },
+         "fields": {
+          "email": {
+           "type": "string",
+           "id": 1,
            "options": {
             "proto3_optional": true
            }
@@ -1140,6 +1162,44 @@ export const contracts: object = {
           "score_completude"
          ]
         },
+        "Avaliacao": {
+         "oneofs": {
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "achado": {
+           "type": "string",
+           "id": 1
+          },
+          "digital": {
+           "type": "string",
+           "id": 2
+          },
+          "resultado": {
+           "type": "string",
+           "id": 3
+          },
+          "motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 5
+          },
+          "em": {
+           "type": "string",
+           "id": 6
+          }
+         }
+        },
         "Andamento": {
          "oneofs": {
           "_relogio_desde": {
@@ -1185,6 +1245,11 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "avaliacoes": {
+           "rule": "repeated",
+           "type": "Avaliacao",
+           "id": 8
           }
          },
          "reserved": [

@@ -89,6 +89,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const deAuth: Handlers<AuthDefinition> = {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
+    ObterEndereco: naoUsado,
     VerificarRevogacao: naoUsado,
     async ListarAnalistas({ nivel }) {
       anotar('ListarAnalistas', nivel)
@@ -161,6 +162,7 @@ export function processo(
       versao_fluxo: resto.versao ?? 3,
       pendencias: [],
       decisoes: [],
+      avaliacoes: [],
       tempo_acumulado_s: 0,
       ...andamento,
     },

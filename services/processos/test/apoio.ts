@@ -75,12 +75,14 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
+      ObterEndereco: nunca,
       VerificarRevogacao: nunca,
     },
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
       ListarAnalistas: ['processos'],
+      ObterEndereco: [],
       VerificarRevogacao: [],
     },
   )

@@ -1,47 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Uf } from '@car/vocabulary/uf'
-import fc from 'fast-check'
 import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
 import { escaladaVigente, proximoAlarme, vencerPrazos } from '../src/domain/alarmes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
-import { diasUteisEntre, emDiasUteis } from '../src/domain/prazo.ts'
+import { diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 import { recusa } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
 import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao } from './dado.ts'
-
-describe('business days', () => {
-  test.each([
-    ['over a weekend', '2026-03-06T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
-    ['from a Saturday', '2026-03-07T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
-    ['over a national holiday (21 April)', '2026-04-20T15:00:00Z', 1, 'MG', '2026-04-23T02:59:59.000Z'],
-    ['over a state holiday in that state (9 July, SP)', '2026-07-08T15:00:00Z', 1, 'SP', '2026-07-11T02:59:59.000Z'],
-    ['not over another state’s holiday', '2026-07-08T15:00:00Z', 1, 'RS', '2026-07-10T02:59:59.000Z'],
-    [
-      'late in the evening, still the same day in Brasília',
-      '2026-03-11T01:30:00Z',
-      1,
-      'SP',
-      '2026-03-12T02:59:59.000Z',
-    ],
-  ])('%s', (_nome, desde, dias, uf, ate) => {
-    expect(emDiasUteis(new Date(desde), dias, uf as Uf).toISOString()).toBe(ate)
-  })
-
-  test('counting is the inverse of adding', () => {
-    const instantes = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
-    fc.assert(
-      fc.property(
-        instantes,
-        fc.integer({ min: 1, max: 120 }),
-        fc.constantFrom('SP', 'MG', 'BA', 'AC'),
-        (desde, dias, uf) => {
-          expect(diasUteisEntre(desde, emDiasUteis(desde, dias, uf), uf)).toBe(dias)
-        },
-      ),
-    )
-  })
-})
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {

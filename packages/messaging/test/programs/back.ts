@@ -43,8 +43,9 @@ await runService(async () => {
       ObterUsuario: unasked,
       BuscarPorCpf: unasked,
       ListarAnalistas: unasked,
+      ObterEndereco: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [] },
+    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [], ObterEndereco: [] },
   )
   return {
     logger,

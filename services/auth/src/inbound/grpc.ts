@@ -9,11 +9,15 @@ import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Which service may call which method. processos finds technicians by CPF; no answer contains a CPF. */
+/**
+ * Which service may call which method. processos finds technicians by CPF, and only avisos, which writes to people, is
+ * told an address; no answer contains a CPF.
+ */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
+  ObterEndereco: ['avisos'],
   VerificarRevogacao: ['gateway'],
 }
 
@@ -27,6 +31,12 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
     async ListarAnalistas({ nivel }) {
       const niveis = NIVEIS.filter((n) => nivelBasta(n, nivel as Nivel))
       return { analistas: (await usuarios.analistas(niveis)).map(paraProto) }
+    },
+
+    async ObterEndereco({ id }) {
+      const usuario = await usuarios.obter(id)
+      if (!usuario) throw naoEncontrado()
+      return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
     },
 
     async VerificarRevogacao({ jti }) {

@@ -1,7 +1,7 @@
 import { type Caso, type Escalada, pendenciasAbertas } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { novoPrazo } from './pendencias.ts'
-import { emDiasUteis } from './prazo.ts'
+import { emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** What the passing of time does to a case: reminders, terms of pendencies that run out, and escalations. */
 

@@ -3,7 +3,7 @@ import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
-import { anoCivil, diasUteisEntre, emDiasUteis } from './prazo.ts'
+import { anoCivil, diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** Pendencies: what the analyst asks of the owner, its term, and its end. */
 

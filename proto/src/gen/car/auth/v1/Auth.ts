@@ -3,6 +3,7 @@
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from '../../../car/auth/v1/BuscarPorCpfRequest.ts';
+import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from '../../../car/auth/v1/Endereco.ts';
 import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from '../../../car/auth/v1/ListarAnalistasRequest.ts';
 import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResponse__Input, ListarAnalistasResponse as _car_auth_v1_ListarAnalistasResponse } from '../../../car/auth/v1/ListarAnalistasResponse.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from '../../../car/auth/v1/ObterUsuarioRequest.ts';
@@ -41,6 +42,21 @@ export interface AuthClient extends grpc.Client {
   listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
   listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
   
+  /**
+   * Where to write to a person. NOT_FOUND when nobody is registered by this id.
+   */
+  ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  /**
+   * Where to write to a person. NOT_FOUND when nobody is registered by this id.
+   */
+  obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
+  
   ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
@@ -78,6 +94,11 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
    */
   ListarAnalistas: grpc.handleUnaryCall<_car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse__Input>;
   
+  /**
+   * Where to write to a person. NOT_FOUND when nobody is registered by this id.
+   */
+  ObterEndereco: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco__Input>;
+  
   ObterUsuario: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario__Input>;
   
   /**
@@ -90,6 +111,7 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
 export interface AuthDefinition extends grpc.ServiceDefinition {
   BuscarPorCpf: MethodDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario>
   ListarAnalistas: MethodDefinition<_car_auth_v1_ListarAnalistasRequest__Input, _car_auth_v1_ListarAnalistasResponse__Input, _car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse>
+  ObterEndereco: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Endereco__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco>
   ObterUsuario: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario>
   VerificarRevogacao: MethodDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse>
 }
