@@ -68,7 +68,7 @@ describe('a distribution', () => {
     const porCaso = new Map(feita.atribuicoes.map((a) => [a.processo_id, a.analista.id]))
     expect(await dados(livres)).toEqual(livres.map((id) => [porCaso.get(id)]))
     const cargas = equipe.map(({ id }, i) => quantos(feita, id) + (i === 0 ? 1 : 0))
-    expect([cargas.toSorted(), feita.sem_destino]).toEqual([[2, 2, 3], 0])
+    expect([Math.min(...cargas), Math.max(...cargas), feita.sem_destino]).toEqual([2, 3, 0])
   }, 30_000)
 
   test('begins with what is due first, and goes no further than its limit', async () => {
@@ -130,7 +130,7 @@ describe('at once', () => {
     expect((await dados(ids)).map((d) => d.length)).toEqual(ids.map(() => 1))
     const ditos = [...uma.atribuicoes, ...duas.atribuicoes].map((a) => a.processo_id)
     const tomadosIds = tomados.flatMap((t) => (t ? [JSON.parse(t.registro).id] : []))
-    expect([...ditos, ...tomadosIds].toSorted()).toEqual(ids.toSorted())
+    expect([ditos.length + tomadosIds.length, new Set([...ditos, ...tomadosIds])]).toEqual([20, new Set(ids)])
   }, 60_000)
 
   test('the same request twice is one distribution', async () => {

@@ -15,6 +15,8 @@ export type Ato = {
   /** The event it leaves, and in which stream of the case. */
   evento: string
   fluxo?: 'acessos' | 'nota'
+  /** It is done to a second case too, the `alvo`. */
+  dois?: true
   /** The statuses that a last repeat may be answered with. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
@@ -335,6 +337,7 @@ const daAnalise: Ato[] = [
   },
   {
     nome: 'distribuir',
+    dois: true,
     evento: 'processo_atribuido',
     fim: [200],
     async preparar(f) {
