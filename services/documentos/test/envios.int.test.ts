@@ -146,7 +146,7 @@ describe('an upload in parts', () => {
     expect((await ver(id)).json.data.recebido_bytes).toBe(PARTE)
   })
 
-  test('is nobody else\'s, not even of who may see the case', async () => {
+  test("is nobody else's, not even of who may see the case", async () => {
     const id = await aberto(PARTE)
     const analista = await b.emissor.pessoa('analista_ambiental')
     for (const quem of [analista, await b.emissor.pessoa('produtor_rural')]) {

@@ -22,10 +22,7 @@ import { receberParte } from '../usecases/receber-parte.ts'
 import { acessoParaEnviar, verEnvio } from '../usecases/ver-envio.ts'
 import { criarMemoria } from './memoria.ts'
 
-type Rotas = Pick<
-  Routes<'documentos'>,
-  'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'
->
+type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
 
 /** Parts that are being received: they are held whole. */
 const MEMORIA = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
