@@ -18,7 +18,7 @@ import { pdf } from './apoio/bancada.ts'
  */
 const PARTE = 64 * 1024
 const NOMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
-const PASSOS = { abrir: 7, parte: 4, concluir: 14, excluir: 6 }
+const PASSOS = { abrir: 7, parte: 4, concluir: 22, excluir: 6 }
 type Ato = keyof typeof PASSOS
 const ENTRADA = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
 
