@@ -155,6 +155,7 @@ describe('bronze', () => {
     'concluirEnvio',
     'excluirEnvio',
     'logout',
+    'alterarContato',
     'encerrarSessao',
     'encerrarOutrasSessoes',
   ]
