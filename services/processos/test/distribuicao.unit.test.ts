@@ -94,7 +94,9 @@ describe('to carry it out', () => {
       { tipo: 'processo_atribuido', analista: ana, motivo: 'Distribuição pela carga de trabalho.' },
     ])
     for (const status of ['em_analise', 'pendente', 'aprovado', 'cancelado', 'rascunho'])
-      expect(() => distribuir(naSituacao(CASOS[status] as Caso, SOFIA), ana, false)).toThrow(/Só é possível|já está com/)
+      expect(() => distribuir(naSituacao(CASOS[status] as Caso, SOFIA), ana, false)).toThrow(
+        /Só é possível|já está com/,
+      )
     expect(() => distribuir(naSituacao(submetido, SOFIA), { id: DONO.id, nome: 'x' }, false)).toThrow(/tem parte/)
     expect(() => distribuir(naSituacao(submetido, SOFIA), ana, true)).toThrow(/tem parte/)
   })
