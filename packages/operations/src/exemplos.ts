@@ -19,6 +19,7 @@ import {
   recurso,
   autorizacao,
   achado,
+  modelo,
   nota,
   documento,
   dossie,
@@ -61,6 +62,22 @@ const naFila: z.output<typeof itemDaFila> = {
   prazo_em: processo.prazo_em,
   escalado: null,
 }
+
+const PERDA = {
+  type: 'MultiPolygon' as const,
+  coordinates: [
+    [
+      [
+        [-55.7305, -12.5601],
+        [-55.7286, -12.5601],
+        [-55.7286, -12.559],
+        [-55.7305, -12.559],
+        [-55.7305, -12.5601],
+      ],
+    ],
+  ],
+}
+const { id: _, versao: _v, ...textoDoModelo } = modelo
 
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
@@ -107,6 +124,23 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       por: { id: ID.produtor, nome: 'Ana Ferreira', tipo_usuario: 'produtor_rural' },
       resumo: 'Processo submetido à análise.',
       hash: HASH,
+    },
+  },
+  versoes: {
+    dados: {
+      versao: 4,
+      em: '2026-03-06T14:10:00.000Z',
+      por: { id: ID.produtor, nome: 'Ana Ferreira' },
+      resumo: 'Alterado: área, perímetro.',
+    },
+  },
+  comparar: {
+    dados: {
+      de: 1,
+      ate: 4,
+      campos: [{ campo: 'imovel.area_ha', de: 412.5, ate: 410.2 }],
+      documentos: [{ tipo: 'matricula_imovel', saiu: ID.recusada, entrou: ID.matricula }],
+      geometria: { ganho_ha: 0, perda_ha: 2.3018, perda: PERDA },
     },
   },
   listarPendencias: { dados: pendencia },
@@ -272,6 +306,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
+  modelos: { dados: modelo },
   notas: { dados: nota },
   anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
@@ -342,6 +377,9 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       decisao: 'A retificação consta da averbação 4.',
     },
   },
+  criarModelo: { corpo: textoDoModelo, dados: modelo },
+  alterarModelo: { corpo: { ...textoDoModelo, prazo_dias: 20 }, dados: { ...modelo, prazo_dias: 20, versao: 2 } },
+  excluirModelo: {},
   relatorio: {
     dados: {
       tipo: 'produtividade',

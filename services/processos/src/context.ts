@@ -15,8 +15,10 @@ import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarContagens } from './outbound/contagens.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
+import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
+import { criarModelos } from './outbound/modelos.ts'
 import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
@@ -35,9 +37,10 @@ export function createContext(config: Config, logger: Logger) {
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)
+  const modelos = criarModelos(connection)
   const relay = createRelay(store, {
     logger,
-    project: (change) => project({ processos, incomuns }, change),
+    project: (change) => project({ store, processos, incomuns, modelos }, change),
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)
     },
@@ -51,6 +54,7 @@ export function createContext(config: Config, logger: Logger) {
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
     desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
+    diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,
@@ -59,6 +63,7 @@ export function createContext(config: Config, logger: Logger) {
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     sigilos,
+    modelos,
     notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },

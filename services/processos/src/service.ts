@@ -47,7 +47,7 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
-      const indexed = [ctx.store, ctx.processos, ctx.leituras, ctx.contagens, ctx.incomuns, idempotency]
+      const indexed = [ctx.store, ctx.processos, ctx.leituras, ctx.contagens, ctx.incomuns, ctx.modelos, idempotency]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
@@ -62,7 +62,7 @@ export function createService(config: Config): Service {
         ['grpc', () => grpc.close()],
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
-        ['drawings', () => ctx.desenhos.close()],
+        ['drawings', () => Promise.all([ctx.desenhos.close(), ctx.diferencas.close()])],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

@@ -9,8 +9,10 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Contagens } from '../outbound/contagens.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
+import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
+import type { Modelos } from '../outbound/modelos.ts'
 import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
@@ -25,6 +27,7 @@ export type Ctx = {
   numeros: Numeros
   perimetros: Perimetros
   desenhos: Desenhos
+  diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens
   incomuns: Incomuns
@@ -34,6 +37,7 @@ export type Ctx = {
   dossie: GrpcClient<DossieDefinition>
   sigilos: Sigilos
   notas: Notas
+  modelos: Modelos
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
   /** Business days. */
