@@ -19,7 +19,7 @@ const TEXTO = { tipo: 'documento', titulo: 'Matrícula ilegível', texto: 'Envie
 let m: Montagem
 beforeAll(async () => {
   m = await montar({ ALARMES_MS: '3600000' })
-})
+}, 30_000)
 afterAll(() => m.close())
 
 const criar = (corpo: object = TEXTO, quem: Person = SOFIA, headers: Record<string, string> = {}) =>
