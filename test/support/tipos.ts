@@ -1,6 +1,6 @@
 import type { EXEMPLOS } from '@car/operations/exemplos'
 
-type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
+export type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
 type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
 
 export type Processo = Dados<'obterProcesso'>
@@ -22,6 +22,8 @@ export type Modelo = Dados<'criarModelo'>
 export type Versao = Dados<'versoes'>
 export type Comparacao = Dados<'comparar'>
 export type ItemDaFila = Dados<'fila'>
+export type Carga = Dados<'carga'>
+export type Distribuicao = Dados<'distribuir'>
 export type Visao = Dados<'visoes'>
 export type Assumido = Dados<'assumir'>
 export type Job = Dados<'situacaoDoDossie'>

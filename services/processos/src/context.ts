@@ -14,6 +14,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarContagens } from './outbound/contagens.ts'
+import { criarDistribuicoes } from './outbound/distribuicoes.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
@@ -57,6 +58,7 @@ export function createContext(config: Config, logger: Logger) {
     diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
+    distribuicoes: criarDistribuicoes(connection),
     incomuns,
     proprietarios: criarProprietarios(auth, sigilos),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
