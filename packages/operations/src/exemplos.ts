@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import { EXEMPLOS_DOS_MEIOS } from './exemplos-dos-meios.ts'
 import {
   ID,
   HASH,
@@ -18,9 +19,6 @@ import {
   respondida,
   recurso,
   autorizacao,
-  achado,
-  modelo,
-  nota,
   documento,
   envio,
   dossie,
@@ -63,22 +61,6 @@ const naFila: z.output<typeof itemDaFila> = {
   prazo_em: processo.prazo_em,
   escalado: null,
 }
-
-const PERDA = {
-  type: 'MultiPolygon' as const,
-  coordinates: [
-    [
-      [
-        [-55.7305, -12.5601],
-        [-55.7286, -12.5601],
-        [-55.7286, -12.559],
-        [-55.7305, -12.559],
-        [-55.7305, -12.5601],
-      ],
-    ],
-  ],
-}
-const { id: _, versao: _v, ...textoDoModelo } = modelo
 
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
@@ -127,23 +109,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       hash: HASH,
     },
   },
-  versoes: {
-    dados: {
-      versao: 4,
-      em: '2026-03-06T14:10:00.000Z',
-      por: { id: ID.produtor, nome: 'Ana Ferreira' },
-      resumo: 'Alterado: área, perímetro.',
-    },
-  },
-  comparar: {
-    dados: {
-      de: 1,
-      ate: 4,
-      campos: [{ campo: 'imovel.area_ha', de: 412.5, ate: 410.2 }],
-      documentos: [{ tipo: 'matricula_imovel', saiu: ID.recusada, entrou: ID.matricula }],
-      geometria: { ganho_ha: 0, perda_ha: 2.3018, perda: PERDA },
-    },
-  },
   listarPendencias: { dados: pendencia },
   responderPendencia: {
     corpo: { resposta: respondida.resposta, documento_ids: [ID.matricula] },
@@ -171,6 +136,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   revogarAutorizacao: {},
   ...EXEMPLOS_DE_ACESSO,
+  ...EXEMPLOS_DOS_MEIOS,
   acoes: {
     dados: {
       relacao: 'titular',
@@ -297,20 +263,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: { dados: achado },
-  avaliarAchado: {
-    corpo: { resultado: 'descartado', motivo: 'O CCIR traz a área de antes da retificação averbada.' },
-    dados: {
-      ...achado,
-      peso: 0,
-      avaliacao: {
-        resultado: 'descartado',
-        motivo: 'O CCIR traz a área de antes da retificação averbada.',
-        por: analista,
-        em: '2026-03-04T13:20:00.000Z',
-      },
-    },
-  },
   pendenciaDoAchado: {
     corpo: { prazo_dias: 15 },
     dados: {
@@ -320,9 +272,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
-  modelos: { dados: modelo },
-  notas: { dados: nota },
-  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
@@ -409,9 +358,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       decisao: 'A retificação consta da averbação 4.',
     },
   },
-  criarModelo: { corpo: textoDoModelo, dados: modelo },
-  alterarModelo: { corpo: { ...textoDoModelo, prazo_dias: 20 }, dados: { ...modelo, prazo_dias: 20, versao: 2 } },
-  excluirModelo: {},
   relatorio: {
     dados: {
       tipo: 'produtividade',

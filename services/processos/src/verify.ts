@@ -68,10 +68,11 @@ async function conferirNota({ processoId }: Nota, commits: readonly Commit<unkno
   return problemas
 }
 
-const conferirModelo = async (modelo: Modelo, versao: number): Promise<string[]> =>
-  checkRow(await ctx.modelos.linha(modelo.id), versao, ({ _id: _, versao: _v, ordem: _o, ...linha }) =>
+async function conferirModelo(modelo: Modelo, versao: number): Promise<string[]> {
+  return checkRow(await ctx.modelos.linha(modelo.id), versao, ({ _id: _, versao: _v, ordem: _o, ...linha }) =>
     isDeepStrictEqual(linha, modelo),
   )
+}
 
 function perimetroDe(evento: Evento): string[] {
   return 'imovel' in evento && evento.imovel.perimetro !== undefined ? [evento.imovel.perimetro] : []

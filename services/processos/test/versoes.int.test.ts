@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import * as esquemas from '@car/operations/schemas/processo'
+import * as esquemas from '@car/operations/schemas/versoes'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, DONA } from './interrupcao-atos.ts'
@@ -27,10 +27,12 @@ const NOVO = {
   proprietario: { nome: 'FULANA', cpf_cnpj: '783.072.703-16' },
 }
 
+jest.setTimeout(60_000)
+
 let m: Montagem
 beforeAll(async () => {
   m = await montar({ ALARMES_MS: '3600000' })
-}, 30_000)
+})
 afterAll(() => m.close())
 
 const ler = (id: string, o: string, quem: Person = DONA) => m.pedir(quem, 'GET', `/processos/${id}/${o}`)
@@ -156,4 +158,4 @@ test('three hundred versions cost what three cost: one read of the record, one q
   expect([data.length, meta.total_count, meta.has_more]).toEqual([100, 300, true])
   const seguinte = (await ler(id, `versoes?page_size=100&cursor=${meta.cursor_next}`)).corpo
   expect(seguinte.data[0].versao).toBe(101)
-}, 60_000)
+})

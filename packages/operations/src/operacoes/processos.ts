@@ -1,6 +1,7 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as pr from '../schemas/processo.ts'
+import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
   ADMIN,
@@ -116,7 +117,7 @@ export const PROCESSOS = {
     papeis: TODOS,
     resumo: 'Os momentos em que mudou o que foi declarado ou apresentado, do mais antigo ao mais novo',
     consulta: pagina,
-    resposta: lista(pr.versao),
+    resposta: lista(ve.versao),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   comparar: {
@@ -125,8 +126,8 @@ export const PROCESSOS = {
     servico: 'processos',
     papeis: TODOS,
     resumo: 'O que mudou de uma versão do processo para outra',
-    consulta: pr.consultaComparar,
-    resposta: recurso(pr.comparacao),
+    consulta: ve.consultaComparar,
+    resposta: recurso(ve.comparacao),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   listarPendencias: {

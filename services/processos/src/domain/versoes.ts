@@ -1,5 +1,4 @@
-import type { Commit } from '@car/event-store/commit'
-import type { comparacao, versao as schema } from '@car/operations/schemas/processo'
+import type { comparacao, versao as schema } from '@car/operations/schemas/versoes'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
@@ -35,7 +34,7 @@ const CAMPOS: readonly { campo: string; rotulo: string; de: (ficha: Ficha) => st
   { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
 ]
 
-type Commits = readonly Pick<Commit<Evento>, 'events' | 'at' | 'author'>[]
+type Commits = readonly { events: readonly Evento[]; at: Date; author: Pessoa | null }[]
 /** Whether two CPFs or CNPJs on record are the same. */
 export type Mesmo = (a: DocumentoGuardado, b: DocumentoGuardado) => boolean
 

@@ -1,5 +1,5 @@
 import { entradaInvalida } from '@car/errors/erro-car'
-import type { comparacao, consultaComparar } from '@car/operations/schemas/processo'
+import type { comparacao, consultaComparar } from '@car/operations/schemas/versoes'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { z } from 'zod'
 import type { Caso } from '../domain/caso.ts'
