@@ -75,6 +75,11 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let entregas: Awaited<ReturnType<typeof deProcessos.ListarEntregas>>['entregas'] = []
   const perguntar = async () => ({ entregas } = await deProcessos.ListarEntregas({ processo_id: outro }))
+  // What was discarded is cleared away meanwhile.
+  await ate(
+    () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
+    (n) => n === 0,
+  )
   await publicado()
   expect(await custo(perguntar)).toEqual(['commits.find'])
   const por = { por_id: maria.id, por_nome: expect.any(String) }
