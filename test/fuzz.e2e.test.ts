@@ -137,6 +137,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
+    acompanhamento: { id: editado },
+    trocarAcompanhamento: { id: editado },
     decisoes: { id: recurso.id },
     recursosDoProcesso: { id: recurso.id },
     listarAutorizacoes: { id: editado },

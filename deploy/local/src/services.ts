@@ -118,6 +118,7 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
     case 'processos':
       return {
         CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        TRACKING_SECRET: secret('tracking'),
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
         RECORD_KEY: key('record'),
       }
