@@ -1141,6 +1141,44 @@ export const contracts: object = {
           "score_completude"
          ]
         },
+        "Avaliacao": {
+         "oneofs": {
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "achado": {
+           "type": "string",
+           "id": 1
+          },
+          "digital": {
+           "type": "string",
+           "id": 2
+          },
+          "resultado": {
+           "type": "string",
+           "id": 3
+          },
+          "motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 5
+          },
+          "em": {
+           "type": "string",
+           "id": 6
+          }
+         }
+        },
         "Andamento": {
          "oneofs": {
           "_relogio_desde": {
@@ -1186,6 +1224,11 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "avaliacoes": {
+           "rule": "repeated",
+           "type": "Avaliacao",
+           "id": 8
           }
          },
          "reserved": [

@@ -31,7 +31,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       AUTH_GRPC: peers.AUTH_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
-      /** Encrypts CPF and CNPJ at rest. */
+      /** Encrypts CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /**
        * Makes the keys by which cases are followed without signing in. The first of the ring makes them, and those of the

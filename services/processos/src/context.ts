@@ -18,6 +18,7 @@ import { criarContagens } from './outbound/contagens.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
+import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
@@ -59,6 +60,7 @@ export function createContext(config: Config, logger: Logger) {
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     sigilos,
+    notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
     chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
     publicUrl: config.PUBLIC_URL,

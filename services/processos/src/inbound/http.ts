@@ -14,6 +14,6 @@ export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...rotasDoAcesso(ctx, means),
   ...rotasDoAcompanhamento(ctx),
   ...rotasDoRequerente(ctx),
-  ...rotasDaAnalise(ctx),
+  ...rotasDaAnalise(ctx, means),
   ...rotasDaSupervisao(ctx, means),
 })
