@@ -46,7 +46,7 @@ describe('a button', () => {
   test('does its act, and nothing while the act is under way', async () => {
     const page = await galeria()
     await page.getByRole('button', { name: 'Primário' }).click()
-    await page.getByRole('button', { name: 'Ocupado' }).click()
+    await page.getByRole('button', { name: 'Ocupado' }).click({ force: true })
     await page.getByText('Pressionado 1 vezes').waitFor()
   })
 })

@@ -45,7 +45,7 @@ describe('a session', () => {
   })
 
   test('is shared by tabs: each renews in its turn and none ends another', async () => {
-    const page = await abrir({ quem: 'estranha', em: '/processos' })
+    const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     const abas = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()))
     await Promise.all(abas.map((aba) => aba.goto('/processos')))
@@ -56,7 +56,7 @@ describe('a session', () => {
   })
 
   test('ends at "Sair"', async () => {
-    const page = await abrir({ quem: 'estranha', em: '/processos' })
+    const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
     await page.goto('/processos')

@@ -55,7 +55,7 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
       reducedMotion: 'reduce',
       ...resto,
     })
-    contexto.setDefaultTimeout(30_000)
+    contexto.setDefaultTimeout(20_000)
     const queixas: string[] = []
     abertos.push({ contexto, queixas })
     vigiar(contexto, base(), queixas)
@@ -81,9 +81,12 @@ export async function entrarEm(page: Page, quem: Quem, em: string): Promise<void
 function vigiar(contexto: BrowserContext, base: string, queixas: string[]): void {
   contexto.on('console', (dito) => {
     const { url } = dito.location()
-    // The service refused: what the page makes of it is for the test to say.
-    const recusa = dito.text().startsWith('Failed to load resource') && url.startsWith(`${base}/api/`)
-    if (dito.type() === 'error' && !recusa && url.startsWith(base)) queixas.push(`console: ${dito.text()} (${url})`)
+    if (dito.type() !== 'error' || !url.startsWith(base)) return
+    // The service refused, the address has no page, the test took the network away: what the page makes of it, the test says.
+    const falta = dito.text().startsWith('Failed to load resource')
+    const esperada =
+      url.startsWith(`${base}/api/`) || url === dito.page()?.url() || dito.text().includes('ERR_INTERNET_DISCONNECTED')
+    if (!(falta && esperada)) queixas.push(`console: ${dito.text()} (${url})`)
   })
   contexto.on('weberror', (erro) => {
     if (erro.page()?.url().startsWith(base)) queixas.push(`script: ${erro.error().message}`)

@@ -10,6 +10,11 @@ const began = performance.now()
 const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
+/** Of the workplace, and the roles that open them. */
+const ROOMS = [
+  ['Meus processos', 'produtor_rural', 'responsavel_tecnico'],
+  ['Fila', 'analista_ambiental', 'supervisor_ambiental', 'admin'],
+] as const
 let constellation: Constellation | undefined
 let serving = false
 let finishing = false
@@ -65,15 +70,20 @@ async function finish(code: number): Promise<void> {
 
 function announce(url: string, peopleFile: string): void {
   const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as {
-    cpf: string
     nome: string
     nivel: string
     tipo_usuario: string
   }[]
+  const names = (...roles: string[]) =>
+    people
+      .filter(({ tipo_usuario }) => roles.includes(tipo_usuario))
+      .map(({ nome, nivel }) => `${nome} (${nivel})`)
+      .join(', ')
   console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs`)
-  console.log('People who can sign in (the sign-in page lists them too):')
-  for (const { cpf, nome, nivel, tipo_usuario } of people) {
-    console.log(`  ${cpf}  ${tipo_usuario.padEnd(22)} ${nivel.padEnd(7)} ${nome}`)
+  console.log(`\nOpen ${url} in a browser. "Entrar com gov.br" lists the people; who opens which room:`)
+  for (const [room, ...roles] of ROOMS) {
+    const who = names(...roles)
+    if (who !== '') console.log(`  ${room}: ${who}`)
   }
   if (!flags.includes('--once')) console.log('\nServing. Ctrl-C ends every process.')
 }

@@ -35,6 +35,8 @@ const CHUNKS = [
  * @returns paths of all that they were made of
  */
 export async function build(outDir: string, { gallery = false } = {}): Promise<string[]> {
+  // Whatever who starts this says of itself: libraries have another half for development.
+  process.env['NODE_ENV'] = 'production'
   const pages = gallery ? GALLERY : PAGES
   const sources = new Set<string>()
   await buildWithVite(config(outDir, pages, sources))
@@ -50,8 +52,6 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
     logLevel: 'warn',
     appType: 'custom',
     mode: 'production',
-    // Whatever the environment of who builds says of itself.
-    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,

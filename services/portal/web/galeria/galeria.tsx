@@ -27,7 +27,7 @@ const nada = () => {}
 
 function Parte({ nome, children }: { nome: string; children: ReactNode }) {
   return (
-    <section aria-label={nome}>
+    <section className="parte" aria-label={nome}>
       <h2>{nome}</h2>
       {children}
     </section>
@@ -188,12 +188,8 @@ function Tabelas() {
   )
 }
 
-const falha = (codigo: string, mensagem: string, detalhe?: string) =>
-  new Falha(codigo, mensagem, {
-    pedido: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',
-    detalhes:
-      detalhe === undefined ? [] : [{ field: 'nivel_confiabilidade', code: 'insufficient_level', message: detalhe }],
-  })
+const falha = (codigo: string, mensagem: string) =>
+  new Falha(codigo, mensagem, { pedido: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10' })
 
 function Galeria() {
   return (
@@ -219,8 +215,7 @@ function Galeria() {
         <Falhou
           falha={falha(
             'CAR-006',
-            'Para enviar é preciso conta prata.',
-            'Aumente o nível em https://confiabilidades.exemplo.test/x.',
+            'Esta operação exige conta gov.br de nível prata. Aumente o nível em https://confiabilidades.exemplo.test/x e entre de novo.',
           )}
         />
         <Falhou falha={falha('CAR-005', 'O processo está em análise: só um rascunho pode ser editado.')} />

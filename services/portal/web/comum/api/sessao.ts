@@ -69,3 +69,6 @@ export function corrigirPessoa(eu: Pessoa): void {
 /** Where signing in begins; it leads back to the address that is shown now. */
 export const enderecoDeEntrada = (para = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(para)}`
+
+/** For acts that need a sign-in of the last minutes; it leads back here as well. */
+export const enderecoDeEntradaRecente = (): string => `${enderecoDeEntrada()}&max_age=0`

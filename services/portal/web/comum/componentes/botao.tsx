@@ -27,11 +27,12 @@ export function Botao({
     <button
       {...resto}
       type={envia ? 'submit' : 'button'}
-      className={`br-button ${CLASSE[tipo]} ${ocupado ? 'loading' : ''} ${className}`}
+      className={`br-button ${CLASSE[tipo]} ${className}`}
       aria-disabled={ocupado || undefined}
       aria-busy={ocupado || undefined}
       onClick={(evento) => (ocupado ? evento.preventDefault() : onClick?.(evento))}
     >
+      {ocupado && <span className="girando" aria-hidden="true" />}
       {children}
     </button>
   )

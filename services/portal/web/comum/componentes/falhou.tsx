@@ -1,4 +1,5 @@
-import { comoFalha } from '../api/falha.ts'
+import { comoFalha, type Falha } from '../api/falha.ts'
+import { enderecoDeEntradaRecente } from '../api/sessao.ts'
 import { Botao } from './botao.tsx'
 import { Mensagem } from './mensagem.tsx'
 import { errosDe, ResumoDeErros, type Rotulos } from './resumo-de-erros.tsx'
@@ -21,7 +22,7 @@ export function Falhou({ falha: dada, rotulos = {}, tentar }: Props) {
   if (falha.codigo === 'CAR-004' && falha.detalhes.length > 0) {
     return <ResumoDeErros erros={errosDe(falha.detalhes)} rotulos={rotulos} />
   }
-  if (falha.codigo === 'CAR-006') return <FaltaNivel mensagem={falha.message} detalhe={falha.detalhes[0]?.message} />
+  if (falha.codigo === 'CAR-006') return <FaltaNivel falha={falha} />
   return (
     <Mensagem tipo={falha.conflito || falha.passageira ? 'atencao' : 'erro'} titulo={TITULOS[falha.codigo]} anunciar>
       <p>{falha.message}</p>
@@ -45,24 +46,23 @@ const TITULOS: Record<string, string> = {
   rede: 'Sem internet',
   'CAR-003': 'Não encontrado',
   'CAR-005': 'Agora não é possível',
-  'CAR-007': 'Este arquivo já foi enviado',
   'CAR-012': 'Este processo mudou enquanto você trabalhava',
   'CAR-016': 'Uma parte do serviço está fora do ar',
   'CAR-017': 'O serviço demorou a responder',
 }
 
-/** The link comes with the answer; what was typed waits. */
-function FaltaNivel({ mensagem, detalhe = '' }: { mensagem: string; detalhe?: string | undefined }) {
-  const link = /https?:\/\/[^\s"]+[^\s".,;)]/.exec(`${detalhe} ${mensagem}`)?.[0]
-  const texto = (mensagem + (detalhe.includes(mensagem) ? '' : ` ${detalhe}`))
-    .replace(link ?? '', '')
-    .replace(/[:\s]+\.?$/, '.')
+/** The link comes with the answer, as a button; what was typed waits. */
+function FaltaNivel({ falha }: { falha: Falha }) {
+  const { message, detalhes } = falha
+  const recente = detalhes.some(({ code }) => code === 'recent_login_required')
+  const link = /https?:\/\/\S+/.exec(message)?.[0].replace(/[.,;)]+$/, '')
+  const frases = message.split(/(?<=\.)\s+/).filter((frase) => !frase.includes('://'))
   return (
-    <Mensagem tipo="atencao" titulo="Sua conta precisa de outro nível" anunciar>
-      <p>{texto}</p>
+    <Mensagem tipo="atencao" titulo={recente ? 'Entre de novo' : 'Sua conta precisa de outro nível'} anunciar>
+      <p>{frases.join(' ')} O que você digitou fica guardado.</p>
       {link && (
-        <a className="br-button secondary" href={link}>
-          {/max_age/.test(link) ? 'Entrar de novo' : 'Aumentar meu nível'}
+        <a className="br-button secondary" href={recente ? enderecoDeEntradaRecente() : link}>
+          {recente ? 'Entrar de novo' : 'Aumentar meu nível'}
         </a>
       )}
     </Mensagem>

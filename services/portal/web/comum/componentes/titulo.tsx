@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 let navegou = false
@@ -10,7 +10,8 @@ export const focarTitulo = (): void => {
 /** The one `h1` of a page. It names the page in the browser too, and takes the focus when one comes from another page. */
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
+  // Of what is shown, which is the old page until the new one is here.
+  const pathname = useMatch({ strict: false, select: (rota) => rota.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`
   }, [texto])
