@@ -130,3 +130,26 @@ export const dossie = {
   hash_sha256: HASH,
   codigo_verificacao: CODIGO,
 }
+
+export const nota = {
+  id: '7c2b9e14-5d3f-4a68-9b01-2e4d6f8a0c13',
+  texto: 'Conferir a averbação 4 antes de decidir.',
+  por: analista,
+  em: '2026-03-04T13:25:00.000Z',
+}
+
+export const achado = {
+  id: 'area_ccir.1',
+  codigo: 'area_ccir',
+  situacao: 'aviso' as const,
+  mensagem: AREA_DIFERE,
+  campo: 'imovel.area_ha',
+  declarado: 412.5,
+  lido: 390.7,
+  documento_id: ID.ccir,
+  evidencias: [
+    { documento_id: ID.ccir, pagina: 1, caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 }, confianca: 96 },
+  ],
+  peso: 6,
+  avaliacao: null,
+}

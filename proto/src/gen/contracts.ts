@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ObterEndereco": {
+           "requestType": "ObterUsuarioRequest",
+           "responseType": "Endereco"
+          },
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
@@ -66,6 +70,24 @@ export const contracts: object = {
           "unidade": {
            "type": "string",
            "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Endereco": {
+         "oneofs": {
+          "_email": {
+           "oneof": [
+            "email"
+           ]
+          }
+         },
+         "fields": {
+          "email": {
+           "type": "string",
+           "id": 1,
            "options": {
             "proto3_optional": true
            }
@@ -1119,11 +1141,54 @@ export const contracts: object = {
           "score_completude"
          ]
         },
+        "Avaliacao": {
+         "oneofs": {
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "achado": {
+           "type": "string",
+           "id": 1
+          },
+          "digital": {
+           "type": "string",
+           "id": 2
+          },
+          "resultado": {
+           "type": "string",
+           "id": 3
+          },
+          "motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 5
+          },
+          "em": {
+           "type": "string",
+           "id": 6
+          }
+         }
+        },
         "Andamento": {
          "oneofs": {
           "_relogio_desde": {
            "oneof": [
             "relogio_desde"
+           ]
+          },
+          "_escalada": {
+           "oneof": [
+            "escalada"
            ]
           }
          },
@@ -1152,6 +1217,18 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "escalada": {
+           "type": "Escalada",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "avaliacoes": {
+           "rule": "repeated",
+           "type": "Avaliacao",
+           "id": 8
           }
          },
          "reserved": [
@@ -1161,6 +1238,18 @@ export const contracts: object = {
           ],
           "duplicidade"
          ]
+        },
+        "Escalada": {
+         "fields": {
+          "vez": {
+           "type": "int32",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          }
+         }
         },
         "PendenciaResumo": {
          "fields": {

@@ -14,7 +14,7 @@ export type Ato = {
   nome: string
   /** The event it leaves, and in which stream of the case. */
   evento: string
-  fluxo?: 'acessos'
+  fluxo?: 'acessos' | 'nota'
   /** The statuses that a last repeat may be answered with. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
@@ -31,6 +31,7 @@ const BIA = person('Bia', 'analista_ambiental')
 export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
+const AVALIACAO = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }
 
 /** Cases in every state, made the way people make them. */
@@ -237,6 +238,21 @@ const daAnalise: Ato[] = [
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
     fazer: daAnaliseEm('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
+  },
+  {
+    nome: 'avaliar achado',
+    evento: 'achado_avaliado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, AVALIACAO, ANA),
+  },
+  {
+    nome: 'anotar',
+    evento: 'nota_escrita',
+    fluxo: 'nota',
+    fim: [201],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: daAnaliseEm('notas', { texto: 'Conferir a averbação 4.' }),
   },
   {
     nome: 'aprovar',

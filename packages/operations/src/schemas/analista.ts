@@ -1,4 +1,4 @@
-import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
+import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
 import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
@@ -104,6 +104,15 @@ export const itemDaFila = z
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: quando('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
+    escalado: z
+      .object({
+        vez: z.int().min(1).max(2).describe('1: no fim do prazo da análise; 2: cinco dias úteis depois.'),
+        em: quando('Quando a supervisão foi avisada do atraso'),
+      })
+      .nullable()
+      .describe(
+        'O último aviso do atraso à supervisão; null enquanto não há, ou quando a análise já não deve decidir.',
+      ),
   })
   .describe('Um processo na fila de análise.')
 
@@ -166,6 +175,10 @@ export const atribuidos = z.object({
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
+const resultadoDaAvaliacao = z
+  .enum(RESULTADOS_AVALIACAO)
+  .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
+
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
 export const achado = z
   .object({
@@ -189,9 +202,39 @@ export const achado = z
         }),
       )
       .describe('Onde uma pessoa pode ver por si mesma.'),
-    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100.'),
+    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
+    avaliacao: z
+      .object({
+        resultado: resultadoDaAvaliacao,
+        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
+        por: pessoa,
+        em: quando('Quando se avaliou'),
+      })
+      .nullable()
+      .describe('O que a análise diz desta conferência; null quando nada, ou quando ela mudou depois.'),
   })
   .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+export const pedidoAvaliacao = z
+  .strictObject({
+    resultado: resultadoDaAvaliacao,
+    motivo: texto(1000)
+      .optional()
+      .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
+  })
+  .describe('O que a análise diz de uma conferência.')
+/** Seen by the analysis only: neither the history nor a dossier has it. */
+export const nota = z
+  .object({
+    id: id.describe('Identificador da nota.'),
+    texto: z.string().describe('O que se anotou.'),
+    por: pessoa,
+    em: quando('Quando se anotou'),
+  })
+  .describe('Uma nota da análise, que o requerente não vê.')
+export const novaNota = z
+  .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .describe('Uma nota a escrever.')
+
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })

@@ -1,3 +1,4 @@
+import { mostrado } from '@car/conferencia/avaliacoes'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
@@ -32,6 +33,14 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
     },
 
+    escalados: {
+      async handle({ usuario, query }) {
+        const agora = ctx.agora()
+        const pagina = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
+        return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
+      },
+    },
+
     visoes: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'visoes', query)
@@ -51,7 +60,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
-        return { page: paginateList(await achados(ctx, target), (a) => a.id, { cursor, request: query }) }
+        const todos = (await achados(ctx, target)).map(mostrado)
+        return { page: paginateList(todos, (a) => a.id, { cursor, request: query }) }
       },
     },
 

@@ -1,3 +1,4 @@
+import type { AvaliacaoDeAchado } from '@car/conferencia/avaliacoes'
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
@@ -34,6 +35,9 @@ export type Decisao = {
   tempoS: number
 }
 
+/** The supervision was told that this term of the analysis has passed, the first or the second time. */
+export type Escalada = { prazoEm: string; vez: 1 | 2; em: string }
+
 export type Recurso = {
   id: string
   status: StatusRecurso
@@ -56,9 +60,12 @@ type Comum = Ficha & {
   tecnicos: string[]
   /** The ids of those who declared that they must not examine the case. */
   impedidos: string[]
+  /** The last verdict on each finding. */
+  avaliacoes: AvaliacaoDeAchado[]
   pendencias: Pendencia[]
   decisoes: Decisao[]
   recursos: Recurso[]
+  escalado: Escalada | null
   criadoEm: string
   atualizadoEm: string
   /** Runs while the case is em_analise. */
@@ -134,9 +141,11 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     tecnicos: [],
     impedidos: [],
     analista: null,
+    avaliacoes: [],
     pendencias: [],
     decisoes: [],
     recursos: [],
+    escalado: null,
     criadoEm: em,
     atualizadoEm: em,
     submetidoEm: null,
@@ -173,6 +182,11 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
         : ({ ...caso, analista: evento.analista } as EmAnalise | Pendente)
     case 'impedimento_declarado':
       return impedido(caso, evento.por.id)
+    case 'achado_avaliado': {
+      const { tipo: _, mensagem: _m, ...dita } = evento
+      const outras = caso.avaliacoes.filter(({ achado }) => achado !== dita.achado)
+      return { ...caso, avaliacoes: [...outras, { ...dita, em }] }
+    }
     case 'processo_aprovado':
       return decidido(caso, { resultado: 'aprovado', em, por: evento.por, motivo: evento.parecer, codigo: null })
     case 'processo_rejeitado': {
@@ -229,6 +243,10 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return resultado === 'deferido'
         ? { ...tramitando(caso), recursos, status: 'em_analise', analista: null }
         : { ...tramitando(caso), recursos, status: 'rejeitado' }
+    }
+    case 'processo_escalado': {
+      const { tipo: _, ...escalada } = evento
+      return { ...caso, escalado: { ...escalada, em } }
     }
     case 'autorizacao_concedida': {
       const { tipo: _, ...nova } = evento
