@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { useAto } from '../comum/api/ato.ts'
 import { Falha } from '../comum/api/falha.ts'
@@ -51,11 +51,6 @@ export default function Verificar() {
     setDoArquivo(true)
     if (arquivo) ato.fazer({ arquivo })
   }
-  const soltar = (evento: DragEvent) => {
-    evento.preventDefault()
-    porArquivo(evento.dataTransfer.files)
-  }
-
   return (
     <>
       <Titulo texto="Verificar um dossiê" />
@@ -73,7 +68,7 @@ export default function Verificar() {
           Verificar
         </Botao>
       </form>
-      <label className="soltar" onDragOver={(evento) => evento.preventDefault()} onDrop={soltar}>
+      <label className="soltar">
         <input
           type="file"
           accept="application/pdf,.pdf"
@@ -82,7 +77,7 @@ export default function Verificar() {
             evento.target.value = ''
           }}
         />
-        <strong>Ou escolha o PDF do dossiê</strong>
+        <strong>Ou escolha o PDF do dossiê, ou solte-o aqui</strong>
         <span>O arquivo não sai do seu aparelho.</span>
       </label>
       <div aria-live="polite">

@@ -39,7 +39,7 @@ export function Abas<T extends string>({ rotulo, abas, aberta, aoMudar }: Props<
   }
   return (
     <>
-      <div ref={lista} className="abas" role="tablist" aria-label={rotulo} onKeyDown={passar}>
+      <div ref={lista} className="abas" role="tablist" tabIndex={-1} aria-label={rotulo} onKeyDown={passar}>
         {abas.map(({ id, texto }) => (
           <button
             key={id}
