@@ -151,6 +151,10 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     baixarArquivo: doDocumento,
     previaDaPagina: { ...doDocumento, pagina: '1' },
     excluirDocumento: { id: documentos[0].id },
+    obterEnvio: { id: await envioDe(quem, 1) },
+    enviarParte: { id: await envioDe(quem, 50_000_000) },
+    concluirEnvio: { id: await envioDe(quem, 1) },
+    excluirEnvio: { id: await envioDe(quem, 1) },
     assumir: { id: livre.id },
     liberar: { id: aLiberar },
     atribuir: { id: aLiberar },
@@ -174,6 +178,13 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     encerrarSessoesDoUsuario: { id: (await aMudar()).id },
     encerrarSessao: { id: await sessaoDeSobra(quem) },
   }
+}
+
+/** An upload in parts of a draft of their own: nobody else sees it. */
+async function envioDe(quem: Quem, tamanho: number): Promise<string> {
+  const { id: processo_id } = await rascunho(quem)
+  const pedido = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
+  return dados<{ id: string }>(await post('/documentos/envios', await como(quem), pedido), 201).id
 }
 
 /** A session that nobody asks with. Of any other that it came across the fuzzer would end its own, or another test's. */

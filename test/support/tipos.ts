@@ -1,6 +1,6 @@
 import type { EXEMPLOS } from '@car/operations/exemplos'
 
-type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
+export type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
 type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
 
 export type Processo = Dados<'obterProcesso'>

@@ -21,6 +21,7 @@ import {
   achado,
   nota,
   documento,
+  envio,
   dossie,
 } from './exemplos-comuns.ts'
 import type { itemDaFila } from './schemas/analista.ts'
@@ -183,6 +184,19 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
     dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
   },
+  abrirEnvio: {
+    corpo: {
+      processo_id: ID.processo,
+      tipo_documento: 'matricula_imovel',
+      nome: 'matricula.pdf',
+      tamanho: 18_350_080,
+    },
+    dados: { ...envio, recebido_bytes: 0 },
+  },
+  obterEnvio: { dados: envio },
+  enviarParte: { dados: envio },
+  concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },
+  excluirEnvio: {},
   obterDocumento: { dados: documento },
   excluirDocumento: {},
   situacaoDoDocumento: {

@@ -13,6 +13,7 @@ import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
+import { limparEnvios } from './usecases/limpar-envios.ts'
 
 const CLEANING_MS = 10 * 60_000
 
@@ -47,7 +48,10 @@ export function createService(config: Config): Service & { ports: () => Ports } 
       await context.idempotency.createIndexes()
       relay.start()
       ouvir(broker, ctx)
-      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limparArquivos(ctx))
+      cleaning = repeat('cleaning', CLEANING_MS, logger, async () => {
+        await limparArquivos(ctx)
+        await limparEnvios(ctx)
+      })
       const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       ports = { http: http.port, grpc: grpcPort }
