@@ -11,7 +11,7 @@ import { Icone } from './componentes/icone.tsx'
 import { Mensagem } from './componentes/mensagem.tsx'
 import { Titulo } from './componentes/titulo.tsx'
 import { rotulo } from './formato.ts'
-import { inicioDe, MENU } from './papeis.ts'
+import { inicioDe, menuDe } from './papeis.ts'
 import { useRede } from './rede.ts'
 import { Sair } from './sair.tsx'
 
@@ -111,7 +111,7 @@ function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
   return (
     <nav className="menu" aria-label="Principal">
       <ul>
-        {MENU[papel].map(({ texto, para }) => (
+        {menuDe(papel).map(({ texto, para }) => (
           <li key={para}>
             {para.startsWith('/antigo') ? (
               <a href={para}>{texto}</a>

@@ -1,19 +1,14 @@
-import type { Papel } from '@car/vocabulary/pessoa'
+import { ANALISTAS, type Papel } from '@car/vocabulary/pessoa'
 
-type Item = { texto: string; para: string }
+type Item = { texto: string; para: string; quem: readonly Papel[] }
 
-/** Rooms that are not built yet are those of before. */
-const ANTIGAS = '/antigo/'
-const DE_TODOS: Item[] = []
-const DA_ANALISE: Item[] = [{ texto: 'Fila', para: ANTIGAS }]
+/** The menu, whoever's, in its order. Rooms that are not built yet are those of before. */
+const ITENS: Item[] = [
+  { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
+  { texto: 'Fila', para: '/antigo/', quem: ANALISTAS },
+]
 
-export const MENU: Record<Papel, Item[]> = {
-  produtor_rural: [{ texto: 'Meus processos', para: '/processos' }, ...DE_TODOS],
-  responsavel_tecnico: [{ texto: 'Meus processos', para: '/processos' }, ...DE_TODOS],
-  analista_ambiental: [...DA_ANALISE, ...DE_TODOS],
-  supervisor_ambiental: [...DA_ANALISE, ...DE_TODOS],
-  admin: [...DA_ANALISE, ...DE_TODOS],
-}
+export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))
 
 /** Where a person starts: the first of their menu. */
-export const inicioDe = (papel: Papel): string => MENU[papel][0]?.para ?? ANTIGAS
+export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.para ?? '/antigo/'
