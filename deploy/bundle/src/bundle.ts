@@ -2,6 +2,7 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { childrenByUrl } from './children-by-url.ts'
+import { foldersByUrl } from './folders-by-url.ts'
 import { packagesLoaded } from './packages-loaded.ts'
 import { isMadeOf, keepRecord } from './record.ts'
 
@@ -28,7 +29,7 @@ export async function bundle(folder: string): Promise<void> {
     input: programs,
     platform: 'node',
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [childrenByUrl, mapsOfOurOwn],
+    plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
       // Libraries ask for packages that they can do without; we do not.

@@ -38,6 +38,10 @@ export function createApp(ctx: Context): Express {
     const readiness = await ctx.health.readiness()
     res.status(readiness.status === 'ok' ? 200 : 503).json(readiness)
   })
+  app.get('/startz', async (_req, res) => {
+    const started = await ctx.health.started()
+    res.status(started.status === 'ok' ? 200 : 503).json(started)
+  })
   // Probes are not what people ask: they come first, and are neither written down nor measured.
   app.use(logRequest(ctx.requestLogger))
   mountDocs(app)
