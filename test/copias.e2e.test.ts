@@ -106,3 +106,19 @@ describe('following a case without signing in', () => {
     expect(dito(await get(`/processos/${id}/acompanhamento`, await como(quem)))).toBe('404 CAR-003')
   })
 })
+
+describe('the receipt', () => {
+  test('is a PDF for the owner, from submission on', async () => {
+    const maria = await como('maria')
+    const { id, numero } = await submetido()
+    const pdf = await get(`/processos/${id}/recibo`, maria)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(pdf.headers.get('content-disposition')).toBe(`attachment; filename="recibo-${numero.replace('/', '-')}.pdf"`)
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await get(`/processos/${id}/recibo`, maria)).bytes.equals(pdf.bytes)).toBe(true)
+    for (const quem of ['analista', 'tecnica', 'estranha'] as const)
+      expect(dito(await get(`/processos/${id}/recibo`, await como(quem)))).toBe('404 CAR-003')
+    const { id: aberto } = await rascunho()
+    expect(dito(await get(`/processos/${aberto}/recibo`, maria))).toBe('409 CAR-005')
+  })
+})

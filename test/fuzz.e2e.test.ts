@@ -173,6 +173,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
     baixarDossie: doDossie,
+    recibo: { id: taken.id },
     dossiesDoProcesso: { id: taken.id },
     arquivoDoDossie: { id: taken.id, ...doDossie },
     decidirRecurso: { id: recurso.recurso.id },

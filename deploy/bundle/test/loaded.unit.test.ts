@@ -23,8 +23,8 @@ beforeAll(async () => {
 test.each([
   ['sharp', ['documentos reading', 'dossie filho']],
   ['@hyzyla/pdfium', ['documentos reading', 'dossie filho']],
-  ['pdf-lib', ['dossie filho']],
-  ['@cantoo/fontkit', ['dossie filho']],
+  ['pdf-lib', ['dossie filho', 'dossie recibos-thread']],
+  ['@cantoo/fontkit', ['dossie filho', 'dossie recibos-thread']],
   ['pdfjs-dist', ['documentos reading']],
   ['tesseract.js', ['documentos reading']],
   ['polygon-clipping', ['processos desenhos-thread']],
