@@ -1,5 +1,6 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
+import * as ac from '../schemas/acompanhamento.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
@@ -219,7 +220,7 @@ export const PROCESSOS = {
     papeis: REQUERENTES,
     resumo: 'O número e a chave com que se acompanha o processo sem entrar',
     consulta: semConsulta,
-    resposta: recurso(pr.acompanhamento),
+    resposta: recurso(ac.acompanhamento),
     erros: NAO_VISTO,
   },
   trocarAcompanhamento: {
@@ -229,7 +230,7 @@ export const PROCESSOS = {
     resumo: 'Troca a chave de acompanhamento; a anterior deixa de valer',
     consulta: semConsulta,
     corpo: semCorpo,
-    resposta: recurso(pr.acompanhamento),
+    resposta: recurso(ac.acompanhamento),
     erros: DE_COMANDO,
   },
   acompanhar: {
@@ -240,8 +241,8 @@ export const PROCESSOS = {
     resumo: 'Onde está o processo, para quem tem o número e a chave',
     cota: { de: 'endereco', status: 404, total: 10, janelaS: 3600, oQue: 'consultas por hora que não encontram nada' },
     consulta: semConsulta,
-    corpo: pr.pedidoDeAcompanhamento,
-    resposta: recurso(pr.acompanhamentoPublico),
+    corpo: ac.pedidoDeAcompanhamento,
+    resposta: recurso(ac.acompanhamentoPublico),
     erros: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
   acessosIncomuns: {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { acompanhamentoPublico } from '@car/operations/schemas/processo'
+import type { acompanhamentoPublico } from '@car/operations/schemas/acompanhamento'
 import type { ComQuem } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type Caso, pendenciasAbertas } from './caso.ts'

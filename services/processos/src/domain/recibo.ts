@@ -1,6 +1,15 @@
-import type { Loaded } from '@car/event-store/store'
+import type { Pessoa } from '@car/vocabulary/pessoa'
 import { type Caso, CASO, type Estado } from './caso.ts'
 import type { Evento } from './eventos.ts'
+
+/** One commit of a case, as far as a receipt says anything of it. */
+type Registrado = {
+  version: number
+  hash: string
+  at: Date
+  author: Pick<Pessoa, 'nome'> | null
+  events: readonly Evento[]
+}
 
 /** A case as it was when it was handed in, and the act that did it. */
 export type Entrega = { caso: Caso; por: string; versao: number; hash: string; documentosAte: string | null }
@@ -9,7 +18,7 @@ export type Entrega = { caso: Caso; por: string; versao: number; hash: string; d
  * What was handed in, from the record; null for what never was. Documents can come again only once somebody examines the
  * case: the first of these acts is the end of what was handed in, so clocks of two services need not agree to the second.
  */
-export function entregaDe(commits: Loaded<Estado, Evento>['commits']): Entrega | null {
+export function entregaDe(commits: readonly Registrado[]): Entrega | null {
   const em = commits.findIndex(({ events }) => events.some(({ tipo }) => tipo === 'processo_submetido'))
   const commit = commits[em]
   if (commit === undefined) return null

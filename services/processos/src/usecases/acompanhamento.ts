@@ -1,6 +1,6 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
-import type { acompanhamento } from '@car/operations/schemas/processo'
+import type { acompanhamento } from '@car/operations/schemas/acompanhamento'
 import type { z } from 'zod'
 import { normalizarChave, publicoDe, trocarAcompanhamento as decidir } from '../domain/acompanhamento.ts'
 import type { Caso } from '../domain/caso.ts'
