@@ -8,7 +8,6 @@ export type Pagina = { pagina: number; lado: number; cor: boolean }
 /** What could not be opened, or only at a cost, is not opened again for a picture. */
 const SEM_IMAGEM: readonly MotivoDocumento[] = [
   'arquivo_corrompido',
-  'arquivo_malicioso',
   'imagem_grande_demais',
   'paginas_demais',
   'pdf_protegido',

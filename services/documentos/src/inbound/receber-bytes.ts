@@ -30,7 +30,10 @@ export async function receberBytes(
   try {
     return { bytes: await Promise.race([lendo, demora.promise]), largar }
   } catch (erro) {
-    void lendo.catch(() => {}).finally(largar)
+    // Once it is answered, a request no longer hears that its connection ended.
+    const { socket } = req
+    const fim = new Promise((resolve) => socket.once('close', resolve))
+    void Promise.race([lendo, fim]).then(largar, largar)
     throw erro
   } finally {
     clearTimeout(prazo)
