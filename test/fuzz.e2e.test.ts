@@ -31,7 +31,7 @@ import type { Autorizacao } from './support/tipos.ts'
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
 /** What would end the session that it asks with, or those of other tests; what would take the cases of other tests. */
-const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo']
+const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 const CONFERE = [
   'not_a_server_error',
   'status_code_conformance',

@@ -342,9 +342,27 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
     },
   },
+  carga: {
+    dados: {
+      analista,
+      em_analise: 12,
+      aguardando_requerente: 4,
+      vencidos: 1,
+      vencem_em_7_dias: 2,
+      decididos_30d: 27,
+      carga: 13.2,
+    },
+  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
+  },
+  distribuir: {
+    corpo: { uf: 'MT', limite: 50, simular: true },
+    dados: {
+      atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
+      sem_destino: 0,
+    },
   },
   decidirRecurso: {
     corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },

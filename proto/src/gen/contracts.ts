@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ListarAnalistas": {
+           "requestType": "ListarAnalistasRequest",
+           "responseType": "ListarAnalistasResponse"
+          },
           "ObterEndereco": {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
@@ -38,6 +42,23 @@ export const contracts: object = {
          "fields": {
           "cpf": {
            "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasRequest": {
+         "fields": {
+          "nivel": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasResponse": {
+         "fields": {
+          "analistas": {
+           "rule": "repeated",
+           "type": "Usuario",
            "id": 1
           }
          }

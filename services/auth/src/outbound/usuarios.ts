@@ -55,6 +55,10 @@ const esquema = new mongoose.Schema<Linha>(
 )
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
+esquema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
+
+/** More than any state employs, and less than a message holds. */
+const ANALISTAS_MAXIMO = 5_000
 
 /** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & ResumosDeDocumento
@@ -100,6 +104,15 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     lista: openCollection<Linha>(connection, 'usuarios'),
 
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
+
+    /** Analysts of one of these levels. */
+    analistas: (niveis: readonly Nivel[]): Promise<Linha[]> =>
+      translatingFailures(() =>
+        model
+          .find({ tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...niveis] } })
+          .limit(ANALISTAS_MAXIMO)
+          .lean<Linha[]>(),
+      ),
 
     porCpf: (cpf: string): Promise<Linha | null> =>
       translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),

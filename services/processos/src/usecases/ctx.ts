@@ -8,6 +8,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Contagens } from '../outbound/contagens.ts'
+import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
@@ -27,6 +28,7 @@ export type Ctx = {
   desenhos: Desenhos
   leituras: Leituras
   contagens: Contagens
+  distribuicoes: Distribuicoes
   incomuns: Incomuns
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
