@@ -98,9 +98,12 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
 
     removerParte: (chave: string): Promise<void> => objetos.delete(chave),
 
-    /** All that an upload has left. */
+    /** All that an upload has left: hundreds of parts, perhaps, which would take long one after the other. */
     async removerPartes(envioId: string): Promise<void> {
-      for await (const { key } of objetos.list(pastaDoEnvio(envioId))) await objetos.delete(key)
+      const chaves: string[] = []
+      for await (const { key } of objetos.list(pastaDoEnvio(envioId))) chaves.push(key)
+      while (chaves.length > 0)
+        await Promise.all(chaves.splice(0, AO_MESMO_TEMPO).map((chave) => objetos.delete(chave)))
     },
 
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
