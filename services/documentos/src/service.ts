@@ -4,6 +4,7 @@ import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { disconnect } from '@car/store/connection'
+import { fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -22,6 +23,7 @@ const CLEANING_MS = 10 * 60_000
 export function createService(config: Config): Service & { ports: () => Ports } {
   const context = createContext(config)
   const { ctx, logger, health, broker, relay, objects, connection, tokens, verify } = context
+  health.atStart({ ...ctx.pares.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   const app = createApp({
     logger,
     health,

@@ -54,8 +54,9 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
     draw: async (page, side, color) => {
       const p = openPage(document, page, limits)
       const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
-      // The library draws whole points only.
-      const dpi = (await scanDpi(p)) ?? Math.min(SHOWN_DPI, (side * 72) / Math.max(1, Math.floor(Math.max(w, h))))
+      // The library draws whole points only, and no part of a pixel.
+      const dpi =
+        (await scanDpi(p)) ?? Math.min(SHOWN_DPI, ((side + 0.01) * 72) / Math.max(1, Math.floor(Math.max(w, h))))
       if (!color) return fromGray((await rasterise(p, dpi, limits)).gray)
       const { data, width, height } = await render(p, dpi, limits, 'BGRA')
       // The library gives red, green, blue in this order, whatever it calls them.
