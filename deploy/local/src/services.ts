@@ -125,7 +125,11 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
     case 'analista':
       return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
     case 'documentos':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
+      return {
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+        CONFINEMENT: confinement,
+      }
     case 'dossie':
       return {
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
