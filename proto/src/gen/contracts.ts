@@ -286,6 +286,10 @@ export const contracts: object = {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
           },
+          "ListarEntregas": {
+           "requestType": "ListarEntregasRequest",
+           "responseType": "ListarEntregasResponse"
+          },
           "BaixarArquivo": {
            "requestType": "BaixarArquivoRequest",
            "responseType": "Pedaco",
@@ -674,6 +678,85 @@ export const contracts: object = {
           }
          }
         },
+        "ListarEntregasRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarEntregasResponse": {
+         "fields": {
+          "entregas": {
+           "rule": "repeated",
+           "type": "Entrega",
+           "id": 1
+          }
+         }
+        },
+        "Entrega": {
+         "oneofs": {
+          "_substitui": {
+           "oneof": [
+            "substitui"
+           ]
+          },
+          "_por_id": {
+           "oneof": [
+            "por_id"
+           ]
+          },
+          "_por_nome": {
+           "oneof": [
+            "por_nome"
+           ]
+          }
+         },
+         "fields": {
+          "documento_id": {
+           "type": "string",
+           "id": 1
+          },
+          "tipo_documento": {
+           "type": "string",
+           "id": 2
+          },
+          "saiu": {
+           "type": "bool",
+           "id": 3
+          },
+          "substitui": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "em": {
+           "type": "string",
+           "id": 5
+          },
+          "por_id": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por_nome": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "resumo": {
+           "type": "string",
+           "id": 8
+          }
+         }
+        },
         "BaixarArquivoRequest": {
          "fields": {
           "id": {
@@ -776,6 +859,10 @@ export const contracts: object = {
           "ObterAutos": {
            "requestType": "ObterProcessoRequest",
            "responseType": "Autos"
+          },
+          "ObterRecibo": {
+           "requestType": "ObterReciboRequest",
+           "responseType": "Recibo"
           },
           "MudouDesde": {
            "requestType": "MudouDesdeRequest",
@@ -1526,6 +1613,72 @@ export const contracts: object = {
           "cadeia_integra": {
            "type": "bool",
            "id": 5
+          }
+         }
+        },
+        "ObterReciboRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Recibo": {
+         "oneofs": {
+          "_documentos_ate": {
+           "oneof": [
+            "documentos_ate"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "submetido_em": {
+           "type": "string",
+           "id": 3
+          },
+          "por": {
+           "type": "string",
+           "id": 4
+          },
+          "imovel": {
+           "type": "Imovel",
+           "id": 5
+          },
+          "proprietario": {
+           "type": "Proprietario",
+           "id": 6
+          },
+          "versao": {
+           "type": "int32",
+           "id": 7
+          },
+          "hash": {
+           "type": "string",
+           "id": 8
+          },
+          "documentos_ate": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "chave": {
+           "type": "string",
+           "id": 10
+          },
+          "url": {
+           "type": "string",
+           "id": 11
           }
          }
         },

@@ -52,6 +52,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     MudouDesde: naoUsado,
+    ObterRecibo: naoUsado,
     ListarRascunhos: naoUsado,
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
       anotar('AssumirPrimeiro', ...processo_ids)
@@ -82,6 +83,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       }
     },
     ListarAtos: naoUsado,
+    ListarEntregas: naoUsado,
     PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
