@@ -332,6 +332,20 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
   },
   listarRecursos: { dados: recurso },
+  obterRecurso: {
+    dados: {
+      ...recurso,
+      processo_numero: processo.numero,
+      documentos: [{ id: ID.matricula, tipo_documento: 'matricula_imovel', status: 'valido' }],
+      decisao_contestada: {
+        codigo_motivo: 'AREA_DIVERGENTE',
+        motivo: 'A área da matrícula não corresponde à declarada.',
+        em: '2026-03-09T18:05:00.000Z',
+        por: analista,
+        recurso_ate: '2026-03-24T02:59:59.000Z',
+      },
+    },
+  },
   escalados: {
     dados: {
       ...naFila,

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 import { dashboard, relatorio } from '@car/operations/schemas/analista'
 import type { Person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, EVA, PRODUTOR, SUPERVISORA } from './apoio.ts'
 import type { Linha } from '../src/domain/linha.ts'
-import { diaDe } from '@car/relatorio/periodo'
+import { XLSX } from '@car/operations/schemas/comum'
+import { diaDe, diaDePlanilha } from '@car/relatorio/periodo'
 import { linha } from './linha.ts'
 
 let b: Bancada
@@ -146,6 +149,56 @@ describe('reports', () => {
     const [cabecalho, ...linhas] = csv.texto.trimEnd().split('\r\n')
     expect(cabecalho?.split(',').sort()).toEqual(Object.keys(json.corpo.data.linhas[0]).sort())
     expect(linhas).toHaveLength(json.corpo.data.linhas.length)
+  })
+
+  test.each(['produtividade', 'prazos', 'rejeicoes'])('%s as a workbook, as another program reads it', async (tipo) => {
+    const { linhas } = (await pedir(tipo)).corpo.data as { linhas: Record<string, string | number | null>[] }
+    const { headers, bytes } = await b.pedirBytes(SUPERVISORA, `/supervisor/relatorios/${tipo}?formato=xlsx`)
+    expect(headers.get('content-type')).toBe(XLSX)
+    expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="${tipo}-.*\\.xlsx"$`))
+    const livro = read(bytes, { type: 'buffer', cellFormula: true, cellNF: true })
+    expect(livro.SheetNames).toEqual([tipo])
+    const folha = livro.Sheets[tipo] as WorkSheet
+    const [cabecalho = [], ...lidas] = utils.sheet_to_json<unknown[]>(folha, { header: 1, defval: null })
+    expect(lidas).toHaveLength(linhas.length)
+    for (const [i, linha] of linhas.entries()) {
+      // What runs goes on running between the two answers.
+      const esperada = cabecalho.map((coluna) => {
+        const valor = linha[String(coluna)] ?? null
+        if (coluna === 'tempo_em_analise') return expect.any(Number)
+        const dito = String(coluna).endsWith('_em') && valor !== null ? diaDePlanilha(String(valor)) : valor
+        return typeof dito === 'number' ? expect.closeTo(dito, 6) : dito
+      })
+      expect(lidas[i]).toEqual(esperada)
+    }
+    const celulas = Object.entries(folha).flatMap(([nome, c]) => (nome.startsWith('!') ? [] : [c as CellObject]))
+    expect(celulas.filter(({ f }) => f !== undefined)).toEqual([])
+    const horas = celulas.filter(({ z }) => z === 'dd/mm/yyyy hh:mm')
+    expect(horas.length > 0).toBe(tipo === 'prazos')
+    for (const { w } of horas) expect(w).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  })
+
+  test('a text that looks like a formula is a text in a workbook', async () => {
+    const nome = '=HYPERLINK("http://mau.test";"x")'
+    const id = randomUUID()
+    const analista = { analista: { id: ANA.id, nome }, analista_id: ANA.id }
+    await b.linhas.insertOne(linha({ _id: id, ...analista, submetido_em: haDias(1) }) as never)
+    const { bytes } = await b.pedirBytes(SUPERVISORA, '/supervisor/relatorios/prazos?formato=xlsx')
+    await b.linhas.deleteOne({ _id: id } as never)
+    const folha = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['prazos'] as WorkSheet
+    const celula = Object.values(folha).find((c) => (c as CellObject).v === nome) as CellObject
+    expect([celula.t, celula.f]).toEqual(['s', undefined])
+  })
+
+  test('for a spreadsheet as CSV: with local times', async () => {
+    const { texto, headers } = await pedir('prazos', '?formato=csv_excel')
+    expect(headers.get('content-disposition')).toMatch(/\.csv"$/)
+    const [cabecalho = '', primeira = ''] = texto.split('\r\n')
+    const coluna = cabecalho
+      .replace(/^\uFEFF/, '')
+      .split(';')
+      .indexOf('submetido_em')
+    expect(primeira.split(';')[coluna]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
   })
 
   test('productivity says what the dashboard says', async () => {

@@ -2,8 +2,8 @@ import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
-import { pagina, semConsulta } from '../schemas/comum.ts'
-import { leitura, acao, doAto, recurso, lista, DE_COMANDO } from './base.ts'
+import { pagina, semConsulta, XLSX } from '../schemas/comum.ts'
+import { leitura, acao, doAto, recurso, lista, DE_COMANDO, NAO_VISTO } from './base.ts'
 
 /** Load and lateness, assignments, appeals and reports. */
 export const SUPERVISOR = {
@@ -36,6 +36,16 @@ export const SUPERVISOR = {
     consulta: pagina,
     resposta: lista(an.carga),
     erros: ['entrada_invalida'],
+  },
+  obterRecurso: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/recursos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Um recurso inteiro, com a decisão contestada e os documentos',
+    consulta: semConsulta,
+    resposta: recurso(an.recursoInteiro),
+    erros: NAO_VISTO,
   },
   atribuirEmLote: {
     ...acao,
@@ -92,7 +102,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Relatórios de produtividade, prazos e rejeições',
     consulta: an.consultaRelatorio,
-    resposta: { ...recurso(an.relatorio), ouCsv: true },
+    resposta: { ...recurso(an.relatorio), outros: ['text/csv', XLSX] },
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
 } as const satisfies Record<string, Operacao>

@@ -1,12 +1,13 @@
 import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
 import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
+import { STATUS_DOCUMENTO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import {
   dia,
-  formato,
+  formatoDeRelatorio,
   id,
   municipioIbge,
   pagina,
@@ -19,7 +20,7 @@ import {
   uf,
 } from './comum.ts'
 import { caixa, documentoId, hashSha256 } from './documento.ts'
-import { listaDe, processo, statusProcesso } from './processo.ts'
+import { listaDe, processo, recurso, statusProcesso } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -384,6 +385,29 @@ export const consultaRecursos = pagina.extend({
     .optional()
     .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
 })
+export const recursoInteiro = recurso
+  .extend({
+    processo_numero: z.string().describe('Número do processo.'),
+    documentos: z
+      .array(
+        z.object({
+          id: documentoId,
+          tipo_documento: z.enum(TIPOS_DOCUMENTO).describe('O que o documento é.'),
+          status: z.enum(STATUS_DOCUMENTO).describe('Em que ponto da leitura está.'),
+        }),
+      )
+      .describe('Os documentos que acompanham o recurso.'),
+    decisao_contestada: z
+      .object({
+        codigo_motivo: z.enum(CODIGOS_MOTIVO).describe('O motivo da rejeição.'),
+        motivo: z.string().describe('Por que se rejeitou, como o requerente o leu.'),
+        em: quando('Quando se rejeitou'),
+        por: pessoa.describe('Quem rejeitou: não decide o recurso.'),
+        recurso_ate: quando('Até quando se podia recorrer'),
+      })
+      .describe('A rejeição de que se recorre.'),
+  })
+  .describe('Um recurso com o que é preciso para decidi-lo.')
 export const pedidoDecidirRecurso = z
   .strictObject({
     resultado: z.enum(RESULTADOS_RECURSO).describe('deferido volta o processo à análise; indeferido é final.'),
@@ -391,7 +415,7 @@ export const pedidoDecidirRecurso = z
   })
   .describe('A decisão de um recurso.')
 
-export const consultaRelatorio = z.strictObject({ ...periodo, formato })
+export const consultaRelatorio = z.strictObject({ ...periodo, formato: formatoDeRelatorio })
 export const relatorio = z
   .object({
     tipo: z.enum(TIPOS_RELATORIO).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),
