@@ -1,6 +1,6 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
-import { recursoInteiro } from '@car/operations/schemas/analista'
+import { recursoInteiro } from '@car/operations/schemas/supervisor'
 import * as esquemas from '@car/operations/schemas/processo'
 import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'

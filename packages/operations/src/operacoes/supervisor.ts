@@ -2,6 +2,7 @@ import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
+import * as su from '../schemas/supervisor.ts'
 import { pagina, semConsulta, XLSX } from '../schemas/comum.ts'
 import { leitura, acao, doAto, recurso, lista, DE_COMANDO, NAO_VISTO } from './base.ts'
 
@@ -34,7 +35,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'O que está nas mãos de cada analista, o menos carregado primeiro',
     consulta: pagina,
-    resposta: lista(an.carga),
+    resposta: lista(su.carga),
     erros: ['entrada_invalida'],
   },
   obterRecurso: {
@@ -44,7 +45,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Um recurso inteiro, com a decisão contestada e os documentos',
     consulta: semConsulta,
-    resposta: recurso(an.recursoInteiro),
+    resposta: recurso(su.recursoInteiro),
     erros: NAO_VISTO,
   },
   atribuirEmLote: {
@@ -73,8 +74,8 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Distribui os processos livres pela carga dos analistas',
     consulta: semConsulta,
-    corpo: an.pedidoDistribuir,
-    resposta: recurso(an.distribuicao),
+    corpo: su.pedidoDistribuir,
+    resposta: recurso(su.distribuicao),
     erros: [
       'entrada_invalida',
       'nivel_insuficiente',

@@ -13,10 +13,11 @@ const celula = (valor: Celula) =>
         ? { type: Number, value: valor }
         : { type: Number, value: valor.dia, format: 'dd/mm/yyyy hh:mm' }
 
-parentPort?.on('message', async ({ nome, colunas, linhas, larguras }: Folha) => {
+async function escrever({ nome, colunas, linhas, larguras }: Folha): Promise<Uint8Array> {
   const cabecalho = colunas.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))
   const dados = [cabecalho, ...linhas.map((linha) => linha.map(celula))]
   const opcoes = { sheet: nome, columns: larguras.map((width) => ({ width })), stickyRowsCount: 1 }
-  const arquivo = await writeXlsxFile(dados, opcoes).toBuffer()
-  parentPort?.postMessage(new Uint8Array(arquivo))
-})
+  return new Uint8Array(await writeXlsxFile(dados, opcoes).toBuffer())
+}
+
+parentPort?.on('message', (folha: Folha) => void escrever(folha).then((bytes) => parentPort?.postMessage(bytes)))

@@ -1,6 +1,6 @@
 import type { Declarado } from '@car/conferencia/tipos'
 import type { autorizacao, decisao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
-import type { recursoInteiro } from '@car/operations/schemas/analista'
+import type { recursoInteiro } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'

@@ -1,4 +1,4 @@
-import type { recursoInteiro } from '@car/operations/schemas/analista'
+import type { recursoInteiro } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { exigirRecurso } from '../domain/recursos.ts'
 import { registroDoRecursoInteiro } from '../domain/registro.ts'
