@@ -31,6 +31,7 @@ const decisao = (
 
 beforeAll(async () => {
   b = await bancada()
+  b.donos.semLista.sim = true
   await b.ligar()
   await b.linhas.insertMany([
     linha({
