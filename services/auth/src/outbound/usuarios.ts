@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
 import { streamOf } from '@car/event-store/kinds'
 import type { Chaveiro, Lugar } from '@car/identity/chaveiro'
 import { type CofreDeDocumentos, mascarar, type ResumosDeDocumento } from '@car/identity/cpf'
@@ -242,7 +243,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       ultimo_acesso_em: u.ultimo_acesso_em,
     }),
 
-    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
   }
 }
 
