@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import { EXEMPLOS_DOS_MEIOS } from './exemplos-dos-meios.ts'
 import {
   ID,
   HASH,
@@ -18,8 +19,6 @@ import {
   respondida,
   recurso,
   autorizacao,
-  achado,
-  nota,
   documento,
   envio,
   dossie,
@@ -137,6 +136,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   revogarAutorizacao: {},
   ...EXEMPLOS_DE_ACESSO,
+  ...EXEMPLOS_DOS_MEIOS,
   acoes: {
     dados: {
       relacao: 'titular',
@@ -263,20 +263,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: { dados: achado },
-  avaliarAchado: {
-    corpo: { resultado: 'descartado', motivo: 'O CCIR traz a área de antes da retificação averbada.' },
-    dados: {
-      ...achado,
-      peso: 0,
-      avaliacao: {
-        resultado: 'descartado',
-        motivo: 'O CCIR traz a área de antes da retificação averbada.',
-        por: analista,
-        em: '2026-03-04T13:20:00.000Z',
-      },
-    },
-  },
   pendenciaDoAchado: {
     corpo: { prazo_dias: 15 },
     dados: {
@@ -286,8 +272,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
-  notas: { dados: nota },
-  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
