@@ -1,6 +1,7 @@
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
@@ -40,11 +41,13 @@ type Coisas = {
   recurso: string
   usuario: string
   sessao: string
+  /** Of the person who asks; of notices everybody sees their own only. */
+  aviso: string
 }
 let daProdutora: Coisas
 let daTecnica: Coisas
 let antes: unknown
-let doBronze: Pick<Coisas, 'processo' | 'documento' | 'sessao'>
+let doBronze: Pick<Coisas, 'processo' | 'documento' | 'sessao' | 'aviso'>
 
 beforeAll(async () => {
   // Who is authorised has to have been here once.
@@ -55,7 +58,7 @@ beforeAll(async () => {
   daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, usuario }
   const { id } = await rascunho('bronze')
   const { id: documento } = dados<{ id: string }>(await enviar(await como('bronze'), id), 202)
-  doBronze = { processo: id, documento, sessao: await sessaoDe('bronze') }
+  doBronze = { processo: id, documento, sessao: await sessaoDe('bronze'), aviso: '' }
   antes = await retrato()
 })
 
@@ -79,6 +82,7 @@ async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'usuario'>> 
     achado: achado?.id ?? '',
     job_id: job.job_id,
     sessao: await sessaoDe(dono),
+    aviso: await avisoDe(dono),
   }
 }
 
@@ -87,6 +91,14 @@ async function sessaoDe(quem: Quem): Promise<string> {
   const sessoes = await todos<{ id: string; atual: boolean }>('/auth/sessoes', await como(quem))
   return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
+
+/** The first of this person's notices, once there is one: they own a case that was submitted. */
+const avisoDe = (quem: Quem): Promise<string> =>
+  until(
+    async () => (await todos<{ id: string }>('/avisos', await como(quem)))[0]?.id ?? '',
+    (id) => id !== '',
+    30_000,
+  )
 
 function caminhoDe({ caminho }: Operacao, coisas: Partial<Coisas>): string {
   const id = caminho.startsWith('/api/v1/documentos/')
@@ -97,7 +109,9 @@ function caminhoDe({ caminho }: Operacao, coisas: Partial<Coisas>): string {
         ? coisas.usuario
         : caminho.startsWith('/api/v1/auth/sessoes/')
           ? coisas.sessao
-          : coisas.processo
+          : caminho.startsWith('/api/v1/avisos/')
+            ? coisas.aviso
+            : coisas.processo
   const valores: Record<string, string | undefined> = { ...coisas, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
   return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => valores[nome] ?? '-').replace('/api/v1', '') + PARAMETRO
 }
@@ -109,11 +123,13 @@ const pedirCelula = (operacao: Operacao, coisas: Partial<Coisas>, token?: string
   })
 
 describe.each(PAPEIS)('%s', (papel) => {
-  test.each(protegidas)('%s', async (_id, operacao) => {
+  test.each(protegidas)('%s', async (id, operacao) => {
     const visiveis = papel === 'responsavel_tecnico' ? daTecnica : daProdutora
     const coisas = { ...visiveis, sessao: await sessaoDe(PESSOA[papel]) }
+    const semAvisos = id === 'marcarAvisoLido' && papel !== 'produtor_rural' && papel !== 'responsavel_tecnico'
     const resposta = await pedirCelula(operacao, coisas, await como(PESSOA[papel]))
-    expect([dito(resposta), erro(resposta).detalhes]).toEqual(await esperado(operacao, papel))
+    const esperada = semAvisos ? ['404 CAR-003', {}] : await esperado(operacao, papel)
+    expect([dito(resposta), erro(resposta).detalhes]).toEqual(esperada)
   })
 })
 
@@ -135,13 +151,15 @@ describe('bronze', () => {
     'logout',
     'encerrarSessao',
     'encerrarOutrasSessoes',
+    'marcarAvisoLido',
+    'mudarPreferenciasDeAvisos',
   ]
 
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
     'producer: %s',
     async (id, operacao) => {
       // What a draft of theirs does not have yet is not there for them: a pendency, an authorisation, a dossier.
-      const naoHa = /\{(pid|aid|job_id)\}/.test(operacao.caminho)
+      const naoHa = /\{(pid|aid|job_id)\}|\/avisos\/\{id\}/.test(operacao.caminho)
       const basta = operacao.nivel === 'bronze'
       const resposta = await pedirCelula(operacao, doBronze, await como('bronze'))
       expect(dito(resposta)).toBe(naoHa ? '404 CAR-003' : basta ? '422 CAR-004' : '403 CAR-006')
@@ -149,14 +167,14 @@ describe('bronze', () => {
     },
   )
 
-  test.each(protegidas.filter(([, { papeis }]) => papeis.includes('analista_ambiental' as never)))(
-    'analyst: %s',
-    async (_id, operacao) => {
-      const coisas = { ...daProdutora, sessao: await sessaoDe('analistaBronze') }
-      const resposta = await pedirCelula(operacao, coisas, await como('analistaBronze'))
-      expect(dito(resposta)).toBe(operacao.nivel === 'bronze' ? '422 CAR-004' : '403 CAR-006')
-    },
-  )
+  test.each(
+    // Analysts have no notices here.
+    protegidas.filter(([id, { papeis }]) => papeis.includes('analista_ambiental' as never) && id !== 'marcarAvisoLido'),
+  )('analyst: %s', async (_id, operacao) => {
+    const coisas = { ...daProdutora, sessao: await sessaoDe('analistaBronze') }
+    const resposta = await pedirCelula(operacao, coisas, await como('analistaBronze'))
+    expect(dito(resposta)).toBe(operacao.nivel === 'bronze' ? '422 CAR-004' : '403 CAR-006')
+  })
 })
 
 test.each(
@@ -190,6 +208,7 @@ const inexistentes = (): Partial<Coisas> => {
     recurso: id(),
     usuario: id(),
     sessao: id(),
+    aviso: id(),
   }
 }
 
@@ -220,6 +239,7 @@ test('the public operations need no token', async () => {
     'authorize 422 CAR-004',
     'callback 401 CAR-018',
     'conferirDossie 422 CAR-004',
+    'desligarAviso 422 CAR-004',
     'jwks 422 CAR-004',
     'openapi 422 CAR-004',
     'refresh 422 CAR-004',

@@ -22,7 +22,8 @@ try {
   const level = command === 'test' ? (rest[0] ?? 'all') : undefined
   const bare = level === 'unit' || level === 'check'
   const fuzzer = level === 'e2e' || level === 'all'
-  const [, tools] = await Promise.all([installDependencies(), bare ? {} : bringTools({ fuzzer })])
+  const mailServer = level === 'int' || level === 'faults' || level === 'all'
+  const [, tools] = await Promise.all([installDependencies(), bare ? {} : bringTools({ fuzzer, mailServer })])
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`)

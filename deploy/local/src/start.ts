@@ -50,7 +50,7 @@ try {
 async function serve(running: Constellation, url: string): Promise<void> {
   const held =
     flags.includes('--serve') || (await mainJob({ url, folder: running.folder, peopleFile: running.peopleFile }))
-  announce(url, running.peopleFile)
+  announce(url, running)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
   serving = true
 }
@@ -63,14 +63,14 @@ async function finish(code: number): Promise<void> {
   process.exit(code)
 }
 
-function announce(url: string, peopleFile: string): void {
+function announce(url: string, { peopleFile, mailPage }: Constellation): void {
   const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as {
     cpf: string
     nome: string
     nivel: string
     tipo_usuario: string
   }[]
-  console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs`)
+  console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs\nIts messages:     ${mailPage}`)
   console.log('People who can sign in (the sign-in page lists them too):')
   for (const { cpf, nome, nivel, tipo_usuario } of people) {
     console.log(`  ${cpf}  ${tipo_usuario.padEnd(22)} ${nivel.padEnd(7)} ${nome}`)

@@ -48,6 +48,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     MudouDesde: naoUsado,
+    ObterQuadro: naoUsado,
     ListarRascunhos: naoUsado,
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
       anotar('AssumirPrimeiro', ...processo_ids)

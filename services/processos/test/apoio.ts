@@ -72,9 +72,17 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      ObterEndereco: nunca,
+      ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
     },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+    {
+      ObterUsuario: ['processos'],
+      BuscarPorCpf: ['processos'],
+      ObterEndereco: [],
+      ListarPorPapel: [],
+      VerificarRevogacao: [],
+    },
   )
   grpc.add<DossieDefinition>(
     DOSSIE,

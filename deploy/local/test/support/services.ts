@@ -73,6 +73,7 @@ export async function startServices() {
     ports,
     secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),
     idpFolder: '/none',
+    mailFolder: '/none',
     namespace: broker.prefix,
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
@@ -198,8 +199,20 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
   }
   server.add<AuthDefinition>(
     AUTH,
-    { ObterUsuario: nobody, BuscarPorCpf: nobody, VerificarRevogacao: nobody },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+    {
+      ObterUsuario: nobody,
+      BuscarPorCpf: nobody,
+      ObterEndereco: nobody,
+      ListarPorPapel: nobody,
+      VerificarRevogacao: nobody,
+    },
+    {
+      ObterUsuario: ['processos'],
+      BuscarPorCpf: ['processos'],
+      ObterEndereco: [],
+      ListarPorPapel: [],
+      VerificarRevogacao: [],
+    },
   )
   await server.listen(address)
   return server

@@ -42,8 +42,10 @@ await runService(async () => {
       },
       ObterUsuario: unasked,
       BuscarPorCpf: unasked,
+      ObterEndereco: unasked,
+      ListarPorPapel: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [] },
+    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [], ListarPorPapel: [] },
   )
   return {
     logger,

@@ -7,10 +7,15 @@ import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Which service may call which method. processos finds technicians by CPF; no answer contains a CPF. */
+/**
+ * Which service may call which method. processos finds technicians by CPF, and only avisos, which writes to people, is
+ * told an address; no answer contains a CPF.
+ */
 export const callers: Callers<AuthDefinition> = {
-  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
+  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
   BuscarPorCpf: ['processos'],
+  ObterEndereco: ['avisos'],
+  ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
 }
 
@@ -20,6 +25,16 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+
+    async ObterEndereco({ id }) {
+      const usuario = await usuarios.obter(id)
+      if (!usuario) throw naoEncontrado()
+      return withoutNulls({ email: usuario.email })
+    },
+
+    async ListarPorPapel({ papel, depois_de, limite }) {
+      return { ids: await usuarios.idsDoPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
+    },
 
     async VerificarRevogacao({ jti }) {
       // The gateway asks when the cache has no list, so the cache is filled again.

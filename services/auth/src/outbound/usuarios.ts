@@ -49,6 +49,7 @@ const esquema = new mongoose.Schema<Linha>(
 )
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
+esquema.index({ tipo_usuario: 1, _id: 1 })
 
 /** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & ResumosDeDocumento
@@ -58,6 +59,7 @@ const lugarDe = (id: string): Lugar => [streamOf('usuario', id), 'cpf']
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
 export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
   const model = connection.model<Linha>('usuarios', esquema)
+  const lista = openCollection<Linha>(connection, 'usuarios')
   const daPessoa = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
   const abrir = ({ _id, cpf_cifrado }: Linha): string => cpfs.decifrar(cpf_cifrado, lugarDe(_id))
 
@@ -73,9 +75,16 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
 
   return {
     /** For lists and walks. */
-    lista: openCollection<Linha>(connection, 'usuarios'),
+    lista,
 
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
+
+    /** The ids of those who have a role, after a given one, in order. */
+    async idsDoPapel(papel: string, depoisDe: string, limite: number): Promise<string[]> {
+      const filtro = { tipo_usuario: papel, _id: { $gt: depoisDe } }
+      const achados = await lista.many(filtro, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
+      return achados.map(({ _id }) => _id)
+    },
 
     porCpf: (cpf: string): Promise<Linha | null> =>
       translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),
