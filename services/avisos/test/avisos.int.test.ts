@@ -8,7 +8,7 @@ let b: Bancada
 beforeAll(async () => {
   b = await bancada()
   await b.ligar()
-})
+}, 60_000)
 afterAll(() => b.close())
 
 const UNSUBSCRIBE = /^List-Unsubscribe: ?<(.*)>\r?$/m

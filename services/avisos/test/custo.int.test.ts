@@ -12,7 +12,7 @@ let b: Bancada
 beforeAll(async () => {
   b = await bancada()
   await b.ligar()
-})
+}, 60_000)
 afterAll(() => b.close())
 
 /** The rounds look for what is due; so does the test. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
   estranho = await servidorEstranho()
   b = await bancada({ SMTP_URL: estranho.url })
   await b.ligar()
-})
+}, 60_000)
 afterAll(async () => {
   await b.close()
   await estranho.close()
