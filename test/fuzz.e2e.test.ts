@@ -32,7 +32,7 @@ import type { Autorizacao } from './support/tipos.ts'
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
 /** What would end the session that it asks with, or those of other tests; what would take the cases of other tests. */
-const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo']
+const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 const CONFERE = [
   'not_a_server_error',
   'status_code_conformance',
@@ -153,6 +153,10 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     baixarArquivo: doDocumento,
     previaDaPagina: { ...doDocumento, pagina: '1' },
     excluirDocumento: { id: documentos[0].id },
+    obterEnvio: { id: await envioDe(quem, 1) },
+    enviarParte: { id: await envioDe(quem, 50_000_000) },
+    concluirEnvio: { id: await envioDe(quem, 1) },
+    excluirEnvio: { id: await envioDe(quem, 1) },
     assumir: { id: livre.id },
     liberar: { id: aLiberar },
     atribuir: { id: aLiberar },
@@ -162,6 +166,9 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     resolverPendencia: comPid(pendencias[1]),
     cancelarPendencia: comPid(pendencias[2]),
     achados: { id: aAprovar },
+    avaliarAchado: { id: aPerguntar, achado: 'area_geometria.1' },
+    notas: { id: aAprovar },
+    anotar: { id: aAprovar },
     pendenciaDoAchado: { id: aAprovar },
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
@@ -174,6 +181,13 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     encerrarSessao: { id: await sessaoDeSobra(quem) },
     marcarAvisoLido: { id: avisos[0]?.id ?? randomUUID() },
   }
+}
+
+/** An upload in parts of a draft of their own: nobody else sees it. */
+async function envioDe(quem: Quem, tamanho: number): Promise<string> {
+  const { id: processo_id } = await rascunho(quem)
+  const pedido = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
+  return dados<{ id: string }>(await post('/documentos/envios', await como(quem), pedido), 201).id
 }
 
 /** A session that nobody asks with. Of any other that it came across the fuzzer would end its own, or another test's. */

@@ -10,6 +10,7 @@ export const ID = {
   pendencia: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   recurso: '8c4f2a10-6e3d-4b7c-a9d8-5e6f7a8b9c0d',
   autorizacao: '5a3c1e9f-7d2b-4c8a-b6e4-0f1d2c3b4a59',
+  envio: 'e2b4c6d8-1f3a-4c5e-8a7b-9d0c1b2a3f4e',
   job: '3e8b7d6c-5a49-4f38-9e27-1d0c2b3a4f5e',
   ato: 'c0ffee00-1234-4abc-8def-0123456789ab',
 }
@@ -102,6 +103,12 @@ export const autorizacao = {
   criada_em: '2026-03-02T12:05:00.000Z',
 }
 
+export const envio = {
+  id: ID.envio,
+  recebido_bytes: 5_242_880,
+  expira_em: '2026-03-03T12:10:00.000Z',
+}
+
 export const documento = {
   id: ID.matricula,
   processo_id: ID.processo,
@@ -129,4 +136,27 @@ export const dossie = {
   paginas: 14,
   hash_sha256: HASH,
   codigo_verificacao: CODIGO,
+}
+
+export const nota = {
+  id: '7c2b9e14-5d3f-4a68-9b01-2e4d6f8a0c13',
+  texto: 'Conferir a averbação 4 antes de decidir.',
+  por: analista,
+  em: '2026-03-04T13:25:00.000Z',
+}
+
+export const achado = {
+  id: 'area_ccir.1',
+  codigo: 'area_ccir',
+  situacao: 'aviso' as const,
+  mensagem: AREA_DIFERE,
+  campo: 'imovel.area_ha',
+  declarado: 412.5,
+  lido: 390.7,
+  documento_id: ID.ccir,
+  evidencias: [
+    { documento_id: ID.ccir, pagina: 1, caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 }, confianca: 96 },
+  ],
+  peso: 6,
+  avaliacao: null,
 }

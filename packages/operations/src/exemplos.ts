@@ -19,7 +19,10 @@ import {
   respondida,
   recurso,
   autorizacao,
+  achado,
+  nota,
   documento,
+  envio,
   dossie,
 } from './exemplos-comuns.ts'
 import type { itemDaFila } from './schemas/analista.ts'
@@ -182,6 +185,19 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
     dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
   },
+  abrirEnvio: {
+    corpo: {
+      processo_id: ID.processo,
+      tipo_documento: 'matricula_imovel',
+      nome: 'matricula.pdf',
+      tamanho: 18_350_080,
+    },
+    dados: { ...envio, recebido_bytes: 0 },
+  },
+  obterEnvio: { dados: envio },
+  enviarParte: { dados: envio },
+  concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },
+  excluirEnvio: {},
   obterDocumento: { dados: documento },
   excluirDocumento: {},
   situacaoDoDocumento: {
@@ -248,25 +264,18 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: {
+  achados: { dados: achado },
+  avaliarAchado: {
+    corpo: { resultado: 'descartado', motivo: 'O CCIR traz a área de antes da retificação averbada.' },
     dados: {
-      id: 'area_ccir.1',
-      codigo: 'area_ccir',
-      situacao: 'aviso',
-      mensagem: AREA_DIFERE,
-      campo: 'imovel.area_ha',
-      declarado: 412.5,
-      lido: 390.7,
-      documento_id: ID.ccir,
-      evidencias: [
-        {
-          documento_id: ID.ccir,
-          pagina: 1,
-          caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 },
-          confianca: 96,
-        },
-      ],
-      peso: 6,
+      ...achado,
+      peso: 0,
+      avaliacao: {
+        resultado: 'descartado',
+        motivo: 'O CCIR traz a área de antes da retificação averbada.',
+        por: analista,
+        em: '2026-03-04T13:20:00.000Z',
+      },
     },
   },
   pendenciaDoAchado: {
@@ -278,6 +287,8 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
+  notas: { dados: nota },
+  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
@@ -332,9 +343,27 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
     },
   },
+  carga: {
+    dados: {
+      analista,
+      em_analise: 12,
+      aguardando_requerente: 4,
+      vencidos: 1,
+      vencem_em_7_dias: 2,
+      decididos_30d: 27,
+      carga: 13.2,
+    },
+  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
+  },
+  distribuir: {
+    corpo: { uf: 'MT', limite: 50, simular: true },
+    dados: {
+      atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
+      sem_destino: 0,
+    },
   },
   decidirRecurso: {
     corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },

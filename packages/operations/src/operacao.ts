@@ -42,6 +42,8 @@ export type Operacao = {
   valores?: number
   /** Media type of the body where it is not JSON. */
   multipart?: true
+  /** The body is bytes (application/octet-stream), which the handler reads itself. */
+  bytes?: true
   /** Uploads and downloads may take longer than the ten seconds that hold for everything else. */
   demorada?: true
   resposta: Resposta

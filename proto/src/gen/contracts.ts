@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ListarAnalistas": {
+           "requestType": "ListarAnalistasRequest",
+           "responseType": "ListarAnalistasResponse"
+          },
           "ObterEndereco": {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
@@ -42,6 +46,23 @@ export const contracts: object = {
          "fields": {
           "cpf": {
            "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasRequest": {
+         "fields": {
+          "nivel": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasResponse": {
+         "fields": {
+          "analistas": {
+           "rule": "repeated",
+           "type": "Usuario",
            "id": 1
           }
          }
@@ -1174,6 +1195,44 @@ export const contracts: object = {
           "score_completude"
          ]
         },
+        "Avaliacao": {
+         "oneofs": {
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "achado": {
+           "type": "string",
+           "id": 1
+          },
+          "digital": {
+           "type": "string",
+           "id": 2
+          },
+          "resultado": {
+           "type": "string",
+           "id": 3
+          },
+          "motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 5
+          },
+          "em": {
+           "type": "string",
+           "id": 6
+          }
+         }
+        },
         "Andamento": {
          "oneofs": {
           "_relogio_desde": {
@@ -1219,6 +1278,11 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "avaliacoes": {
+           "rule": "repeated",
+           "type": "Avaliacao",
+           "id": 8
           }
          },
          "reserved": [

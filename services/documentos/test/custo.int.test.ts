@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { DOCUMENTOS } from '@car/proto/servicos'
@@ -121,4 +121,53 @@ test('discarding decides on the document as it was read for the look at it', asy
     'documentos.update',
     'pauta.delete',
   ])
+})
+
+describe('an upload in parts', () => {
+  const KB = 1024
+  const cru = { 'content-type': 'application/octet-stream' }
+  const enviarPartes = (quantas: number, envioId: string, bytes: Buffer) =>
+    Array.from({ length: quantas }, (_, n) => n * 64 * KB).reduce(async (antes, inicio) => {
+      await antes
+      const body = new Uint8Array(bytes.subarray(inicio, inicio + 64 * KB))
+      const r = await b.pedir(maria, 'POST', `/documentos/envios/${envioId}/partes?inicio=${inicio}`, {
+        body,
+        headers: cru,
+      })
+      expect(r.status).toBe(200)
+    }, Promise.resolve())
+
+  test('is its room when it begins, two round trips a part, and the act when it ends, however many parts there were', async () => {
+    for (const quantas of [1, 12]) {
+      const bytes = pdf(quantas * 64 * KB)
+      let envioId = ''
+      const abrir = async () => {
+        const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'a.pdf', tamanho: bytes.length }
+        const init = { body: JSON.stringify(campos), headers: { 'content-type': 'application/json' } }
+        envioId = (await b.pedir(maria, 'POST', '/documentos/envios', init)).json.data.id
+      }
+      expect(await custo(abrir)).toEqual([...ESPACO, 'envios.aggregate', 'envios.insert'])
+      const partes = Array.from({ length: quantas }, () => ['envios.find', 'envios.update']).flat()
+      expect(await custo(() => enviarPartes(quantas, envioId, bytes))).toEqual(partes.toSorted())
+      const concluir = async () =>
+        expect((await b.pedir(maria, 'POST', `/documentos/envios/${envioId}/concluir`)).status).toBe(202)
+      // Its room is known to be taken; whether it is a document already is looked up first.
+      expect(await custo(concluir)).toEqual([
+        'commits.find',
+        'commits.insert',
+        'commits.update',
+        'cotas_donos.update',
+        'cotas_processos.find',
+        'cotas_processos.update',
+        'documentos.update',
+        'envios.find',
+        'envios.find',
+        'envios.update',
+        'envios.update',
+        'idempotencia.insert',
+        'idempotencia.update',
+        'pauta.insert',
+      ])
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { hasBody } from '@car/http/body'
 import { withRequestId } from '@car/http/server'
@@ -37,6 +38,10 @@ export function createApp(ctx: Context): Express {
     const readiness = await ctx.health.readiness()
     res.status(readiness.status === 'ok' ? 200 : 503).json(readiness)
   })
+  app.get('/startz', async (_req, res) => {
+    const started = await ctx.health.started()
+    res.status(started.status === 'ok' ? 200 : 503).json(started)
+  })
   // Probes are not what people ask: they come first, and are neither written down nor measured.
   app.use(logRequest(ctx.requestLogger))
   mountDocs(app)
@@ -70,7 +75,7 @@ async function serveOperation(ctx: Context, operacao: Operacao, req: Request, re
   const { servico: service } = operacao
   if (service === 'gateway') {
     validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
-    res.type('json').send(INTERFACE)
+    sendInterface(req, res)
     return
   }
   acceptBody(req, res)
@@ -80,3 +85,12 @@ async function serveOperation(ctx: Context, operacao: Operacao, req: Request, re
 }
 
 const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))
+let compressed: Buffer | undefined
+
+/** The same for everybody: compressed once, for the first who takes it so. */
+function sendInterface(req: Request, res: Response): void {
+  res.type('json').vary('accept-encoding')
+  if (!req.acceptsEncodings('gzip')) return void res.send(INTERFACE)
+  compressed ??= gzipSync(INTERFACE)
+  res.setHeader('content-encoding', 'gzip').send(compressed)
+}

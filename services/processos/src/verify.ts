@@ -9,6 +9,7 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import type { Evento } from './domain/eventos.ts'
 import type { Fluxos } from './domain/fluxos.ts'
+import type { Nota } from './domain/nota.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
@@ -39,6 +40,7 @@ await conclude({ ...report, servico: 'processos' }, async () => {
 async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'nota') return conferirNota(last.state, commits)
   if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
   const { state: caso, commit } = last
   const [ano = '', numero] = caso.numero.split('/')
@@ -49,6 +51,16 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   for (const hash of new Set(nomeados))
     if (!(await ctx.perimetros.tem(hash))) problemas.push(`names the perimeter ${hash}, which is not there`)
   if (!ctx.sigilos.abremSe(commits as Commit<Evento>[])) problemas.push("the owner's CPF or CNPJ cannot be read")
+  return problemas
+}
+
+async function conferirNota({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {
+  const problemas = (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
+  try {
+    for (const commit of commits) ctx.notas.abrir(commit)
+  } catch {
+    problemas.push('its text cannot be read')
+  }
   return problemas
 }
 

@@ -39,6 +39,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     documentos: new Map<string, Documento[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
+    /** To whom cases are distributed. */
+    equipe: [] as Person[],
     /** The jobs that were asked for, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
     falhas: { dossie: false, auth: false },
@@ -72,6 +74,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
@@ -79,6 +82,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      ListarAnalistas: ['processos'],
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],

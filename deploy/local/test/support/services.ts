@@ -202,6 +202,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
     {
       ObterUsuario: nobody,
       BuscarPorCpf: nobody,
+      ListarAnalistas: nobody,
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
@@ -209,6 +210,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      ListarAnalistas: [],
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],

@@ -1,4 +1,4 @@
-import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
+import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
 import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
@@ -173,7 +173,36 @@ export const atribuidos = z.object({
     .describe('O que houve com cada processo, na ordem do pedido.'),
 })
 
+/** Each assignment is an act of its own. `limite` is the total, whatever the number of analysts. */
+export const pedidoDistribuir = z
+  .strictObject({
+    uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),
+    limite: z.int().min(1).max(500).describe('Quantos processos se distribuem ao todo, de 1 a 500.'),
+    simular: z.boolean().describe('true só mostra o que se faria; false atribui.'),
+  })
+  .describe('Uma distribuição dos processos livres pela carga dos analistas.')
+export const distribuicao = z
+  .object({
+    atribuicoes: z
+      .array(
+        z.object({
+          processo_id: id.describe('Identificador do processo.'),
+          numero: z.string().describe('Número do processo.'),
+          analista: pessoa.describe('A quem o processo é atribuído.'),
+        }),
+      )
+      .describe('O que se atribuiu, ou se atribuiria: primeiro os processos cujo prazo termina antes.'),
+    sem_destino: total(
+      'Processos que ninguém pode receber: todos têm parte neles ou estão com a carga máxima, que é 20.',
+    ),
+  })
+  .describe('O resultado de uma distribuição, ou da sua simulação.')
+
 const valor = z.union([z.string(), z.number()]).nullable()
+
+const resultadoDaAvaliacao = z
+  .enum(RESULTADOS_AVALIACAO)
+  .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
 
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
 export const achado = z
@@ -198,9 +227,39 @@ export const achado = z
         }),
       )
       .describe('Onde uma pessoa pode ver por si mesma.'),
-    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100.'),
+    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
+    avaliacao: z
+      .object({
+        resultado: resultadoDaAvaliacao,
+        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
+        por: pessoa,
+        em: quando('Quando se avaliou'),
+      })
+      .nullable()
+      .describe('O que a análise diz desta conferência; null quando nada, ou quando ela mudou depois.'),
   })
   .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+export const pedidoAvaliacao = z
+  .strictObject({
+    resultado: resultadoDaAvaliacao,
+    motivo: texto(1000)
+      .optional()
+      .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
+  })
+  .describe('O que a análise diz de uma conferência.')
+/** Seen by the analysis only: neither the history nor a dossier has it. */
+export const nota = z
+  .object({
+    id: id.describe('Identificador da nota.'),
+    texto: z.string().describe('O que se anotou.'),
+    por: pessoa,
+    em: quando('Quando se anotou'),
+  })
+  .describe('Uma nota da análise, que o requerente não vê.')
+export const novaNota = z
+  .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .describe('Uma nota a escrever.')
+
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })
@@ -306,6 +365,19 @@ export const dashboard = z
       .describe('Os números de cada analista; só para a supervisão.'),
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
+
+/** A list counts each figure: that of `em_analise` is `GET /analista/processos?status=em_analise&analista=<id>`. */
+export const carga = z
+  .object({
+    analista: pessoa,
+    em_analise: total('Processos em análise que estão com a pessoa.'),
+    aguardando_requerente: total('Processos que estão com a pessoa e esperam o requerente.'),
+    vencidos: total('Dos em análise, os de prazo vencido.'),
+    vencem_em_7_dias: total('Dos em análise, os cujo prazo vence em 7 dias.'),
+    decididos_30d: total('Decisões que a pessoa tomou nos últimos 30 dias, hoje incluído.'),
+    carga: z.number().min(0).describe('O peso do que está com a pessoa: 1 por processo em análise, 0,3 por pendente.'),
+  })
+  .describe('O que está nas mãos de uma pessoa da análise.')
 
 export const consultaRecursos = pagina.extend({
   status: listaDe(STATUS_RECURSO)

@@ -1,3 +1,4 @@
+import { mostrado } from '@car/conferencia/avaliacoes'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
@@ -10,6 +11,7 @@ import { lerPeriodo } from '@car/relatorio/periodo'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { achados } from '../usecases/achados.ts'
+import { carga } from '../usecases/carga.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { painel } from '../usecases/painel.ts'
 import { proximo } from '../usecases/proximo.ts'
@@ -40,6 +42,13 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
     },
 
+    carga: {
+      async handle({ usuario, query }) {
+        const cursor = cursors.for(usuario.id, 'carga', query)
+        return { page: paginateList(await carga(ctx), ({ analista }) => analista.id, { cursor, request: query }) }
+      },
+    },
+
     visoes: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'visoes', query)
@@ -59,7 +68,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
-        return { page: paginateList(await achados(ctx, target), (a) => a.id, { cursor, request: query }) }
+        const todos = (await achados(ctx, target)).map(mostrado)
+        return { page: paginateList(todos, (a) => a.id, { cursor, request: query }) }
       },
     },
 

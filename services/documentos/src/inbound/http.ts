@@ -11,6 +11,7 @@ import type { CtxDoServico } from '../usecases/ctx.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { verDocumento, verProcesso, type Visto } from '../usecases/ver-documento.ts'
 import { enviarArquivo, enviarPrevia } from './download.ts'
+import { rotasDeEnvio } from './envios.ts'
 import { dadosExtraidosDe, registroDe, situacaoDe } from './registro.ts'
 import { enviarDocumento } from './upload.ts'
 
@@ -25,6 +26,7 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
 
   return {
     enviarDocumento: enviarDocumento(ctx, means),
+    ...rotasDeEnvio(ctx, means),
 
     obterDocumento: {
       visible: vendo('documento'),

@@ -8,6 +8,7 @@ import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Limites } from '../domain/cotas.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Cotas } from '../outbound/cotas.ts'
+import type { Envios } from '../outbound/envios.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Pares } from '../outbound/pares.ts'
 
@@ -19,6 +20,7 @@ export type Ctx = {
   pauta: Lease<Progresso>
   arquivos: Arquivos
   cotas: Cotas
+  envios: Envios
   logger: Logger
   agora: () => Date
 }

@@ -95,6 +95,9 @@ export function criarPares(enderecos: { processos: string; documentos: string },
       return true
     },
 
+    /** For the start. */
+    answer: { processos: processos.answers, documentos: documentos.answers },
+
     close(): void {
       processos.close()
       documentos.close()
