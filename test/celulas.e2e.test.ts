@@ -267,6 +267,7 @@ test('the public operations need no token', async () => {
     vistos.push(`${id} ${dito(await pedirCelula(operacao, {}))}`)
   }
   expect(vistos.toSorted()).toEqual([
+    'acompanhar 422 CAR-004',
     'authorize 422 CAR-004',
     'callback 401 CAR-018',
     'conferirDossie 422 CAR-004',

@@ -313,6 +313,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   baixarDossie: {},
   dossiesDoProcesso: { dados: dossie },
   arquivoDoDossie: {},
+  recibo: {},
   verificarDossie: {
     dados: {
       codigo: CODIGO,

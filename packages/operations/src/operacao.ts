@@ -15,6 +15,9 @@ export type Resposta =
   | { forma: 'binario'; status: 200; tipos: readonly string[] }
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
+/** Answers that are counted, apart from requests. `RATE_LIMIT_SCALE` does not scale them. */
+export type Cota = { de: 'pessoa' | 'endereco'; status: number; total: number; janelaS: number; oQue: string }
+
 /** One row of the table that decides what the public interface is. Paths are OpenAPI templates under the gateway. */
 export type Operacao = {
   metodo: Metodo
@@ -36,6 +39,8 @@ export type Operacao = {
   ato?: Acao
   /** Takes an If-Match. */
   ifMatch?: true
+  /** So many answers of one status a person or an address gets in a time; the limit of requests is counted beside it. */
+  cota?: Cota
   consulta?: z.ZodObject
   corpo?: z.ZodType
   /** How many values a JSON body may hold, where a thousand are not enough. */

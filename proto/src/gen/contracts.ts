@@ -806,6 +806,10 @@ export const contracts: object = {
            "requestType": "ObterProcessoRequest",
            "responseType": "Autos"
           },
+          "ObterRecibo": {
+           "requestType": "ObterReciboRequest",
+           "responseType": "Recibo"
+          },
           "MudouDesde": {
            "requestType": "MudouDesdeRequest",
            "responseType": "MudouDesdeResponse"
@@ -1678,6 +1682,72 @@ export const contracts: object = {
           "status": {
            "type": "string",
            "id": 2
+          }
+         }
+        },
+        "ObterReciboRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Recibo": {
+         "oneofs": {
+          "_documentos_ate": {
+           "oneof": [
+            "documentos_ate"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "submetido_em": {
+           "type": "string",
+           "id": 3
+          },
+          "por": {
+           "type": "string",
+           "id": 4
+          },
+          "imovel": {
+           "type": "Imovel",
+           "id": 5
+          },
+          "proprietario": {
+           "type": "Proprietario",
+           "id": 6
+          },
+          "versao": {
+           "type": "int32",
+           "id": 7
+          },
+          "hash": {
+           "type": "string",
+           "id": 8
+          },
+          "documentos_ate": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "chave": {
+           "type": "string",
+           "id": 10
+          },
+          "url": {
+           "type": "string",
+           "id": 11
           }
          }
         },

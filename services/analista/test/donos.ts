@@ -53,6 +53,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterAutos: naoUsado,
     MudouDesde: naoUsado,
     ObterQuadro: naoUsado,
+    ObterRecibo: naoUsado,
     ListarRascunhos: naoUsado,
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
       anotar('AssumirPrimeiro', ...processo_ids)

@@ -1,3 +1,4 @@
+import { removeAbandonedFolders } from '@car/child/work-folder'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
@@ -46,6 +47,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
     ports: () => ports,
 
     async start() {
+      await Promise.all([ctx.desenhos.exigirConfinamento(), removeAbandonedFolders()])
       await prepareStorage(context)
       await context.idempotency.createIndexes()
       relay.start()
@@ -68,6 +70,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
         ['metrics', stopGauge],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
+        ['drawing', () => ctx.desenhos.close()],
         ['peers', context.closePeers],
         ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { limparEnvios } from '../src/usecases/limpar-envios.ts'
-import type { Pessoa } from './apoio/ambiente.ts'
+import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
 /** Uploads in parts: what they come to, what a hostile client makes of them, and what they leave. */
@@ -264,6 +265,38 @@ describe('a hostile client', () => {
     const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
     expect(json.data).toHaveLength(1)
     expect(await problemas()).toEqual([])
+  })
+
+  test('that sends many parts slowly has four on their way, and keeps nobody else out', async () => {
+    const id = await aberto(50 * MB)
+    const recusas: (number | undefined)[] = []
+    const lentos = Array.from({ length: 8 }, () => {
+      const pedido = request(`${b.base}/api/v1/documentos/envios/${id}/partes?inicio=0`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${maria.token}`,
+          'content-type': 'application/octet-stream',
+          'content-length': 5 * MB,
+        },
+      })
+      pedido.on('response', ({ statusCode }) => recusas.push(statusCode))
+      pedido.on('error', () => {}).write('x')
+      return pedido
+    })
+    await ate(
+      () => recusas.length,
+      (quantas) => quantas === 4,
+    )
+    expect(recusas).toEqual([429, 429, 429, 429])
+    const quinto = () => parte(id, 0, pdf(PARTE))
+    expect(dito(await quinto())).toBe('429 CAR-010')
+    const joao = await b.emissor.pessoa('produtor_rural')
+    const campos = { processo_id: b.processos.processo(joao) }
+    const dele = (await abrir(PARTE, campos, joao)).json.data.id
+    expect(dito(await parte(dele, 0, pdf(PARTE), {}, joao))).toBe('200')
+    for (const pedido of lentos) pedido.destroy()
+    expect(dito(await ate(quinto, ({ status }) => status !== 429))).toBe('200')
+    expect((await excluir(id)).status).toBe(204)
   })
 
   test('has twenty open at once, and their room; what is given up, or over, makes room again', async () => {

@@ -75,6 +75,7 @@ export function createService(config: Config): Service {
         ['dossiers in hand', () => oficina.close()],
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
+        ['receipts', () => ctx.recibos.close()],
         ['cleaning', () => cleaning?.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],

@@ -5,7 +5,8 @@ import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 export type ServiceName = Exclude<ServicoHttp, 'gateway'> | 'portal'
 
 export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceName }
-export type Route = { kind: 'operation'; id: IdOperacao; operacao: Operacao } | PageRoute
+export type OperationRoute = { kind: 'operation'; id: IdOperacao; operacao: Operacao }
+export type Route = OperationRoute | PageRoute
 
 /** The pattern that a request met, for metrics and traces. */
 export const patternOf = (route: Route | undefined): string | undefined =>

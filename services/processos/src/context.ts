@@ -12,6 +12,7 @@ import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
+import { chavesDeAcompanhamento } from './domain/acompanhamento.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarContagens } from './outbound/contagens.ts'
 import { criarDistribuicoes } from './outbound/distribuicoes.ts'
@@ -63,6 +64,8 @@ export function createContext(config: Config, logger: Logger) {
     sigilos,
     notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
+    chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
+    publicUrl: config.PUBLIC_URL,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {

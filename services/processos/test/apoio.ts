@@ -121,6 +121,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
     RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,

@@ -194,6 +194,13 @@ const doDono: Ato[] = [
     fazer: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.alvo}`),
   },
   {
+    nome: 'trocar a chave de acompanhamento',
+    evento: 'acompanhamento_trocado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.rascunho()),
+    fazer: http('POST', (p) => `/processos/${p.processoId}/acompanhamento/trocar`),
+  },
+  {
     nome: 'assinar',
     evento: 'processo_assinado',
     fim: [200],

@@ -187,10 +187,10 @@ export const DOCUMENTOS = {
     caminho: '/api/v1/documentos/{id}/paginas/{pagina}',
     servico: 'documentos',
     papeis: TODOS,
-    resumo: 'Uma página do documento como imagem',
-    consulta: semConsulta,
+    resumo: 'Uma página de um documento lido, como imagem',
+    consulta: doc.consultaDaPrevia,
     resposta: { forma: 'binario', status: 200, tipos: ['image/jpeg'] },
-    erros: NAO_VISTO,
+    erros: ['nao_encontrado', 'entrada_invalida'],
   },
   documentosDoProcesso: {
     ...leitura,

@@ -162,4 +162,17 @@ export const dadosExtraidos = z
   })
   .describe('O que foi lido em um documento. Um campo opcional falta quando não foi encontrado.')
 
+export const consultaDaPrevia = z.strictObject({
+  lado: z
+    .enum(['320', '1600', '3200'])
+    .default('1600')
+    .transform(Number)
+    .meta({ description: 'Tamanho do lado maior, no máximo, em pixels; nada é ampliado.', examples: ['1600'] }),
+  cor: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((valor) => valor === 'true')
+    .meta({ description: 'false: em tons de cinza.', examples: ['true'] }),
+})
+
 export const consultaDocumentos = pagina

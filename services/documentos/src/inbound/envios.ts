@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { bodyReader, parseBody, readBody } from '@car/http/body'
+import { parseBody, readBody } from '@car/http/body'
 import { digest } from '@car/http/digest'
 import type { Idempotency } from '@car/http/idempotency'
 import * as render from '@car/http/render'
@@ -12,6 +12,7 @@ import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { type Envio, exigirInicio, exigirInteiro, PARTE_MAXIMA } from '../domain/envio.ts'
+import { criarVagas } from '../domain/vagas.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import { abrirEnvio } from '../usecases/abrir-envio.ts'
 import { concluirEnvio } from '../usecases/concluir-envio.ts'
@@ -20,20 +21,23 @@ import { excluirEnvio } from '../usecases/excluir-envio.ts'
 import { exigirEstado } from '../usecases/receber-documento.ts'
 import { receberParte } from '../usecases/receber-parte.ts'
 import { acessoParaEnviar, verEnvio } from '../usecases/ver-envio.ts'
-import { criarMemoria } from './memoria.ts'
+import { receberBytes } from './receber-bytes.ts'
 
 type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
 
 /** Parts that are being received: they are held whole. */
 const MEMORIA = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
-/** A part that takes longer is given up: slow senders send small parts. */
-const PARTE_MS = 120_000
-
-const lerParte = bodyReader(PARTE_MAXIMA)
-
 /** Uploads in parts. */
 export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: Idempotency }): Rotas {
-  const memoria = criarMemoria(MEMORIA)
+  const memoria = criarVagas(MEMORIA)
+  /** @throws CAR-010 when the person has too much of it, CAR-016 when all is taken */
+  function tomar(quem: string, bytes: number): () => void {
+    const vaga = memoria.tomar(quem, bytes)
+    if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
+    if (vaga !== 'pessoa') return vaga
+    const mensagem = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
+    throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
+  }
   const meu = (usuario: Usuario, { id = '' }: Record<string, string>) => verEnvio(ctx, usuario, id)
 
   return {
@@ -60,7 +64,7 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         // Without a key there is no earlier answer: what comes at the wrong place need not come in.
         if (scope.key === undefined) exigirInicio(target, inicio)
-        const parte = await receber(req, res, (bytes) => memoria.tomar(usuario.id, bytes))
+        const parte = await receberBytes(req, res, (bytes) => tomar(usuario.id, bytes))
         try {
           const hash = createHash('sha256').update(parte.bytes).digest('hex')
           const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
@@ -135,28 +139,4 @@ function nomeado(req: Request, bytes: Buffer): unknown {
 function exigirBytes(req: Request): void {
   if (/^application\/octet-stream\s*(;|$)/i.test(req.get('content-type') ?? '')) return
   throw new ErroCar('tipo_nao_aceito', { mensagem: 'Envie a parte como application/octet-stream.' })
-}
-
-/**
- * The bytes of a part, for which room is taken before they come. It is given back by who has them, or when they stop
- * coming.
- * @throws CAR-008, CAR-010, CAR-011, CAR-016
- */
-async function receber(req: Request, res: Response, tomar: (bytes: number) => () => void) {
-  const declarado = Number(req.get('content-length') ?? PARTE_MAXIMA)
-  const largar = tomar(Math.min(declarado, PARTE_MAXIMA))
-  const lendo = lerParte(req, res)
-  const demora = Promise.withResolvers<never>()
-  const prazo = setTimeout(() => {
-    const mensagem = 'A parte demorou demais a chegar. Envie partes menores.'
-    demora.reject(new ErroCar('ilegivel', { mensagem }))
-  }, PARTE_MS)
-  try {
-    return { bytes: await Promise.race([lendo, demora.promise]), largar }
-  } catch (erro) {
-    void lendo.catch(() => {}).finally(largar)
-    throw erro
-  } finally {
-    clearTimeout(prazo)
-  }
 }

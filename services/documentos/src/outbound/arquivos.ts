@@ -28,7 +28,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
   const pendentes = openCollection<ArquivoPendente>(connection, 'arquivos_pendentes')
   const pastaDasPrevias = (documentoId: string) => `previas/${documentoId}/`
   const pastaDoEnvio = (envioId: string) => `envios/${envioId}/`
-  const chaveDaPrevia = (documentoId: string, pagina: number) => `${pastaDasPrevias(documentoId)}${pagina}.jpg`
+  const chaveDaPrevia = (documentoId: string, previa: string) => `${pastaDasPrevias(documentoId)}${previa}.jpg`
 
   const inteira = async ({ chave, hash, tamanho }: Parte): Promise<Buffer> =>
     buffer(await readRecorded(objetos, { key: chave, hash, size: tamanho }))
@@ -98,9 +98,12 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
 
     removerParte: (chave: string): Promise<void> => objetos.delete(chave),
 
-    /** All that an upload has left. */
+    /** All that an upload has left: hundreds of parts, perhaps, which would take long one after the other. */
     async removerPartes(envioId: string): Promise<void> {
-      for await (const { key } of objetos.list(pastaDoEnvio(envioId))) await objetos.delete(key)
+      const chaves: string[] = []
+      for await (const { key } of objetos.list(pastaDoEnvio(envioId))) chaves.push(key)
+      while (chaves.length > 0)
+        await Promise.all(chaves.splice(0, AO_MESMO_TEMPO).map((chave) => objetos.delete(chave)))
     },
 
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
@@ -151,16 +154,16 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     /** A part of the file, both ends included. @throws as `ler` */
     lerFaixa: ({ chave }: Guardado, faixa: ByteRange): Promise<Readable> => readRange(objetos, chave, faixa),
 
-    async guardarPrevia(documentoId: string, pagina: number, jpeg: Buffer): Promise<void> {
-      await objetos.putStream(chaveDaPrevia(documentoId, pagina), Readable.from([jpeg], { objectMode: false }), {
-        contentType: 'image/jpeg',
-      })
+    /** Until `confirmar`, or `esquecer`, it is on the list of what may have to go. */
+    async guardarPrevia(documentoId: string, previa: string, jpeg: Buffer): Promise<string> {
+      const chave = chaveDaPrevia(documentoId, previa)
+      await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })
+      await objetos.putStream(chave, Readable.from([jpeg], { objectMode: false }), { contentType: 'image/jpeg' })
+      return chave
     },
 
     /** @throws CAR-003 when there is none */
-    lerPrevia: (documentoId: string, pagina: number) => objetos.get(chaveDaPrevia(documentoId, pagina)),
-
-    removerPrevias,
+    lerPrevia: (documentoId: string, previa: string) => objetos.get(chaveDaPrevia(documentoId, previa)),
   }
 }
 

@@ -9,6 +9,7 @@ import { writeIfNewer } from '@car/store/versioned'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
+import type { Chaveado } from '../domain/acompanhamento.ts'
 import { proximoAlarme } from '../domain/alarmes.ts'
 import type { Caso } from '../domain/caso.ts'
 import { nomeDoMunicipio } from '../domain/imovel.ts'
@@ -27,6 +28,8 @@ export type Linha = {
   atualizadoEm: string
   /** The number so that it sorts. */
   ordemDoNumero: string
+  /** Rows of before have had no change of the key. */
+  trocasDaChave?: number
   /** The words by which the case is found. */
   termos: string[]
   /** The id of who holds it, or NINGUEM; absent before it is submitted. Rows of earlier versions lack these three, too. */
@@ -129,6 +132,12 @@ export function criarProcessos(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
+    /** What the key of a case belongs to, by its number; null when there is none. */
+    async porNumero(numero: string): Promise<Chaveado | null> {
+      const achado = await linhas.one({ ordemDoNumero: ordemDoNumero(numero) }, { trocasDaChave: 1 })
+      return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave ?? 0 }
+    },
+
     /** Null when there is no such appeal. */
     processoDoRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processo_id: 1 }))?.processo_id ?? null,
@@ -188,6 +197,7 @@ function linhaDe(caso: Caso, versao: number): Linha {
     criadoEm: caso.criadoEm,
     atualizadoEm: caso.atualizadoEm,
     ordemDoNumero: ordemDoNumero(caso.numero),
+    trocasDaChave: caso.trocasDaChave,
     termos: termosDe(caso.numero, denominacao, nomeDoMunicipio(municipio_ibge), matricula.numero),
     ...(caso.submetidoEm === null ? {} : { titular: caso.analista?.id ?? NINGUEM, uf: caso.imovel.uf }),
     ...(caso.prazoEm === null ? {} : { prazoEm: caso.prazoEm }),

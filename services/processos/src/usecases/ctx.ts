@@ -5,6 +5,7 @@ import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
+import type { ChavesDeAcompanhamento } from '../domain/acompanhamento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Contagens } from '../outbound/contagens.ts'
@@ -38,6 +39,10 @@ export type Ctx = {
   notas: Notas
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
+  /** The keys by which cases are followed without signing in. */
+  chaves: ChavesDeAcompanhamento
+  /** Where the pages are. */
+  publicUrl: string
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */
