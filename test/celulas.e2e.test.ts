@@ -2,7 +2,7 @@ import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import { until } from '@car/testing/until'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
 import { como, CPF, type Quem } from './support/entrar.ts'
@@ -39,6 +39,7 @@ type Coisas = {
   achado: string
   job_id: string
   recurso: string
+  modelo: string
   usuario: string
   sessao: string
   /** Of the person who asks; of notices everybody sees their own only. */
@@ -56,8 +57,10 @@ beforeAll(async () => {
   await como('tecnico')
   const { recurso } = await emRecurso()
   const usuario = decodeJwt(await como('estranha')).sub ?? ''
-  daProdutora = { ...(await reunir('conceicao')), recurso: recurso.id, usuario }
-  daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, usuario }
+  const texto = { tipo: 'dado', titulo: 'e2e: área', texto: 'Explique a área.' }
+  const { id: modelo } = dados<{ id: string }>(await post('/supervisor/modelos', await como('supervisora'), texto), 201)
+  daProdutora = { ...(await reunir('conceicao')), recurso: recurso.id, modelo, usuario }
+  daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, modelo, usuario }
   const { id } = await rascunho('bronze')
   const { id: documento } = dados<{ id: string }>(await enviar(await como('bronze'), id), 202)
   doBronze = {
@@ -71,8 +74,12 @@ beforeAll(async () => {
   antes = await retrato()
 })
 
+afterAll(async () => {
+  dados(await pedir('DELETE', `/supervisor/modelos/${daProdutora.modelo}`, { token: await como('supervisora') }), 204)
+})
+
 /** A case of this person with everything that a path can name. */
-async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'usuario'>> {
+async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'modelo' | 'usuario'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosDe(id, dono)
   const pedido = { cpf: CPF.tecnico, escopo: 'consultar' }
@@ -122,13 +129,15 @@ function caminhoDe({ caminho, bytes }: Operacao, coisas: Partial<Coisas>): strin
       ? coisas.documento
       : caminho.startsWith('/api/v1/supervisor/recursos/')
         ? coisas.recurso
-        : caminho.startsWith('/api/v1/admin/')
-          ? coisas.usuario
-          : caminho.startsWith('/api/v1/auth/sessoes/')
-            ? coisas.sessao
-            : caminho.startsWith('/api/v1/avisos/')
-              ? coisas.aviso
-              : coisas.processo
+        : caminho.startsWith('/api/v1/supervisor/modelos/')
+          ? coisas.modelo
+          : caminho.startsWith('/api/v1/admin/')
+            ? coisas.usuario
+            : caminho.startsWith('/api/v1/auth/sessoes/')
+              ? coisas.sessao
+              : caminho.startsWith('/api/v1/avisos/')
+                ? coisas.aviso
+                : coisas.processo
   const valores: Record<string, string | undefined> = { ...coisas, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
   const parametros = PARAMETRO + (bytes ? '&inicio=0' : '')
   return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => valores[nome] ?? '-').replace('/api/v1', '') + parametros
@@ -236,6 +245,7 @@ const inexistentes = (): Partial<Coisas> => {
     aid: id(),
     job_id: id(),
     recurso: id(),
+    modelo: id(),
     usuario: id(),
     sessao: id(),
     aviso: id(),

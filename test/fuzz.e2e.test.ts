@@ -22,7 +22,7 @@ import {
   rejeitado,
   submetido,
 } from './support/fabrica.ts'
-import type { Autorizacao } from './support/tipos.ts'
+import type { Autorizacao, Modelo } from './support/tipos.ts'
 
 /**
  * Whatever the published document allows, and much that it does not, sent to things that exist: no answer is a 5xx, none
@@ -55,6 +55,10 @@ const GANCHOS = {
 const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
 afterAll(async () => {
   rmSync(pasta, { recursive: true })
+  // What it added takes up places that others need.
+  const admin = await como('admin')
+  for (const { id, titulo } of await todos<Modelo>('/analista/modelos', admin))
+    if (!titulo.startsWith('e2e: ')) await pedir('DELETE', `/supervisor/modelos/${id}`, { token: admin })
   const { id, tipo_usuario } = await aMudar()
   await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: { tipo_usuario } })
 })
@@ -127,6 +131,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     201,
   )
   const avisos = await todos<{ id: string }>('/avisos', await como(quem))
+  const modelos = await Promise.all(['um', 'outro'].map(modelo))
   const doDocumento = { id: lido?.id ?? '' }
   const doDossie = { job_id: taken.dossie_job_id }
   return {
@@ -136,6 +141,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     submeterProcesso: { id: pronto },
     assinarProcesso: { id: editado },
     historico: { id: aAprovar },
+    versoes: { id: editado },
+    comparar: { id: editado },
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
@@ -172,6 +179,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     notas: { id: aAprovar },
     anotar: { id: aAprovar },
     pendenciaDoAchado: { id: aAprovar },
+    alterarModelo: { id: modelos[0] ?? '' },
+    excluirModelo: { id: modelos[1] ?? '' },
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
     baixarDossie: doDossie,
@@ -184,6 +193,11 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     encerrarSessao: { id: await sessaoDeSobra(quem) },
     marcarAvisoLido: { id: avisos[0]?.id ?? randomUUID() },
   }
+}
+
+async function modelo(titulo: string): Promise<string> {
+  const novo = { tipo: 'dado', titulo: `do fuzzer: ${titulo}`, texto: 'Explique.' }
+  return dados<{ id: string }>(await post('/supervisor/modelos', await como('admin'), novo), 201).id
 }
 
 /** An upload in parts of a draft of their own: nobody else sees it. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EXEMPLOS_DE_AVISOS } from './exemplos-de-avisos.ts'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import { EXEMPLOS_DOS_MEIOS } from './exemplos-dos-meios.ts'
 import {
   ID,
   HASH,
@@ -19,8 +20,6 @@ import {
   respondida,
   recurso,
   autorizacao,
-  achado,
-  nota,
   documento,
   envio,
   dossie,
@@ -138,6 +137,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   revogarAutorizacao: {},
   ...EXEMPLOS_DE_ACESSO,
+  ...EXEMPLOS_DOS_MEIOS,
   acoes: {
     dados: {
       relacao: 'titular',
@@ -264,20 +264,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: { dados: achado },
-  avaliarAchado: {
-    corpo: { resultado: 'descartado', motivo: 'O CCIR traz a área de antes da retificação averbada.' },
-    dados: {
-      ...achado,
-      peso: 0,
-      avaliacao: {
-        resultado: 'descartado',
-        motivo: 'O CCIR traz a área de antes da retificação averbada.',
-        por: analista,
-        em: '2026-03-04T13:20:00.000Z',
-      },
-    },
-  },
   pendenciaDoAchado: {
     corpo: { prazo_dias: 15 },
     dados: {
@@ -287,8 +273,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
-  notas: { dados: nota },
-  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },

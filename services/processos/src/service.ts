@@ -63,6 +63,7 @@ export function createService(config: Config): Service {
         ctx.contagens,
         ctx.distribuicoes,
         ctx.incomuns,
+        ctx.modelos,
         idempotency,
       ]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
@@ -79,7 +80,7 @@ export function createService(config: Config): Service {
         ['grpc', () => grpc.close()],
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
-        ['drawings', () => ctx.desenhos.close()],
+        ['drawings', () => Promise.all([ctx.desenhos.close(), ctx.diferencas.close()])],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

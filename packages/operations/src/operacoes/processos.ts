@@ -2,6 +2,7 @@ import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as pr from '../schemas/processo.ts'
+import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
   ADMIN,
@@ -109,6 +110,26 @@ export const PROCESSOS = {
     resumo: 'Os atos do processo',
     consulta: pr.consultaHistorico,
     resposta: lista(pr.ato),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  versoes: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/versoes',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'Os momentos em que mudou o que foi declarado ou apresentado, do mais antigo ao mais novo',
+    consulta: pagina,
+    resposta: lista(ve.versao),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  comparar: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/comparar',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'O que mudou de uma versão do processo para outra',
+    consulta: ve.consultaComparar,
+    resposta: recurso(ve.comparacao),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   listarPendencias: {

@@ -3,9 +3,11 @@ import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
-import { leitura, acao, doAto, recurso, lista, DE_COMANDO } from './base.ts'
+import { leitura, acao, criado, doAto, recurso, lista, vazio, DE_COMANDO, DE_EDICAO } from './base.ts'
 
-/** Load and lateness, assignments, appeals and reports. */
+const DE_MODELO = DE_EDICAO.filter((erro) => erro !== 'estado_invalido')
+
+/** Load and lateness, assignments, appeals, texts for pendencies and reports. */
 export const SUPERVISOR = {
   listarRecursos: {
     ...leitura,
@@ -84,6 +86,53 @@ export const SUPERVISOR = {
     corpo: an.pedidoDecidirRecurso,
     resposta: recurso(pr.recurso),
     erros: DE_COMANDO,
+  },
+  criarModelo: {
+    ...acao,
+    caminho: '/api/v1/supervisor/modelos',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Cria um modelo de pendência, de 200 que pode haver',
+    consulta: semConsulta,
+    corpo: an.novoModelo,
+    resposta: criado(an.modelo),
+    erros: [
+      'entrada_invalida',
+      'nivel_insuficiente',
+      'ilegivel',
+      'tipo_nao_aceito',
+      'grande_demais',
+      'estado_invalido',
+      'chave_reutilizada',
+      'chave_em_uso',
+    ],
+  },
+  alterarModelo: {
+    ...acao,
+    metodo: 'PUT',
+    idempotente: false,
+    caminho: '/api/v1/supervisor/modelos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Altera um modelo de pendência',
+    ifMatch: true,
+    consulta: semConsulta,
+    corpo: an.novoModelo,
+    resposta: recurso(an.modelo),
+    erros: DE_MODELO,
+  },
+  excluirModelo: {
+    ...acao,
+    metodo: 'DELETE',
+    idempotente: false,
+    caminho: '/api/v1/supervisor/modelos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Exclui um modelo de pendência',
+    ifMatch: true,
+    consulta: semConsulta,
+    resposta: vazio,
+    erros: ['nao_encontrado', 'nivel_insuficiente', 'alterado_por_outro', 'versao_desatualizada'],
   },
   relatorio: {
     ...leitura,

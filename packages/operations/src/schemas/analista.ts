@@ -19,7 +19,7 @@ import {
   uf,
 } from './comum.ts'
 import { caixa, documentoId, hashSha256 } from './documento.ts'
-import { listaDe, processo, statusProcesso } from './processo.ts'
+import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -259,6 +259,25 @@ export const nota = z
 export const novaNota = z
   .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
   .describe('Uma nota a escrever.')
+
+const textoDeModelo = {
+  tipo: tipoDePendencia,
+  titulo: texto(100).describe('O nome do modelo na lista. Até 100 caracteres.'),
+  texto: texto(4000).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
+  prazo_dias: z.int().min(1).max(90).optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
+  campo: texto(100)
+    .optional()
+    .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
+}
+/** What a pendency may begin with. */
+export const modelo = z
+  .object({
+    id: id.describe('Identificador do modelo.'),
+    ...textoDeModelo,
+    versao: z.int().describe('Versão do modelo, para If-Match.'),
+  })
+  .describe('Um modelo de pendência.')
+export const novoModelo = z.strictObject(textoDeModelo).describe('O texto de um modelo, inteiro.')
 
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),

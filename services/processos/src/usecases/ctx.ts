@@ -11,8 +11,10 @@ import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Contagens } from '../outbound/contagens.ts'
 import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
+import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
+import type { Modelos } from '../outbound/modelos.ts'
 import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
@@ -27,6 +29,7 @@ export type Ctx = {
   numeros: Numeros
   perimetros: Perimetros
   desenhos: Desenhos
+  diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens
   distribuicoes: Distribuicoes
@@ -37,6 +40,7 @@ export type Ctx = {
   dossie: GrpcClient<DossieDefinition>
   sigilos: Sigilos
   notas: Notas
+  modelos: Modelos
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
