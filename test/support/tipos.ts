@@ -12,6 +12,7 @@ export type Situacao = Dados<'situacaoDoDocumento'>
 export type DadosExtraidos = Dados<'dadosExtraidos'>
 export type Pendencia = Dados<'criarPendencia'>
 export type Recurso = Dados<'abrirRecurso'>
+export type RecursoInteiro = Dados<'obterRecurso'>
 export type Decisao = Dados<'decisoes'>
 export type Autorizacao = Dados<'autorizar'>
 export type Assistente = Dados<'assistente'>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EXEMPLOS_DE_AVISOS } from './exemplos-de-avisos.ts'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import { EXEMPLOS_DE_SUPERVISAO, naFila } from './exemplos-de-supervisao.ts'
 import { EXEMPLOS_DOS_MEIOS } from './exemplos-dos-meios.ts'
 import {
   ID,
@@ -24,44 +25,11 @@ import {
   envio,
   dossie,
 } from './exemplos-comuns.ts'
-import type { itemDaFila } from './schemas/analista.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
 type Corpo<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
-
-const naFila: z.output<typeof itemDaFila> = {
-  processo_id: ID.processo,
-  numero: processo.numero,
-  status: 'submetido',
-  imovel: {
-    denominacao: 'Fazenda Boa Vista',
-    municipio: 'Sorriso',
-    municipio_ibge: '5107925',
-    uf: 'MT',
-    area_ha: 412.5,
-  },
-  score_completude: 65,
-  score_risco: 8,
-  fatores: [
-    { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
-    {
-      codigo: 'area_entre_documentos',
-      mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
-      peso: 2,
-    },
-  ],
-  versao_regras: '2026.2',
-  tempo_em_analise: 86_400,
-  total_documentos: 2,
-  pendencias_abertas: 0,
-  prioridade: 'baixa',
-  analista: null,
-  submetido_em: processo.submetido_em,
-  prazo_em: processo.prazo_em,
-  escalado: null,
-}
 
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
@@ -317,38 +285,11 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       situacao: 'processo_mudou',
     },
   },
+  ...EXEMPLOS_DE_SUPERVISAO,
   listarRecursos: { dados: recurso },
-  escalados: {
-    dados: {
-      ...naFila,
-      status: 'em_analise',
-      prioridade: 'alta',
-      analista,
-      prazo_em: '2026-05-29T02:59:59.000Z',
-      escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
-    },
-  },
-  carga: {
-    dados: {
-      analista,
-      em_analise: 12,
-      aguardando_requerente: 4,
-      vencidos: 1,
-      vencem_em_7_dias: 2,
-      decididos_30d: 27,
-      carga: 13.2,
-    },
-  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
-  },
-  distribuir: {
-    corpo: { uf: 'MT', limite: 50, simular: true },
-    dados: {
-      atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
-      sem_destino: 0,
-    },
   },
   decidirRecurso: {
     corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },

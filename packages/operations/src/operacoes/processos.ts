@@ -231,7 +231,7 @@ export const PROCESSOS = {
     papeis: REQUERENTES,
     resumo: 'Quem viu o processo',
     consulta: pr.consultaLeituras,
-    resposta: { ...lista(pr.leitura), ouCsv: true },
+    resposta: { ...lista(pr.leitura), outros: ['text/csv'] },
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   acompanhamento: {

@@ -2,8 +2,9 @@ import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
-import { pagina, semConsulta } from '../schemas/comum.ts'
-import { leitura, acao, criado, doAto, recurso, lista, vazio, DE_COMANDO, DE_EDICAO } from './base.ts'
+import * as su from '../schemas/supervisor.ts'
+import { pagina, semConsulta, XLSX } from '../schemas/comum.ts'
+import { leitura, acao, criado, doAto, recurso, lista, vazio, DE_COMANDO, DE_EDICAO, NAO_VISTO } from './base.ts'
 
 const DE_MODELO = DE_EDICAO.filter((erro) => erro !== 'estado_invalido')
 
@@ -36,8 +37,18 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'O que está nas mãos de cada analista, o menos carregado primeiro',
     consulta: pagina,
-    resposta: lista(an.carga),
+    resposta: lista(su.carga),
     erros: ['entrada_invalida'],
+  },
+  obterRecurso: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/recursos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Um recurso inteiro, com a decisão contestada e os documentos',
+    consulta: semConsulta,
+    resposta: recurso(su.recursoInteiro),
+    erros: NAO_VISTO,
   },
   atribuirEmLote: {
     ...acao,
@@ -65,8 +76,8 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Distribui os processos livres pela carga dos analistas',
     consulta: semConsulta,
-    corpo: an.pedidoDistribuir,
-    resposta: recurso(an.distribuicao),
+    corpo: su.pedidoDistribuir,
+    resposta: recurso(su.distribuicao),
     erros: [
       'entrada_invalida',
       'nivel_insuficiente',
@@ -141,7 +152,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Relatórios de produtividade, prazos e rejeições',
     consulta: an.consultaRelatorio,
-    resposta: { ...recurso(an.relatorio), ouCsv: true },
+    resposta: { ...recurso(an.relatorio), outros: ['text/csv', XLSX] },
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
 } as const satisfies Record<string, Operacao>
