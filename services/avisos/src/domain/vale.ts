@@ -1,5 +1,4 @@
-import type { Aviso } from './aviso.ts'
-import type { Modelo } from './modelos.ts'
+import type { Aviso, Modelo } from './modelos.ts'
 import { partes } from './regras.ts'
 import type { Quadro } from './quadro.ts'
 
