@@ -2,6 +2,64 @@ export const contracts: object = {
  "nested": {
   "car": {
    "nested": {
+    "analista": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Analista": {
+         "methods": {
+          "ContarTrabalho": {
+           "requestType": "ContarTrabalhoRequest",
+           "responseType": "ContarTrabalhoResponse"
+          }
+         }
+        },
+        "ContarTrabalhoRequest": {
+         "fields": {
+          "analista_ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ContarTrabalhoResponse": {
+         "fields": {
+          "trabalhos": {
+           "rule": "repeated",
+           "type": "Trabalho",
+           "id": 1
+          },
+          "livres": {
+           "type": "int32",
+           "id": 2
+          }
+         }
+        },
+        "Trabalho": {
+         "fields": {
+          "analista_id": {
+           "type": "string",
+           "id": 1
+          },
+          "em_analise": {
+           "type": "int32",
+           "id": 2
+          },
+          "vencem_em_7_dias": {
+           "type": "int32",
+           "id": 3
+          },
+          "vencidos": {
+           "type": "int32",
+           "id": 4
+          }
+         }
+        }
+       }
+      }
+     }
+    },
     "auth": {
      "nested": {
       "v1": {

@@ -57,6 +57,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
     MONGODB_DATABASE: banco,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
+    ANALISTA_GRPC: par,
     AUTH_GRPC: par,
     PROCESSOS_GRPC: par,
     DOCUMENTOS_GRPC: par,

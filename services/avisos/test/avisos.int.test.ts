@@ -169,6 +169,30 @@ describe('reminders', () => {
   })
 })
 
+describe('the digest', () => {
+  test('comes at seven in the morning of a business day to analysts who have something before them', async () => {
+    const [ocupada, livre] = [b.alguem('analista_ambiental'), b.alguem('analista_ambiental')]
+    b.donos.trabalhos.set(ocupada.id, { em_analise: 12, vencidos: 1 })
+    // A Saturday: the next morning is Monday's.
+    b.em('2026-03-07T15:00:00.000Z')
+    await b.store
+      .collection('agenda')
+      .updateOne({ _id: 'resumo' as never }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
+    b.em('2026-03-09T10:00:01.000Z')
+    expect(await b.resolvidos(ocupada.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-03-09T10:00:00.000Z' }])
+    const [aviso] = (await b.pedir(ocupada, 'GET', '/avisos')).corpo.data
+    expect(aviso).toMatchObject({ tipo: 'resumo', caminho: '/analise/fila' })
+    expect(aviso.texto).toBe('Com você: 12 em análise, 0 com prazo em 7 dias, 1 com prazo vencido. Sem analista: 0.')
+    const marcado = await until(
+      () => b.store.collection('agenda').findOne({ _id: 'resumo' as never }),
+      (resumo) => resumo?.['em'] !== '2026-03-09T10:00:00.000Z',
+    )
+    expect(marcado?.['em']).toBe('2026-03-10T10:00:00.000Z')
+    expect((await b.pedir(livre, 'GET', '/avisos')).corpo.meta.total_count).toBe(0)
+    b.em(null)
+  })
+})
+
 describe('a person', () => {
   const umAviso = async (dona: ReturnType<Bancada['alguem']>) => {
     await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))

@@ -2,10 +2,11 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import type { VerifyToken } from '@car/identity/verify-token'
+import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { ANALISTA, AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 import type { Quadro } from '../src/domain/quadro.ts'
 
@@ -18,6 +19,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   /** Status by id, in any case. */
   const documentos = new Map<string, string>()
   const pessoas = new Map<string, { papel: string; email?: string }>()
+  /** What is before an analyst. */
+  const trabalhos = new Map<string, { em_analise: number; vencidos: number }>()
   const chamadas: string[] = []
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
@@ -56,7 +59,16 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     },
   }
 
+  const deAnalista: Handlers<AnalistaDefinition> = {
+    async ContarTrabalho({ analista_ids }) {
+      chamadas.push('ContarTrabalho')
+      const nada = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0 }
+      return { trabalhos: analista_ids.map((id) => ({ analista_id: id, ...nada, ...trabalhos.get(id) })), livres: 0 }
+    },
+  }
+
   return {
+    trabalhos,
     quadros,
     documentos,
     pessoas,
@@ -66,6 +78,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, ouNaoUsado(PROCESSOS, deProcessos), soAvisos<ProcessosDefinition>(PROCESSOS))
       servidor.add(DOCUMENTOS, ouNaoUsado(DOCUMENTOS, deDocumentos), soAvisos<DocumentosDefinition>(DOCUMENTOS))
+      servidor.add(ANALISTA, deAnalista, soAvisos<AnalistaDefinition>(ANALISTA))
       servidor.add(AUTH, ouNaoUsado(AUTH, deAuth), soAvisos<AuthDefinition>(AUTH))
       await servidor.listen(`127.0.0.1:${porta}`)
     },

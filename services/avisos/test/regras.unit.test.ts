@@ -86,6 +86,18 @@ describe('a notice goes out only as long as it holds', () => {
     ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...agora, quadro: null }, true],
     ['an escalated case', aviso({ modelo: 'escalado' }), fora('em_analise', 'supervisor_ambiental'), true],
     ['of who supervises no more', aviso({ modelo: 'escalado' }), fora('em_analise', 'analista_ambiental'), false],
+    [
+      'the digest of today',
+      aviso({ modelo: 'resumo', processo: null }),
+      { ...agora, papel: 'analista_ambiental' },
+      true,
+    ],
+    [
+      'that of yesterday',
+      aviso({ modelo: 'resumo', processo: null, criadoEm: '2026-03-02T10:00:00.000Z' }),
+      { ...agora, papel: 'analista_ambiental' },
+      false,
+    ],
     ['that is decided meanwhile', aviso({ modelo: 'escalado' }), fora('aprovado', 'supervisor_ambiental'), false],
   ])('%s', (_nome, dado, situacao, esperado) => {
     expect(vale(dado, situacao)).toBe(esperado)

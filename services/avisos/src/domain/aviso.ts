@@ -15,7 +15,12 @@ export type Aviso = {
   alvoId: string | null
   /** The end of the term that it tells of. */
   prazoEm: string | null
+  /** What the digest counts; null in every other notice, and not there in those of before. */
+  contagem?: Contagem | null
   /** When it happened. Times are ISO 8601 in UTC. */
   criadoEm: string
   lidoEm: string | null
 }
+
+/** Cases of an analyst, and those that nobody holds. */
+export type Contagem = { em_analise: number; vencem_em_7_dias: number; vencidos: number; livres: number }

@@ -126,6 +126,14 @@ export const MODELOS = {
     acao: 'Ver os prazos',
     caminho: () => '/supervisao/prazos',
   },
+  resumo: {
+    tipo: 'resumo',
+    titulo: 'Resumo do dia',
+    texto: ({ contagem: c }) =>
+      `Com você: ${c?.em_analise} em análise, ${c?.vencem_em_7_dias} com prazo em 7 dias, ${c?.vencidos} com prazo vencido. Sem analista: ${c?.livres}.`,
+    acao: 'Ver a fila',
+    caminho: () => '/analise/fila',
+  },
 } as const satisfies Record<string, Palavras>
 
 export type Modelo = keyof typeof MODELOS

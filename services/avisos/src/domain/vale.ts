@@ -1,5 +1,5 @@
 import type { Aviso } from './aviso.ts'
-import type { Modelo } from './modelos.ts'
+import { diaDe, type Modelo } from './modelos.ts'
 import { partes } from './regras.ts'
 import type { Quadro } from './quadro.ts'
 
@@ -49,13 +49,15 @@ const VALE: Record<Modelo, Pergunta> = {
   seguranca_acesso: (_, { papel }) => papel === 'admin',
   escalado: (_, { papel, quadro, em }) =>
     papel === 'supervisor_ambiental' && correndo(quadro) && (quadro?.prazo_em ?? em) < em,
+  // Of the morning, and of no other day.
+  resumo: ({ criadoEm }, { papel, em }) => papel === 'analista_ambiental' && diaDe(criadoEm) === diaDe(em),
 }
 
 /** Somebody of the analysis owes a decision. */
 const correndo = (s: Quadro | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** What is told to a whole role, or of which the role decides. */
-export const DE_PAPEL: readonly Modelo[] = ['seguranca_acesso', 'escalado']
+export const DE_PAPEL: readonly Modelo[] = ['seguranca_acesso', 'escalado', 'resumo']
 /** What tells a technician whether they are a party. */
 const DE_AUTORIZACAO: readonly Modelo[] = ['autorizacao_concedida', 'autorizacao_revogada']
 

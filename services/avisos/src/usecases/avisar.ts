@@ -44,12 +44,23 @@ export const perguntar = (ctx: Ctx, id: string, autorizacao_id?: string): Promis
 /** Puts what is made known into the outbox, once for each person. */
 export async function contar(ctx: Ctx, ocorrido: Acontecimento, noticia: Noticia | null): Promise<void> {
   if (noticia === null) return
-  const { modelo, alvoId, prazoEm } = noticia
+  const { modelo, alvoId, prazoEm, contagem = null } = noticia
   const para = typeof noticia.para === 'string' ? await doPapel(ctx, noticia.para) : noticia.para
   for (const pessoaId of para) {
     const id = idFrom(`${ocorrido.id}/${pessoaId}`, modelo)
     const { em: criadoEm, processo } = ocorrido
-    const aviso = { id, fatoId: ocorrido.id, pessoaId, modelo, processo, alvoId, prazoEm, criadoEm, lidoEm: null }
+    const aviso = {
+      id,
+      fatoId: ocorrido.id,
+      pessoaId,
+      modelo,
+      processo,
+      alvoId,
+      prazoEm,
+      contagem,
+      criadoEm,
+      lidoEm: null,
+    }
     await ctx.avisos.incluir(aviso, currentContext()?.requestId ?? null)
     // After the notice, so that it is never looked for in vain; the fact comes again if this does not come about.
     await ctx.entregas.include(id, 0)

@@ -1,7 +1,8 @@
 import { lembrete } from '../domain/regras.ts'
-import type { Marcado } from '../outbound/agenda.ts'
+import type { Prazo } from '../outbound/agenda.ts'
 import { contar, perguntar } from './avisar.ts'
 import type { Ctx } from './ctx.ts'
+import { resumir } from './resumir.ts'
 
 const LOTE = 100
 
@@ -11,13 +12,13 @@ export async function lembrar(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
     for (const marcado of vencidos) {
       if (signal.aborted) return
-      await doPrazo(ctx, marcado)
+      await (marcado.modelo === 'resumo' ? resumir(ctx, marcado) : doPrazo(ctx, marcado))
     }
     if (vencidos.length < LOTE) return
   }
 }
 
-async function doPrazo(ctx: Ctx, marcado: Marcado): Promise<void> {
+async function doPrazo(ctx: Ctx, marcado: Prazo): Promise<void> {
   const { _id: id, em, modelo, processoId, pendenciaId } = marcado
   const quadro = await perguntar(ctx, processoId)
   if (quadro?.pendencias.some((p) => p.id === pendenciaId && p.status === 'aberta')) {
