@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { ESTADO } from './support/ambiente.ts'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
 import { como, pessoaDe } from './support/entrar.ts'
-import { emRecurso, obter, pendente, submetido } from './support/fabrica.ts'
+import { obter, pendente, rejeitado, submetido } from './support/fabrica.ts'
 import type { Aviso, Pendencia, Processo } from './support/tipos.ts'
 
 /** What people are told: in the service, and by mail as the local mail server has kept it. */
@@ -64,10 +64,12 @@ describe('a notice', () => {
   })
 
   test('comes with a decision and with an appeal', async () => {
-    const { id } = await emRecurso(DONO)
+    const { id } = await rejeitado(DONO)
     const { numero } = dados<Processo>(await get(`/processos/${id}`, await como(DONO)))
     const [decisao] = await doTipo(numero, 'decisao')
     expect(decisao).toMatchObject({ titulo: 'Processo rejeitado', prazo_em: expect.any(String) })
+    const corpo = { fundamentacao: 'A área foi retificada no registro.' }
+    dados(await post(`/processos/${id}/recursos`, await como(DONO), corpo), 201)
     expect(await doTipo(numero, 'recurso')).toHaveLength(1)
   })
 

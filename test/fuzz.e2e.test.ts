@@ -22,7 +22,7 @@ import {
   rejeitado,
   submetido,
 } from './support/fabrica.ts'
-import type { Autorizacao } from './support/tipos.ts'
+import type { Autorizacao, Modelo } from './support/tipos.ts'
 
 /**
  * Whatever the published document allows, and much that it does not, sent to things that exist: no answer is a 5xx, none
@@ -32,7 +32,7 @@ import type { Autorizacao } from './support/tipos.ts'
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
 /** What would end the session that it asks with, or those of other tests; what would take the cases of other tests. */
-const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo']
+const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 const CONFERE = [
   'not_a_server_error',
   'status_code_conformance',
@@ -55,6 +55,10 @@ const GANCHOS = {
 const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
 afterAll(async () => {
   rmSync(pasta, { recursive: true })
+  // What it added takes up places that others need.
+  const admin = await como('admin')
+  for (const { id, titulo } of await todos<Modelo>('/analista/modelos', admin))
+    if (!titulo.startsWith('e2e: ')) await pedir('DELETE', `/supervisor/modelos/${id}`, { token: admin })
   const { id, tipo_usuario } = await aMudar()
   await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: { tipo_usuario } })
 })
@@ -127,6 +131,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     201,
   )
   const avisos = await todos<{ id: string }>('/avisos', await como(quem))
+  const modelos = await Promise.all(['um', 'outro'].map(modelo))
   const doDocumento = { id: lido?.id ?? '' }
   const doDossie = { job_id: taken.dossie_job_id }
   return {
@@ -136,9 +141,13 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     submeterProcesso: { id: pronto },
     assinarProcesso: { id: editado },
     historico: { id: aAprovar },
+    versoes: { id: editado },
+    comparar: { id: editado },
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
+    acompanhamento: { id: editado },
+    trocarAcompanhamento: { id: editado },
     decisoes: { id: recurso.id },
     recursosDoProcesso: { id: recurso.id },
     listarAutorizacoes: { id: editado },
@@ -153,6 +162,10 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     baixarArquivo: doDocumento,
     previaDaPagina: { ...doDocumento, pagina: '1' },
     excluirDocumento: { id: documentos[0].id },
+    obterEnvio: { id: await envioDe(quem, 1) },
+    enviarParte: { id: await envioDe(quem, 50_000_000) },
+    concluirEnvio: { id: await envioDe(quem, 1) },
+    excluirEnvio: { id: await envioDe(quem, 1) },
     assumir: { id: livre.id },
     liberar: { id: aLiberar },
     atribuir: { id: aLiberar },
@@ -162,10 +175,16 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     resolverPendencia: comPid(pendencias[1]),
     cancelarPendencia: comPid(pendencias[2]),
     achados: { id: aAprovar },
+    avaliarAchado: { id: aPerguntar, achado: 'area_geometria.1' },
+    notas: { id: aAprovar },
+    anotar: { id: aAprovar },
     pendenciaDoAchado: { id: aAprovar },
+    alterarModelo: { id: modelos[0] ?? '' },
+    excluirModelo: { id: modelos[1] ?? '' },
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
     baixarDossie: doDossie,
+    recibo: { id: taken.id },
     dossiesDoProcesso: { id: taken.id },
     arquivoDoDossie: { id: taken.id, ...doDossie },
     decidirRecurso: { id: recurso.recurso.id },
@@ -174,6 +193,18 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     encerrarSessao: { id: await sessaoDeSobra(quem) },
     marcarAvisoLido: { id: avisos[0]?.id ?? randomUUID() },
   }
+}
+
+async function modelo(titulo: string): Promise<string> {
+  const novo = { tipo: 'dado', titulo: `do fuzzer: ${titulo}`, texto: 'Explique.' }
+  return dados<{ id: string }>(await post('/supervisor/modelos', await como('admin'), novo), 201).id
+}
+
+/** An upload in parts of a draft of their own: nobody else sees it. */
+async function envioDe(quem: Quem, tamanho: number): Promise<string> {
+  const { id: processo_id } = await rascunho(quem)
+  const pedido = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
+  return dados<{ id: string }>(await post('/documentos/envios', await como(quem), pedido), 201).id
 }
 
 /** A session that nobody asks with. Of any other that it came across the fuzzer would end its own, or another test's. */

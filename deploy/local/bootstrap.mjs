@@ -21,9 +21,12 @@ try {
   mkdirSync(toolsFolder, { recursive: true })
   const level = command === 'test' ? (rest[0] ?? 'all') : undefined
   const bare = level === 'unit' || level === 'check'
-  const fuzzer = level === 'e2e' || level === 'all'
+  const ofInterface = level === 'e2e' || level === 'all'
   const mailServer = level === 'int' || level === 'faults' || level === 'all'
-  const [, tools] = await Promise.all([installDependencies(), bare ? {} : bringTools({ fuzzer, mailServer })])
+  const [, tools] = await Promise.all([
+    installDependencies(),
+    bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface, mailServer }),
+  ])
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`)

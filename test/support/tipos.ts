@@ -1,6 +1,6 @@
 import type { EXEMPLOS } from '@car/operations/exemplos'
 
-type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
+export type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
 type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
 
 export type Processo = Dados<'obterProcesso'>
@@ -12,12 +12,20 @@ export type Situacao = Dados<'situacaoDoDocumento'>
 export type DadosExtraidos = Dados<'dadosExtraidos'>
 export type Pendencia = Dados<'criarPendencia'>
 export type Recurso = Dados<'abrirRecurso'>
+export type RecursoInteiro = Dados<'obterRecurso'>
 export type Decisao = Dados<'decisoes'>
 export type Autorizacao = Dados<'autorizar'>
 export type Assistente = Dados<'assistente'>
 export type Ato = Dados<'historico'>
+export type Achado = Dados<'avaliarAchado'>
+export type Nota = Dados<'anotar'>
+export type Modelo = Dados<'criarModelo'>
+export type Versao = Dados<'versoes'>
+export type Comparacao = Dados<'comparar'>
 export type ItemDaFila = Dados<'fila'>
 export type Aviso = Dados<'listarAvisos'>
+export type Carga = Dados<'carga'>
+export type Distribuicao = Dados<'distribuir'>
 export type Visao = Dados<'visoes'>
 export type Assumido = Dados<'assumir'>
 export type Job = Dados<'situacaoDoDossie'>

@@ -123,6 +123,7 @@ const SAID: Record<string, string> = {
   SMTP_URL: 'smtps://car:secret@smtp.example.gov.br:465',
   MAIL_FROM: 'nao-responda@car.example.gov.br',
   CPF_HASH_KEY: long,
+  TRACKING_SECRET: long,
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RECORD_KEY: Buffer.alloc(32).toString('base64'),
   SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),

@@ -129,6 +129,13 @@ export const ATOS = {
     level: 'prata',
     verb: 'revogar autorizações',
   },
+  trocar_acompanhamento: {
+    moves: ONDE_ESTA,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'trocar a chave de acompanhamento',
+  },
   assumir: {
     moves: { submetido: ['em_analise'], em_analise: ['em_analise'] },
     by: 'analise',
@@ -194,6 +201,13 @@ export const ATOS = {
     level: 'prata',
     verb: 'encerrar pendências',
   },
+  avaliar_achado: {
+    moves: { em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'avaliar as conferências',
+  },
   aprovar: {
     moves: { em_analise: ['aprovado'] },
     by: 'titular',
@@ -222,6 +236,13 @@ export const ATOS = {
     level: 'prata',
     verb: 'gerar o dossiê',
     neutral: true,
+  },
+  anotar: {
+    moves: DEPOIS_DO_RASCUNHO,
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'anotar',
   },
   revelar_cpf: {
     moves: ONDE_ESTA,

@@ -22,6 +22,7 @@ export const ASSINATURAS = {
     'processo.liberado',
     'processo.atribuido',
     'processo.impedimento_declarado',
+    'processo.achado_avaliado',
     'processo.escalado',
     'processo.aprovado',
     'processo.rejeitado',

@@ -4,12 +4,14 @@ export const ID = {
   processo: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',
   matricula: '6d1c0a52-5b0e-4a0b-8d0f-7a0a4e0d9b21',
   ccir: '9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32',
+  recusada: '3f8d2b1a-7c64-4e0f-9d25-6b1a8c4e7f90',
   produtor: '2f1e4d3c-8b7a-4f6e-9d5c-1a2b3c4d5e6f',
   tecnico: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   analista: '4d7f6a0c-3b21-4e58-8f90-6a5b4c3d2e1f',
   pendencia: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   recurso: '8c4f2a10-6e3d-4b7c-a9d8-5e6f7a8b9c0d',
   autorizacao: '5a3c1e9f-7d2b-4c8a-b6e4-0f1d2c3b4a59',
+  envio: 'e2b4c6d8-1f3a-4c5e-8a7b-9d0c1b2a3f4e',
   job: '3e8b7d6c-5a49-4f38-9e27-1d0c2b3a4f5e',
   ato: 'c0ffee00-1234-4abc-8def-0123456789ab',
 }
@@ -102,6 +104,12 @@ export const autorizacao = {
   criada_em: '2026-03-02T12:05:00.000Z',
 }
 
+export const envio = {
+  id: ID.envio,
+  recebido_bytes: 5_242_880,
+  expira_em: '2026-03-03T12:10:00.000Z',
+}
+
 export const documento = {
   id: ID.matricula,
   processo_id: ID.processo,
@@ -129,4 +137,37 @@ export const dossie = {
   paginas: 14,
   hash_sha256: HASH,
   codigo_verificacao: CODIGO,
+}
+
+export const nota = {
+  id: '7c2b9e14-5d3f-4a68-9b01-2e4d6f8a0c13',
+  texto: 'Conferir a averbação 4 antes de decidir.',
+  por: analista,
+  em: '2026-03-04T13:25:00.000Z',
+}
+
+export const modelo = {
+  id: '2d9f4b71-8c05-4e36-b7a2-9f1e3c5d7a80',
+  tipo: 'documento' as const,
+  titulo: 'Matrícula ilegível',
+  texto: 'Envie de novo a matrícula do imóvel, inteira e legível.',
+  prazo_dias: 15,
+  campo: 'imovel.matricula.numero',
+  versao: 1,
+}
+
+export const achado = {
+  id: 'area_ccir.1',
+  codigo: 'area_ccir',
+  situacao: 'aviso' as const,
+  mensagem: AREA_DIFERE,
+  campo: 'imovel.area_ha',
+  declarado: 412.5,
+  lido: 390.7,
+  documento_id: ID.ccir,
+  evidencias: [
+    { documento_id: ID.ccir, pagina: 1, caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 }, confianca: 96 },
+  ],
+  peso: 6,
+  avaliacao: null,
 }

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { EXEMPLOS_DE_AVISOS } from './exemplos-de-avisos.ts'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import { EXEMPLOS_DE_SUPERVISAO, naFila } from './exemplos-de-supervisao.ts'
+import { EXEMPLOS_DOS_MEIOS } from './exemplos-dos-meios.ts'
 import {
   ID,
   HASH,
@@ -20,46 +22,14 @@ import {
   recurso,
   autorizacao,
   documento,
+  envio,
   dossie,
 } from './exemplos-comuns.ts'
-import type { itemDaFila } from './schemas/analista.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
 type Corpo<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
-
-const naFila: z.output<typeof itemDaFila> = {
-  processo_id: ID.processo,
-  numero: processo.numero,
-  status: 'submetido',
-  imovel: {
-    denominacao: 'Fazenda Boa Vista',
-    municipio: 'Sorriso',
-    municipio_ibge: '5107925',
-    uf: 'MT',
-    area_ha: 412.5,
-  },
-  score_completude: 65,
-  score_risco: 8,
-  fatores: [
-    { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
-    {
-      codigo: 'area_entre_documentos',
-      mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
-      peso: 2,
-    },
-  ],
-  versao_regras: '2026.2',
-  tempo_em_analise: 86_400,
-  total_documentos: 2,
-  pendencias_abertas: 0,
-  prioridade: 'baixa',
-  analista: null,
-  submetido_em: processo.submetido_em,
-  prazo_em: processo.prazo_em,
-  escalado: null,
-}
 
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
@@ -135,6 +105,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   revogarAutorizacao: {},
   ...EXEMPLOS_DE_ACESSO,
+  ...EXEMPLOS_DOS_MEIOS,
   acoes: {
     dados: {
       relacao: 'titular',
@@ -182,6 +153,19 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
     dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
   },
+  abrirEnvio: {
+    corpo: {
+      processo_id: ID.processo,
+      tipo_documento: 'matricula_imovel',
+      nome: 'matricula.pdf',
+      tamanho: 18_350_080,
+    },
+    dados: { ...envio, recebido_bytes: 0 },
+  },
+  obterEnvio: { dados: envio },
+  enviarParte: { dados: envio },
+  concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },
+  excluirEnvio: {},
   obterDocumento: { dados: documento },
   excluirDocumento: {},
   situacaoDoDocumento: {
@@ -248,27 +232,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: {
-    dados: {
-      id: 'area_ccir.1',
-      codigo: 'area_ccir',
-      situacao: 'aviso',
-      mensagem: AREA_DIFERE,
-      campo: 'imovel.area_ha',
-      declarado: 412.5,
-      lido: 390.7,
-      documento_id: ID.ccir,
-      evidencias: [
-        {
-          documento_id: ID.ccir,
-          pagina: 1,
-          caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 },
-          confianca: 96,
-        },
-      ],
-      peso: 6,
-    },
-  },
   pendenciaDoAchado: {
     corpo: { prazo_dias: 15 },
     dados: {
@@ -302,6 +265,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   baixarDossie: {},
   dossiesDoProcesso: { dados: dossie },
   arquivoDoDossie: {},
+  recibo: {},
   verificarDossie: {
     dados: {
       codigo: CODIGO,
@@ -321,17 +285,8 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       situacao: 'processo_mudou',
     },
   },
+  ...EXEMPLOS_DE_SUPERVISAO,
   listarRecursos: { dados: recurso },
-  escalados: {
-    dados: {
-      ...naFila,
-      status: 'em_analise',
-      prioridade: 'alta',
-      analista,
-      prazo_em: '2026-05-29T02:59:59.000Z',
-      escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
-    },
-  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },

@@ -25,7 +25,7 @@ const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
   // Facts whose names begin with these words.
   TIPOS_AVISO: /^deploy\/rights\/src\/rights\.ts$/,
-  MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/usecases\/guardar-previas\.ts$/,
+  MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/ \/\/ .*$/gm, '')

@@ -74,6 +74,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ListarAnalistas": {
+           "requestType": "ListarAnalistasRequest",
+           "responseType": "ListarAnalistasResponse"
+          },
           "ObterEndereco": {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
@@ -100,6 +104,23 @@ export const contracts: object = {
          "fields": {
           "cpf": {
            "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasRequest": {
+         "fields": {
+          "nivel": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasResponse": {
+         "fields": {
+          "analistas": {
+           "rule": "repeated",
+           "type": "Usuario",
            "id": 1
           }
          }
@@ -351,6 +372,10 @@ export const contracts: object = {
           "PaginarAtos": {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
+          },
+          "ListarEntregas": {
+           "requestType": "ListarEntregasRequest",
+           "responseType": "ListarEntregasResponse"
           },
           "BaixarArquivo": {
            "requestType": "BaixarArquivoRequest",
@@ -740,6 +765,85 @@ export const contracts: object = {
           }
          }
         },
+        "ListarEntregasRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarEntregasResponse": {
+         "fields": {
+          "entregas": {
+           "rule": "repeated",
+           "type": "Entrega",
+           "id": 1
+          }
+         }
+        },
+        "Entrega": {
+         "oneofs": {
+          "_substitui": {
+           "oneof": [
+            "substitui"
+           ]
+          },
+          "_por_id": {
+           "oneof": [
+            "por_id"
+           ]
+          },
+          "_por_nome": {
+           "oneof": [
+            "por_nome"
+           ]
+          }
+         },
+         "fields": {
+          "documento_id": {
+           "type": "string",
+           "id": 1
+          },
+          "tipo_documento": {
+           "type": "string",
+           "id": 2
+          },
+          "saiu": {
+           "type": "bool",
+           "id": 3
+          },
+          "substitui": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "em": {
+           "type": "string",
+           "id": 5
+          },
+          "por_id": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por_nome": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "resumo": {
+           "type": "string",
+           "id": 8
+          }
+         }
+        },
         "BaixarArquivoRequest": {
          "fields": {
           "id": {
@@ -842,6 +946,10 @@ export const contracts: object = {
           "ObterAutos": {
            "requestType": "ObterProcessoRequest",
            "responseType": "Autos"
+          },
+          "ObterRecibo": {
+           "requestType": "ObterReciboRequest",
+           "responseType": "Recibo"
           },
           "MudouDesde": {
            "requestType": "MudouDesdeRequest",
@@ -1232,6 +1340,44 @@ export const contracts: object = {
           "score_completude"
          ]
         },
+        "Avaliacao": {
+         "oneofs": {
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "achado": {
+           "type": "string",
+           "id": 1
+          },
+          "digital": {
+           "type": "string",
+           "id": 2
+          },
+          "resultado": {
+           "type": "string",
+           "id": 3
+          },
+          "motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 5
+          },
+          "em": {
+           "type": "string",
+           "id": 6
+          }
+         }
+        },
         "Andamento": {
          "oneofs": {
           "_relogio_desde": {
@@ -1277,6 +1423,11 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "avaliacoes": {
+           "rule": "repeated",
+           "type": "Avaliacao",
+           "id": 8
           }
          },
          "reserved": [
@@ -1672,6 +1823,72 @@ export const contracts: object = {
           "status": {
            "type": "string",
            "id": 2
+          }
+         }
+        },
+        "ObterReciboRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Recibo": {
+         "oneofs": {
+          "_documentos_ate": {
+           "oneof": [
+            "documentos_ate"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "submetido_em": {
+           "type": "string",
+           "id": 3
+          },
+          "por": {
+           "type": "string",
+           "id": 4
+          },
+          "imovel": {
+           "type": "Imovel",
+           "id": 5
+          },
+          "proprietario": {
+           "type": "Proprietario",
+           "id": 6
+          },
+          "versao": {
+           "type": "int32",
+           "id": 7
+          },
+          "hash": {
+           "type": "string",
+           "id": 8
+          },
+          "documentos_ate": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "chave": {
+           "type": "string",
+           "id": 10
+          },
+          "url": {
+           "type": "string",
+           "id": 11
           }
          }
         },

@@ -12,6 +12,7 @@ import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as 
 import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiroRequest__Input, AssumirPrimeiroRequest as _car_processos_v1_AssumirPrimeiroRequest } from './car/processos/v1/AssumirPrimeiroRequest.ts';
 import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from './car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
+import type { Avaliacao__Input as _car_processos_v1_Avaliacao__Input, Avaliacao as _car_processos_v1_Avaliacao } from './car/processos/v1/Avaliacao.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
 import type { Escalada__Input as _car_processos_v1_Escalada__Input, Escalada as _car_processos_v1_Escalada } from './car/processos/v1/Escalada.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
@@ -23,6 +24,7 @@ import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__I
 import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from './car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
 import type { ObterQuadroRequest__Input as _car_processos_v1_ObterQuadroRequest__Input, ObterQuadroRequest as _car_processos_v1_ObterQuadroRequest } from './car/processos/v1/ObterQuadroRequest.ts';
+import type { ObterReciboRequest__Input as _car_processos_v1_ObterReciboRequest__Input, ObterReciboRequest as _car_processos_v1_ObterReciboRequest } from './car/processos/v1/ObterReciboRequest.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
 import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_processos_v1_Pessoa } from './car/processos/v1/Pessoa.ts';
@@ -30,6 +32,7 @@ import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as 
 import type { ProcessosClient as _car_processos_v1_ProcessosClient, ProcessosDefinition as _car_processos_v1_ProcessosDefinition } from './car/processos/v1/Processos.ts';
 import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Proprietario as _car_processos_v1_Proprietario } from './car/processos/v1/Proprietario.ts';
 import type { Quadro__Input as _car_processos_v1_Quadro__Input, Quadro as _car_processos_v1_Quadro } from './car/processos/v1/Quadro.ts';
+import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_processos_v1_Recibo } from './car/processos/v1/Recibo.ts';
 import type { Recurso__Input as _car_processos_v1_Recurso__Input, Recurso as _car_processos_v1_Recurso } from './car/processos/v1/Recurso.ts';
 import type { RecursoResumo__Input as _car_processos_v1_RecursoResumo__Input, RecursoResumo as _car_processos_v1_RecursoResumo } from './car/processos/v1/RecursoResumo.ts';
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from './car/processos/v1/ResponsavelTecnico.ts';
@@ -59,6 +62,7 @@ export interface ProtoGrpcType {
         AssumirPrimeiroRequest: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroRequest__Input, _car_processos_v1_AssumirPrimeiroRequest>
         AssumirPrimeiroResponse: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroResponse>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
+        Avaliacao: MessageTypeDefinition<_car_processos_v1_Avaliacao__Input, _car_processos_v1_Avaliacao>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
         Escalada: MessageTypeDefinition<_car_processos_v1_Escalada__Input, _car_processos_v1_Escalada>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
@@ -70,6 +74,7 @@ export interface ProtoGrpcType {
         MudouDesdeResponse: MessageTypeDefinition<_car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeResponse>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
         ObterQuadroRequest: MessageTypeDefinition<_car_processos_v1_ObterQuadroRequest__Input, _car_processos_v1_ObterQuadroRequest>
+        ObterReciboRequest: MessageTypeDefinition<_car_processos_v1_ObterReciboRequest__Input, _car_processos_v1_ObterReciboRequest>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>
         Pessoa: MessageTypeDefinition<_car_processos_v1_Pessoa__Input, _car_processos_v1_Pessoa>
@@ -77,6 +82,7 @@ export interface ProtoGrpcType {
         Processos: SubtypeConstructor<typeof grpc.Client, _car_processos_v1_ProcessosClient> & { service: _car_processos_v1_ProcessosDefinition }
         Proprietario: MessageTypeDefinition<_car_processos_v1_Proprietario__Input, _car_processos_v1_Proprietario>
         Quadro: MessageTypeDefinition<_car_processos_v1_Quadro__Input, _car_processos_v1_Quadro>
+        Recibo: MessageTypeDefinition<_car_processos_v1_Recibo__Input, _car_processos_v1_Recibo>
         Recurso: MessageTypeDefinition<_car_processos_v1_Recurso__Input, _car_processos_v1_Recurso>
         RecursoResumo: MessageTypeDefinition<_car_processos_v1_RecursoResumo__Input, _car_processos_v1_RecursoResumo>
         ResponsavelTecnico: MessageTypeDefinition<_car_processos_v1_ResponsavelTecnico__Input, _car_processos_v1_ResponsavelTecnico>

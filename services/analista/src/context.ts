@@ -4,12 +4,13 @@ import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { criarFila } from './outbound/fila.ts'
+import { criarPlanilhas } from './outbound/planilha.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -18,7 +19,9 @@ export function createContext(config: Config, logger: Logger) {
   const tokens = serviceTokens(config.SERVICE_SECRET, 'analista')
   const ctx: Ctx = {
     fila: criarFila(connection),
+    planilhas: criarPlanilhas(),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
+    auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     agora: () => Date.now(),
@@ -31,6 +34,6 @@ export function createContext(config: Config, logger: Logger) {
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => [ctx.processos, ctx.documentos].forEach((peer) => peer.close()),
+    closePeers: () => [ctx.auth, ctx.processos, ctx.documentos].forEach((peer) => peer.close()),
   }
 }

@@ -4,7 +4,7 @@ import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
 import { ANALISTA } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -25,6 +25,15 @@ export function createService(config: Config): Service {
   const logger = createLogger('analista', config.LOG_LEVEL)
   const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(config, logger)
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  health.atStart(
+    {
+      auth: ctx.auth.answers,
+      processos: ctx.processos.answers,
+      documentos: ctx.documentos.answers,
+      keys: () => fetchOk(config.JWKS_URL),
+    },
+    config.SELF_URL,
+  )
   const app = createApp({
     logger,
     health,
@@ -72,6 +81,7 @@ export function createService(config: Config): Service {
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
         ['consumer', () => consumer?.close()],
+        ['sheets', () => ctx.planilhas.close()],
         ['rounds', () => Promise.all(rounds.map((round) => round.close()))],
         ['broker', () => broker.close()],
         ['peers', closePeers],

@@ -63,6 +63,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     MONGODB_DATABASE: banco,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
+    AUTH_GRPC: par,
     PROCESSOS_GRPC: par,
     DOCUMENTOS_GRPC: par,
     REVISAO_MS: '3600000',
@@ -112,6 +113,14 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
       const texto = await resposta.text()
       const json = resposta.headers.get('content-type')?.startsWith('application/json')
       return { status: resposta.status, headers: resposta.headers, texto, corpo: json ? JSON.parse(texto) : null }
+    },
+
+    /** A file, as bytes. */
+    async pedirBytes(quem: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
+      const authorization = `Bearer ${await chaves.token(quem)}`
+      const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })
+      if (resposta.status !== 200) throw new Error(`${resposta.status} ${await resposta.text()}`)
+      return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
     },
 
     /** Tells on the broker that something happened to a processo. */

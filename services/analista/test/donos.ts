@@ -3,13 +3,15 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import type { VerifyToken } from '@car/identity/verify-token'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { Usuario } from '@car/proto/gen/car/auth/v1/Usuario'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Andamento } from '@car/proto/gen/car/processos/v1/Andamento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 
 export type PedidoDeAssumir = { ids: readonly string[]; de: string | undefined; commandId: string }
@@ -22,6 +24,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const duplicados = new Set<string>()
+  /** The people whom auth knows. */
+  const pessoas: Usuario[] = []
   /** What was asked, in order: the method, and the processos that it was about. */
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   const chamadas: { metodo: string; sobre: readonly string[] }[] = []
@@ -31,6 +35,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     /** Who examines takes the first of these, if processos lets them. */
     aoAssumir: async (_pedido: PedidoDeAssumir): Promise<AssumirPrimeiroResponse> => ({}),
   }
+  /** A test whose rows have no owner keeps the walk, which would take them off, from going. */
+  const semLista = { sim: false }
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
   const anotar = (metodo: string, ...sobre: string[]) => void chamadas.push({ metodo, sobre })
@@ -49,6 +55,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterAutos: naoUsado,
     MudouDesde: naoUsado,
     ObterQuadro: naoUsado,
+    ObterRecibo: naoUsado,
     ListarRascunhos: naoUsado,
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
       anotar('AssumirPrimeiro', ...processo_ids)
@@ -59,12 +66,11 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
       return obter(id)
     },
-    ListarIds: async ({ depois_de, limite }) => ({
-      ids: [...processos.keys()]
-        .filter((id) => id > depois_de)
-        .sort()
-        .slice(0, limite),
-    }),
+    async ListarIds({ depois_de, limite }) {
+      if (semLista.sim) throw naoEncontrado()
+      const ids = [...processos.keys()].filter((id) => id > depois_de).sort()
+      return { ids: ids.slice(0, limite) }
+    },
   }
   const deDocumentos: Handlers<DocumentosDefinition> = {
     async ListarPorProcessos({ processo_ids }) {
@@ -79,22 +85,38 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       }
     },
     ListarAtos: naoUsado,
+    ListarEntregas: naoUsado,
     PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
 
+  const deAuth: Handlers<AuthDefinition> = {
+    ObterUsuario: naoUsado,
+    BuscarPorCpf: naoUsado,
+    ObterEndereco: naoUsado,
+    ListarPorPapel: naoUsado,
+    VerificarRevogacao: naoUsado,
+    async ListarAnalistas({ nivel }) {
+      anotar('ListarAnalistas', nivel)
+      return { analistas: pessoas }
+    },
+  }
+
   return {
     processos,
+    pessoas,
     documentos,
     duplicados,
     chamadas,
     /** Of the questions about a case those that are somebody's look at it. */
     leituras,
     ganchos,
+    semLista,
     async ligar(porta: number): Promise<void> {
       const tokens = serviceTokens(segredo, 'processos')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, deProcessos, paraAnalista<ProcessosDefinition>(PROCESSOS))
+      servidor.add(AUTH, deAuth, paraAnalista<AuthDefinition>(AUTH))
       servidor.add(DOCUMENTOS, deDocumentos, paraAnalista<DocumentosDefinition>(DOCUMENTOS))
       await servidor.listen(`127.0.0.1:${porta}`)
     },
@@ -146,6 +168,7 @@ export function processo(
       versao_fluxo: resto.versao ?? 3,
       pendencias: [],
       decisoes: [],
+      avaliacoes: [],
       tempo_acumulado_s: 0,
       ...andamento,
     },

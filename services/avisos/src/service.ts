@@ -2,7 +2,7 @@ import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { gauge } from '@car/telemetry/metrics'
@@ -23,6 +23,15 @@ export function createService(config: Config, agora = () => new Date()): Service
   const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger, agora)
   // Readiness does not depend on the mail server: notices are shown, and wait, while it is away.
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  health.atStart(
+    {
+      auth: ctx.auth.answers,
+      processos: ctx.processos.answers,
+      documentos: ctx.documentos.answers,
+      keys: () => fetchOk(config.JWKS_URL),
+    },
+    config.SELF_URL,
+  )
   const app = createApp({
     logger,
     health,

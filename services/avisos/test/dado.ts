@@ -1,4 +1,4 @@
-import type { Aviso } from '../src/domain/aviso.ts'
+import type { Aviso } from '../src/domain/modelos.ts'
 import type { Quadro } from '../src/domain/quadro.ts'
 
 export const DONO = '2f1e4d3c-8b7a-4f6e-9d5c-1a2b3c4d5e6f'

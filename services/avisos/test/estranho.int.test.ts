@@ -74,6 +74,7 @@ describe('a server that others wrote', () => {
   test('refuses the message for now, and takes it the next time', async () => {
     const dona = await avisar('depois-451')
     expect(await tentativas(dona.id)).toBe(1)
+    expect(await descanso(await idDe(dona.id))).toBe(1)
     await jaDescansou()
     expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 1 }])
     expect(estranho.para(dona.email).map(({ taken }) => taken)).toEqual([false, true])
@@ -82,6 +83,7 @@ describe('a server that others wrote', () => {
   test('takes a message and goes away without a word: it gets the same one again, byte for byte', async () => {
     const dona = await avisar('corta')
     expect(await tentativas(dona.id)).toBe(1)
+    expect(await descanso(await idDe(dona.id))).toBe(1)
     await jaDescansou()
     expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 1 }])
     const tomadas = estranho.para(dona.email)

@@ -89,6 +89,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: nunca,
       BuscarPorCpf: nunca,
+      ListarAnalistas: nunca,
       ObterEndereco: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: async ({ jti }) => {
@@ -96,7 +97,14 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
         return { revogado: revogados.has(jti) }
       },
     },
-    { ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [], ListarPorPapel: [], VerificarRevogacao: ['gateway'] },
+    {
+      ObterUsuario: [],
+      BuscarPorCpf: [],
+      ListarAnalistas: [],
+      ObterEndereco: [],
+      ListarPorPapel: [],
+      VerificarRevogacao: ['gateway'],
+    },
   )
   const porta = await servidor.listen('127.0.0.1:0')
   return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }

@@ -12,11 +12,16 @@ import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
+import { chavesDeAcompanhamento } from './domain/acompanhamento.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarContagens } from './outbound/contagens.ts'
+import { criarDistribuicoes } from './outbound/distribuicoes.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
+import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
+import { criarModelos } from './outbound/modelos.ts'
+import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
@@ -34,9 +39,10 @@ export function createContext(config: Config, logger: Logger) {
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)
+  const modelos = criarModelos(connection)
   const relay = createRelay(store, {
     logger,
-    project: (change) => project({ processos, incomuns }, change),
+    project: (change) => project({ store, processos, incomuns, modelos }, change),
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)
     },
@@ -50,15 +56,21 @@ export function createContext(config: Config, logger: Logger) {
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
     desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
+    diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
+    distribuicoes: criarDistribuicoes(connection),
     incomuns,
     proprietarios: criarProprietarios(auth, sigilos),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     sigilos,
+    modelos,
+    notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
+    chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
+    publicUrl: config.PUBLIC_URL,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {

@@ -3,7 +3,7 @@ import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import { PROCESSOS } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -24,6 +24,15 @@ export function createService(config: Config): Service {
     logger,
   )
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  health.atStart(
+    {
+      auth: ctx.auth.answers,
+      documentos: ctx.documentos.answers,
+      dossie: ctx.dossie.answers,
+      keys: () => fetchOk(config.JWKS_URL),
+    },
+    config.SELF_URL,
+  )
   const upgradeUrl = config.IDP_UPGRADE_URL
   const app = createApp({
     logger,
@@ -47,7 +56,16 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
-      const indexed = [ctx.store, ctx.processos, ctx.leituras, ctx.contagens, ctx.incomuns, idempotency]
+      const indexed = [
+        ctx.store,
+        ctx.processos,
+        ctx.leituras,
+        ctx.contagens,
+        ctx.distribuicoes,
+        ctx.incomuns,
+        ctx.modelos,
+        idempotency,
+      ]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
@@ -62,7 +80,7 @@ export function createService(config: Config): Service {
         ['grpc', () => grpc.close()],
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
-        ['drawings', () => ctx.desenhos.close()],
+        ['drawings', () => Promise.all([ctx.desenhos.close(), ctx.diferencas.close()])],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

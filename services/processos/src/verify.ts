@@ -9,6 +9,8 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import type { Evento } from './domain/eventos.ts'
 import type { Fluxos } from './domain/fluxos.ts'
+import type { Modelo } from './domain/modelo.ts'
+import type { Nota } from './domain/nota.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
@@ -30,6 +32,8 @@ await conferirNumeros()
 report.problemas.push(...(await checkBacked(ctx.store, 'processo', derivados())))
 const incomuns = derivedFrom(ctx.incomuns.todos(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
 report.problemas.push(...(await checkBacked(ctx.store, 'incomum', incomuns)))
+const modelos = derivedFrom(ctx.modelos.todos(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
+report.problemas.push(...(await checkBacked(ctx.store, 'modelo', modelos)))
 await conclude({ ...report, servico: 'processos' }, async () => {
   await broker.close()
   closePeers()
@@ -39,6 +43,8 @@ await conclude({ ...report, servico: 'processos' }, async () => {
 async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'nota') return conferirNota(last.state, commits)
+  if (last.kind === 'modelo') return conferirModelo(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
   const { state: caso, commit } = last
   const [ano = '', numero] = caso.numero.split('/')
@@ -50,6 +56,22 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
     if (!(await ctx.perimetros.tem(hash))) problemas.push(`names the perimeter ${hash}, which is not there`)
   if (!ctx.sigilos.abremSe(commits as Commit<Evento>[])) problemas.push("the owner's CPF or CNPJ cannot be read")
   return problemas
+}
+
+async function conferirNota({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {
+  const problemas = (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
+  try {
+    for (const commit of commits) ctx.notas.abrir(commit)
+  } catch {
+    problemas.push('its text cannot be read')
+  }
+  return problemas
+}
+
+async function conferirModelo(modelo: Modelo, versao: number): Promise<string[]> {
+  return checkRow(await ctx.modelos.linha(modelo.id), versao, ({ _id: _, versao: _v, ordem: _o, ...linha }) =>
+    isDeepStrictEqual(linha, modelo),
+  )
 }
 
 function perimetroDe(evento: Evento): string[] {

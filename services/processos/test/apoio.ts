@@ -6,6 +6,7 @@ import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
@@ -37,8 +38,13 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   const verify = createVerifier(new URL(emissor.jwksUrl))
   const pares = {
     documentos: new Map<string, Documento[]>(),
+    /** What came into each case and was taken out again, and what documentos was asked. */
+    entregas: new Map<string, Entrega[]>(),
+    chamadas: [] as string[],
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
+    /** To whom cases are distributed. */
+    equipe: [] as Person[],
     /** The jobs that were asked for, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
     falhas: { dossie: false, auth: false },
@@ -60,11 +66,21 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         processos_com_duplicidade: [],
         versao: 0,
       }),
+      async ListarEntregas({ processo_id }) {
+        pares.chamadas.push('ListarEntregas')
+        return { entregas: pares.entregas.get(processo_id) ?? [] }
+      },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: nunca,
     } as Handlers<DocumentosDefinition>,
-    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'], BaixarArquivo: [] },
+    {
+      ListarPorProcessos: ['processos'],
+      ListarAtos: ['processos'],
+      PaginarAtos: ['processos'],
+      BaixarArquivo: [],
+      ListarEntregas: ['processos'],
+    },
   )
   grpc.add<AuthDefinition>(
     AUTH,
@@ -72,6 +88,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
@@ -79,6 +96,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      ListarAnalistas: ['processos'],
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
@@ -117,6 +135,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
     RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,

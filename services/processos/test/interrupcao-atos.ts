@@ -7,14 +7,16 @@ import { FICHA } from './dado.ts'
 /** What came of an act: a status of HTTP (0: of nothing), what was answered, and whether to come again. */
 export type Feito = { status: number; dados: unknown; passageiro: boolean }
 
-/** A case as an act needs it, and the key that all repeats of the act share. */
+/** A case, or a text, as an act needs it, and the key that all repeats of the act share. */
 export type Pronto = { processoId: string | null; chave: string; alvo: string }
 
 export type Ato = {
   nome: string
-  /** The event it leaves, and in which stream of the case. */
+  /** The event it leaves, and in which stream of the case or beside it. */
   evento: string
-  fluxo?: 'acessos'
+  fluxo?: 'acessos' | 'nota' | 'modelo'
+  /** It is done to a second case too, the `alvo`. */
+  dois?: true
   /** The statuses that a last repeat may be answered with. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
@@ -31,12 +33,42 @@ const BIA = person('Bia', 'analista_ambiental')
 export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
-const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }
+const AVALIACAO = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
+const MODELO = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
+export const CPF_PROPRIETARIA = '78307270316'
+const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: CPF_PROPRIETARIA } }
+/** Capitals of states, each of which a case may be in. */
+export const CAPITAIS = {
+  AC: '1200401',
+  AL: '2704302',
+  AM: '1302603',
+  AP: '1600303',
+  BA: '2927408',
+  CE: '2304400',
+  ES: '3205309',
+  GO: '5208707',
+  MA: '2111300',
+  MG: '3106200',
+  MS: '5002704',
+  MT: '5103403',
+  PA: '1501402',
+  PB: '2507507',
+  PE: '2611606',
+  PI: '2211001',
+  PR: '4106902',
+  RJ: '3304557',
+  RN: '2408102',
+  RO: '1100205',
+} as const
+export type UfDeTeste = keyof typeof CAPITAIS
+const em = (uf?: UfDeTeste) => (uf ? { ...novo, imovel: { ...novo.imovel, uf, municipio_ibge: CAPITAIS[uf] } } : novo)
 
 /** Cases in every state, made the way people make them. */
 export function criarFabrica(m: Montagem) {
   m.tecnicos.set(CPF_TECNICA, TECNICA)
   m.analistas.set(BIA.id, BIA)
+  if (m.equipe.length === 0)
+    m.equipe.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
   async function pedir(metodo: string, caminho: string, corpo?: unknown, quem: Person = DONA) {
     const { status, corpo: dito, texto } = await m.pedir(quem, metodo, caminho, corpo)
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
@@ -44,21 +76,21 @@ export function criarFabrica(m: Montagem) {
   }
   const fabrica = {
     pedir,
-    rascunho: async (): Promise<string> => (await pedir('POST', '/processos', novo)).id,
+    rascunho: async (uf?: UfDeTeste): Promise<string> => (await pedir('POST', '/processos', em(uf))).id,
     async autorizado(escopo = 'submeter'): Promise<{ id: string; aid: string }> {
       const id = await fabrica.rascunho()
       const { id: aid } = await pedir('POST', `/processos/${id}/autorizacoes`, { cpf: CPF_TECNICA, escopo })
       return { id, aid }
     },
-    async comDocumentos(): Promise<string> {
-      const id = await fabrica.rascunho()
+    async comDocumentos(uf?: UfDeTeste): Promise<string> {
+      const id = await fabrica.rascunho(uf)
       const documento = (tipo_documento: string) =>
         ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
       m.documentos.set(id, [documento('matricula_imovel'), documento('ccir')])
       return id
     },
-    async submetido(): Promise<string> {
-      const id = await fabrica.comDocumentos()
+    async submetido(uf?: UfDeTeste): Promise<string> {
+      const id = await fabrica.comDocumentos(uf)
       await pedir('POST', `/processos/${id}/submeter`)
       return id
     },
@@ -67,6 +99,7 @@ export function criarFabrica(m: Montagem) {
       await pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
     },
+    modelo: async (): Promise<string> => (await pedir('POST', '/supervisor/modelos', MODELO, SOFIA)).id,
     async pendente(): Promise<{ id: string; pid: string }> {
       const id = await fabrica.assumido()
       const nova = { tipo: 'dado', descricao: 'Explique.' }
@@ -163,6 +196,13 @@ const doDono: Ato[] = [
     fazer: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.alvo}`),
   },
   {
+    nome: 'trocar a chave de acompanhamento',
+    evento: 'acompanhamento_trocado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.rascunho()),
+    fazer: http('POST', (p) => `/processos/${p.processoId}/acompanhamento/trocar`),
+  },
+  {
     nome: 'assinar',
     evento: 'processo_assinado',
     fim: [200],
@@ -196,6 +236,10 @@ const doDono: Ato[] = [
     fazer: http('POST', (p) => `/processos/${p.processoId}/recursos`, { fundamentacao: 'Discordo.' }),
   },
 ]
+
+/** Each distribution has a state to itself, with two cases. */
+let daVez = 0
+const ufDe = new Map<string, UfDeTeste>()
 
 const daAnalise: Ato[] = [
   {
@@ -239,6 +283,21 @@ const daAnalise: Ato[] = [
     fazer: daAnaliseEm('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
   },
   {
+    nome: 'avaliar achado',
+    evento: 'achado_avaliado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, AVALIACAO, ANA),
+  },
+  {
+    nome: 'anotar',
+    evento: 'nota_escrita',
+    fluxo: 'nota',
+    fim: [201],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: daAnaliseEm('notas', { texto: 'Conferir a averbação 4.' }),
+  },
+  {
     nome: 'aprovar',
     evento: 'processo_aprovado',
     fim: [200],
@@ -274,6 +333,30 @@ const daAnalise: Ato[] = [
     fazer: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.alvo}/cancelar`, undefined, ANA),
   },
   {
+    nome: 'criar modelo',
+    evento: 'modelo_criado',
+    fluxo: 'modelo',
+    fim: [201],
+    preparar: async () => pronto(null),
+    fazer: http('POST', () => '/supervisor/modelos', MODELO, SOFIA),
+  },
+  {
+    nome: 'alterar modelo',
+    evento: 'modelo_alterado',
+    fluxo: 'modelo',
+    fim: [200],
+    preparar: async (f) => pronto(await f.modelo()),
+    fazer: http('PUT', (p) => `/supervisor/modelos/${p.processoId}`, { ...MODELO, titulo: 'Outro' }, SOFIA),
+  },
+  {
+    nome: 'excluir modelo',
+    evento: 'modelo_excluido',
+    fluxo: 'modelo',
+    fim: [204, 404],
+    preparar: async (f) => pronto(await f.modelo()),
+    fazer: http('DELETE', (p) => `/supervisor/modelos/${p.processoId}`, undefined, SOFIA),
+  },
+  {
     nome: 'decidir recurso',
     evento: 'recurso_decidido',
     fim: [200],
@@ -284,6 +367,22 @@ const daAnalise: Ato[] = [
       { resultado: 'indeferido', fundamentacao: 'Visto.' },
       SOFIA,
     ),
+  },
+  {
+    nome: 'distribuir',
+    dois: true,
+    evento: 'processo_atribuido',
+    fim: [200],
+    async preparar(f) {
+      const uf = Object.keys(CAPITAIS)[daVez++] as UfDeTeste
+      const [um, outro] = [await f.submetido(uf), await f.submetido(uf)]
+      ufDe.set(um, uf)
+      return pronto(um, outro)
+    },
+    fazer: async (m, p, requestId, morto) => {
+      const corpo = { uf: ufDe.get(p.processoId ?? ''), limite: 9, simular: false }
+      return http('POST', () => '/supervisor/distribuir', corpo, SOFIA)(m, p, requestId, morto)
+    },
   },
   {
     nome: 'atribuir em lote',

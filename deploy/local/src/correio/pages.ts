@@ -20,12 +20,12 @@ export const inboxPage = (messages: readonly Kept[]): string =>
       .join('')}</ul>`,
   )
 
-export function messagePage(name: string, { subject, to, date, text, headers }: ParsedMail): string {
+export function messagePage(name: string, { subject, to, date, text, messageId }: ParsedMail): string {
   const para = Array.isArray(to) ? to.map((address) => address.text).join(', ') : (to?.text ?? '')
   const rows = [
     ['Para', para],
     ['Data', date?.toISOString() ?? ''],
-    ['Message-ID', String(headers.get('message-id') ?? '')],
+    ['Message-ID', messageId ?? ''],
   ]
   return page(
     subject ?? '(sem assunto)',

@@ -78,7 +78,7 @@ export async function startServices() {
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
-  const facts = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura'])
+  const facts = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura', 'avisos.fatos'])
   const services = [
     createProcessos(readProcessos(environment('processos'))),
     createDocumentos(readDocumentos(environment('documentos'))),
@@ -202,6 +202,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
     {
       ObterUsuario: nobody,
       BuscarPorCpf: nobody,
+      ListarAnalistas: nobody,
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
@@ -209,6 +210,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      ListarAnalistas: [],
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],

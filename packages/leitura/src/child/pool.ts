@@ -4,7 +4,8 @@ import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-
 import { usageOf } from '@car/child/usage'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
-import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
+import { answerTo, messageOf } from './answers.ts'
+import type { Answers, ReaderRequest } from './protocol.ts'
 
 /** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
 export type Pool = {
@@ -63,11 +64,14 @@ const COMPLAINT = 2_000
 /** After so many children in a row that died as they started, those that wait for one are told. */
 const FAILED_STARTS = 3
 
+const READING = new URL('./reading.ts', import.meta.url)
+const DRAWING = new URL('./drawing.ts', import.meta.url)
+
 export type PoolOptions = {
   /** How many reader processes. */
   size: number
-  /** Where they find the model of Portuguese. */
-  tessdataDir: string
+  /** Where they find the model of Portuguese; null for those that draw pages and read nothing. */
+  tessdataDir: string | null
   /** Where they find the files that they are asked about. */
   folder: string
   limits: Limits
@@ -80,17 +84,17 @@ export const readerOptions = ({
   folder,
   confinement,
 }: Omit<PoolOptions, 'size' | 'limits'>): ChildOptions => ({
-  args: [tessdataDir],
+  args: tessdataDir === null ? [] : [tessdataDir],
   env: { UV_THREADPOOL_SIZE: '2' },
   heapMegabytes: HEAP_MEGABYTES,
   wasmMegabytes: WASM_MEGABYTES,
   confinement,
-  reads: [tessdataDir, folder],
+  reads: tessdataDir === null ? [folder] : [tessdataDir, folder],
   stderr: 'pipe',
 })
 
 export function createPool(o: PoolOptions): Pool {
-  const program = new URL('./reading.ts', import.meta.url)
+  const program = o.tessdataDir === null ? DRAWING : READING
   const children = new Set<Child>()
   const queue: Task[] = []
   let nextId = 1
@@ -112,14 +116,15 @@ export function createPool(o: PoolOptions): Pool {
     child.process.stderr?.on('data', (b: Buffer) => {
       if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(0, COMPLAINT)
     })
-    child.process.on('message', (m: ReaderMessage) => hear(child, m))
+    child.process.on('message', (said: unknown) => hear(child, said))
     child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not
     child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
   }
 
   /** A reader that a file has taken over says anything at any time: none of it may hurt others. */
-  function hear(child: Child, m: ReaderMessage | null | undefined) {
-    if (typeof m !== 'object' || m === null) return
+  function hear(child: Child, said: unknown) {
+    const m = messageOf(said)
+    if (m === null) return
     if ('ready' in m) {
       if (child.state !== 'starting') return
       clearTimeout(child.deadline)
@@ -134,9 +139,15 @@ export function createPool(o: PoolOptions): Pool {
       child.begun = true
       return
     }
-    release(child)
-    if ('value' in m) task.resolve(m.value)
-    else task.reject(new Refusal(m.motivo ?? 'falha_processamento', m.error))
+    if ('value' in m) {
+      const answer = answerTo(task.request.act, m.value)
+      if (answer === null) return kill(child, new Refusal('falha_processamento', 'an answer that no reader gives'))
+      release(child)
+      task.resolve(answer)
+    } else {
+      release(child)
+      task.reject(new Refusal(m.motivo ?? 'falha_processamento', m.error))
+    }
     if ('fatal' in m || child.pages >= PAGES_A_CHILD) child.process.kill('SIGKILL')
     else child.state = 'free'
     distribute()
@@ -184,7 +195,7 @@ export function createPool(o: PoolOptions): Pool {
       child.state = 'busy'
       child.task = task
       child.begun = false
-      if (task.request.act === 'page') child.pages++
+      if (task.request.act === 'page' || task.request.act === 'draw') child.pages++
       const late = () => kill(child, new Refusal('tempo_esgotado', 'page deadline'))
       child.deadline = setTimeout(late, o.limits.pageSeconds * SLACK * 1000)
       child.process.send({ id: task.id, request: task.request }, (error) => {
@@ -233,8 +244,7 @@ export function createPool(o: PoolOptions): Pool {
           const listener = addAbortListener(signal, () => abort(task, signal.reason as Error))
           task.release = () => listener[Symbol.dispose]()
         }
-        if (request.act === 'preview') queue.unshift(task)
-        else queue.push(task)
+        queue.push(task)
         distribute()
       }),
     close: async () => {

@@ -42,10 +42,18 @@ await runService(async () => {
       },
       ObterUsuario: unasked,
       BuscarPorCpf: unasked,
+      ListarAnalistas: unasked,
       ObterEndereco: unasked,
       ListarPorPapel: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [], ListarPorPapel: [] },
+    {
+      VerificarRevogacao: ['gateway'],
+      ObterUsuario: [],
+      BuscarPorCpf: [],
+      ListarAnalistas: [],
+      ObterEndereco: [],
+      ListarPorPapel: [],
+    },
   )
   return {
     logger,

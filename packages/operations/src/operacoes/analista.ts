@@ -4,7 +4,7 @@ import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { acao, leitura, doAto, recurso, criado, lista, DE_COMANDO } from './base.ts'
+import { acao, leitura, doAto, recurso, criado, lista, DE_COMANDO, DE_EDICAO } from './base.ts'
 
 /** The analyst at work. */
 export const ANALISTA = {
@@ -149,6 +149,18 @@ export const ANALISTA = {
     resposta: lista(an.achado),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
+  avaliarAchado: {
+    ...doAto('avaliar_achado'),
+    metodo: 'PUT',
+    idempotente: false,
+    caminho: '/api/v1/analista/processos/{id}/achados/{achado}/avaliacao',
+    servico: 'processos',
+    resumo: 'Confirma ou descarta uma conferência',
+    consulta: semConsulta,
+    corpo: an.pedidoAvaliacao,
+    resposta: recurso(an.achado),
+    erros: DE_EDICAO,
+  },
   pendenciaDoAchado: {
     ...doAto('criar_pendencia'),
     caminho: '/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia',
@@ -158,6 +170,36 @@ export const ANALISTA = {
     corpo: an.pedidoPendenciaDoAchado,
     resposta: criado(pr.pendencia),
     erros: DE_COMANDO,
+  },
+  notas: {
+    ...leitura,
+    caminho: '/api/v1/analista/processos/{id}/notas',
+    servico: 'processos',
+    papeis: papeisDo('anotar'),
+    resumo: 'As notas da análise sobre o processo, da mais nova à mais antiga',
+    consulta: pagina,
+    resposta: lista(an.nota),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  anotar: {
+    ...doAto('anotar'),
+    caminho: '/api/v1/analista/processos/{id}/notas',
+    servico: 'processos',
+    resumo: 'Anota algo que só a análise vê',
+    consulta: semConsulta,
+    corpo: an.novaNota,
+    resposta: criado(an.nota),
+    erros: DE_COMANDO,
+  },
+  modelos: {
+    ...leitura,
+    caminho: '/api/v1/analista/modelos',
+    servico: 'processos',
+    papeis: ANALISTAS,
+    resumo: 'Os modelos de pendência, por título',
+    consulta: pagina,
+    resposta: lista(an.modelo),
+    erros: ['entrada_invalida'],
   },
   dashboard: {
     ...leitura,

@@ -1,11 +1,14 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
+import * as ac from '../schemas/acompanhamento.ts'
 import * as pr from '../schemas/processo.ts'
+import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
   ADMIN,
   TODOS,
   leitura,
+  aberta,
   acao,
   doAto,
   recurso,
@@ -109,6 +112,26 @@ export const PROCESSOS = {
     resposta: lista(pr.ato),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
+  versoes: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/versoes',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'Os momentos em que mudou o que foi declarado ou apresentado, do mais antigo ao mais novo',
+    consulta: pagina,
+    resposta: lista(ve.versao),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  comparar: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/comparar',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'O que mudou de uma versão do processo para outra',
+    consulta: ve.consultaComparar,
+    resposta: recurso(ve.comparacao),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
   listarPendencias: {
     ...leitura,
     caminho: '/api/v1/processos/{id}/pendencias',
@@ -208,8 +231,40 @@ export const PROCESSOS = {
     papeis: REQUERENTES,
     resumo: 'Quem viu o processo',
     consulta: pr.consultaLeituras,
-    resposta: { ...lista(pr.leitura), ouCsv: true },
+    resposta: { ...lista(pr.leitura), outros: ['text/csv'] },
     erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  acompanhamento: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/acompanhamento',
+    servico: 'processos',
+    papeis: REQUERENTES,
+    resumo: 'O número e a chave com que se acompanha o processo sem entrar',
+    consulta: semConsulta,
+    resposta: recurso(ac.acompanhamento),
+    erros: NAO_VISTO,
+  },
+  trocarAcompanhamento: {
+    ...doAto('trocar_acompanhamento'),
+    caminho: '/api/v1/processos/{id}/acompanhamento/trocar',
+    servico: 'processos',
+    resumo: 'Troca a chave de acompanhamento; a anterior deixa de valer',
+    consulta: semConsulta,
+    corpo: semCorpo,
+    resposta: recurso(ac.acompanhamento),
+    erros: DE_COMANDO,
+  },
+  acompanhar: {
+    ...aberta,
+    metodo: 'POST',
+    caminho: '/api/v1/publico/acompanhamento',
+    servico: 'processos',
+    resumo: 'Onde está o processo, para quem tem o número e a chave',
+    cota: { de: 'endereco', status: 404, total: 10, janelaS: 3600, oQue: 'consultas por hora que não encontram nada' },
+    consulta: semConsulta,
+    corpo: ac.pedidoDeAcompanhamento,
+    resposta: recurso(ac.acompanhamentoPublico),
+    erros: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
   acessosIncomuns: {
     ...leitura,

@@ -1,4 +1,4 @@
-import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
+import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
 import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
@@ -6,7 +6,7 @@ import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import {
   dia,
-  formato,
+  formatoDeRelatorio,
   id,
   municipioIbge,
   pagina,
@@ -19,7 +19,7 @@ import {
   uf,
 } from './comum.ts'
 import { caixa, documentoId, hashSha256 } from './documento.ts'
-import { listaDe, processo, statusProcesso } from './processo.ts'
+import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -175,6 +175,10 @@ export const atribuidos = z.object({
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
+const resultadoDaAvaliacao = z
+  .enum(RESULTADOS_AVALIACAO)
+  .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
+
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
 export const achado = z
   .object({
@@ -198,9 +202,58 @@ export const achado = z
         }),
       )
       .describe('Onde uma pessoa pode ver por si mesma.'),
-    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100.'),
+    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
+    avaliacao: z
+      .object({
+        resultado: resultadoDaAvaliacao,
+        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
+        por: pessoa,
+        em: quando('Quando se avaliou'),
+      })
+      .nullable()
+      .describe('O que a análise diz desta conferência; null quando nada, ou quando ela mudou depois.'),
   })
   .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+export const pedidoAvaliacao = z
+  .strictObject({
+    resultado: resultadoDaAvaliacao,
+    motivo: texto(1000)
+      .optional()
+      .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
+  })
+  .describe('O que a análise diz de uma conferência.')
+/** Seen by the analysis only: neither the history nor a dossier has it. */
+export const nota = z
+  .object({
+    id: id.describe('Identificador da nota.'),
+    texto: z.string().describe('O que se anotou.'),
+    por: pessoa,
+    em: quando('Quando se anotou'),
+  })
+  .describe('Uma nota da análise, que o requerente não vê.')
+export const novaNota = z
+  .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .describe('Uma nota a escrever.')
+
+const textoDeModelo = {
+  tipo: tipoDePendencia,
+  titulo: texto(100).describe('O nome do modelo na lista. Até 100 caracteres.'),
+  texto: texto(4000).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
+  prazo_dias: z.int().min(1).max(90).optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
+  campo: texto(100)
+    .optional()
+    .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
+}
+/** What a pendency may begin with. */
+export const modelo = z
+  .object({
+    id: id.describe('Identificador do modelo.'),
+    ...textoDeModelo,
+    versao: z.int().describe('Versão do modelo, para If-Match.'),
+  })
+  .describe('Um modelo de pendência.')
+export const novoModelo = z.strictObject(textoDeModelo).describe('O texto de um modelo, inteiro.')
+
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })
@@ -319,7 +372,7 @@ export const pedidoDecidirRecurso = z
   })
   .describe('A decisão de um recurso.')
 
-export const consultaRelatorio = z.strictObject({ ...periodo, formato })
+export const consultaRelatorio = z.strictObject({ ...periodo, formato: formatoDeRelatorio })
 export const relatorio = z
   .object({
     tipo: z.enum(TIPOS_RELATORIO).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),

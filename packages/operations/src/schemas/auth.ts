@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nivel, papel, quando, texto } from './comum.ts'
+import { id, nivel, pagina, papel, quando, texto } from './comum.ts'
 
 export const consultaAuthorize = z.strictObject({
   redirect_uri: z
@@ -84,6 +84,14 @@ export const usuario = z
     id: id.describe('Identificador da pessoa.'),
     nome: z.string().describe('Nome, como o provedor de identidade o informa.'),
     email: z.string().nullable().describe('Endereço de e-mail; null quando o provedor não o informa.'),
+    email_contato: z
+      .string()
+      .nullable()
+      .describe('Endereço a que a pessoa quer receber avisos; null: os avisos vão ao e-mail do provedor.'),
+    telefone: z
+      .string()
+      .nullable()
+      .describe('Telefone com o código do país: +5566999990000; null quando não o informou.'),
     cpf: z
       .string()
       .regex(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
@@ -96,10 +104,35 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
+export const contato = z
+  .strictObject({
+    email_contato: texto(254)
+      .pipe(z.email())
+      .nullable()
+      .optional()
+      .describe('Endereço a que a pessoa quer receber avisos. Ausente, fica como está; null o retira.'),
+    telefone: texto(30)
+      .regex(/^[\d ()+.-]+$/)
+      .nullable()
+      .optional()
+      .describe('Telefone brasileiro com DDD. Ausente, fica como está; null o retira.'),
+  })
+  .describe('Como avisar a pessoa.')
+
+export const consultaUsuarios = pagina.extend({
+  q: texto(100)
+    .optional()
+    .meta({
+      description:
+        'Palavras com que começam as do nome, sem distinguir acentos e maiúsculas. CPF e e-mail não se procuram.',
+      examples: ['ana ferreira'],
+    }),
+})
 export const mudancaDeUsuario = z
   .strictObject({
     tipo_usuario: papel,
     unidade: unidade.optional().describe('Onde trabalha. Ausente, fica como está; null a retira.'),
+    motivo: texto(1000).optional().describe('Por que se muda; fica registrado.'),
   })
   .describe('O papel e a unidade de uma pessoa.')
 export const encerramentoDeSessoes = z

@@ -1,15 +1,18 @@
+import { mostrado } from '@car/conferencia/avaliacoes'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import { XLSX } from '@car/operations/schemas/comum'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
-import { csv } from '@car/relatorio/csv'
+import { csv, csvExcel } from '@car/relatorio/csv'
 import { itemDe } from '../domain/item.ts'
 import { lerPeriodo } from '@car/relatorio/periodo'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { achados } from '../usecases/achados.ts'
+import { carga } from '../usecases/carga.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { painel } from '../usecases/painel.ts'
 import { proximo } from '../usecases/proximo.ts'
@@ -40,6 +43,13 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
     },
 
+    carga: {
+      async handle({ usuario, query }) {
+        const cursor = cursors.for(usuario.id, 'carga', query)
+        return { page: paginateList(await carga(ctx), ({ analista }) => analista.id, { cursor, request: query }) }
+      },
+    },
+
     visoes: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'visoes', query)
@@ -59,7 +69,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
-        return { page: paginateList(await achados(ctx, target), (a) => a.id, { cursor, request: query }) }
+        const todos = (await achados(ctx, target)).map(mostrado)
+        return { page: paginateList(todos, (a) => a.id, { cursor, request: query }) }
       },
     },
 
@@ -75,13 +86,19 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
       async handle({ target: tipo, query, res }: RouteInput<'relatorio', TipoRelatorio>) {
         const periodo = lerPeriodo(query, ctx.agora())
-        const { colunas, linhas } = await relatar(ctx, tipo, periodo)
+        const feito = await relatar(ctx, tipo, periodo)
+        const { colunas, linhas, instantes } = feito
         if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }
         const headers = {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.csv"`,
+          'content-type': query.formato === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.${query.formato.slice(0, 4).replace('_', '')}"`,
         }
-        send(res, { status: 200, headers, body: csv(colunas, linhas) })
+        const corpos = {
+          csv: () => csv(colunas, linhas),
+          csv_excel: () => csvExcel(colunas, linhas, instantes),
+          xlsx: async () => Buffer.from(await ctx.planilhas.escrever(tipo, feito)),
+        }
+        send(res, { status: 200, headers, body: await corpos[query.formato]() })
         return 'sent'
       },
     },

@@ -2,8 +2,10 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Handlers, Callers } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
+import { nivelBasta } from '@car/identity/usuario'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
+import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
@@ -14,6 +16,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
   BuscarPorCpf: ['processos'],
+  ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
   ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
@@ -26,10 +29,15 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
 
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
 
+    async ListarAnalistas({ nivel }) {
+      const niveis = NIVEIS.filter((n) => nivelBasta(n, nivel as Nivel))
+      return { analistas: (await usuarios.analistas(niveis)).map(paraProto) }
+    },
+
     async ObterEndereco({ id }) {
       const usuario = await usuarios.obter(id)
       if (!usuario) throw naoEncontrado()
-      return withoutNulls({ email: usuario.email })
+      return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
     },
 
     async ListarPorPapel({ papel, depois_de, limite }) {

@@ -1,10 +1,13 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
-import { paginate, paginateList } from '@car/store/paging'
+import { paginateList } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
+import { detail } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
+import { ehTelefone } from '../domain/contato.ts'
 import type { Sessao } from '../outbound/sessoes.ts'
 import type { Linha } from '../outbound/usuarios.ts'
+import { alterarContato } from '../usecases/alterar-contato.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -71,6 +74,14 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       },
     },
 
+    alterarContato: {
+      rules: ({ telefone }) =>
+        telefone == null || ehTelefone(telefone) ? [] : [detail(['telefone'], 'invalid_format')],
+      async handle({ usuario, body, commandId }) {
+        return { data: apresentar(await alterarContato(ctx, usuario, { contato: body, commandId })) }
+      },
+    },
+
     refresh: {
       async handle({ body, req, res }) {
         const doCookie = body.refresh_token === undefined ? cookie.sessao(req) : undefined
@@ -128,7 +139,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await paginate(ctx.usuarios.lista, {}, ORDEM, { cursor, request: query })
+        const pagina = await ctx.usuarios.listar(query, cursor)
         return { page: { ...pagina, items: pagina.items.map(apresentar) } }
       },
     },
@@ -149,12 +160,6 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     },
   }
 }
-
-/** New people come last, so pages that were read before do not change. */
-const ORDEM = [
-  { field: 'criado_em', direction: 1 },
-  { field: '_id', direction: 1 },
-] as const
 
 /** The answer for scripts of a page: without the refresh token, which is in a cookie that they cannot read. */
 const semRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens

@@ -1,15 +1,12 @@
-import type { Modelo } from './modelos.ts'
-
 /**
- * A notice: that something happened, told to one person. Its words are made of these values whenever they are needed.
- * None of them is personal but the ids, and none was written by a person.
+ * What a notice is made of, its model apart: that something happened, told to one person. Its words are made of these
+ * values whenever they are needed. None of them is personal but the ids, and none was written by a person.
  */
-export type Aviso = {
+export type Conteudo = {
   /** The hash of fact, person and model: a fact that is delivered twice makes the same notice. */
   id: string
   fatoId: string
   pessoaId: string
-  modelo: Modelo
   processo: { id: string; numero: string } | null
   /** The pendency, document, appeal or authorisation that it is about. */
   alvoId: string | null

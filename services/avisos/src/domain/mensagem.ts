@@ -1,5 +1,4 @@
-import type { Aviso } from './aviso.ts'
-import { diaDe, palavrasDe } from './modelos.ts'
+import { type Aviso, diaDe, palavrasDe } from './modelos.ts'
 
 /** A message as people read it. */
 export type Mensagem = { assunto: string; texto: string; html: string }

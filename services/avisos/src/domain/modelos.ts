@@ -1,14 +1,14 @@
 import type { TipoAviso } from '@car/vocabulary/aviso'
-import type { Aviso } from './aviso.ts'
+import type { Conteudo } from './aviso.ts'
 
 type Palavras = {
   tipo: TipoAviso
   titulo: string
   /** One or two sentences: the number of the case, what happened, the term. */
-  texto: (aviso: Aviso) => string
+  texto: (aviso: Conteudo) => string
   /** What the link is called, and the page of the workplace that it leads to. */
   acao: string
-  caminho: (aviso: Aviso) => string
+  caminho: (aviso: Conteudo) => string
 }
 
 /** Every notice there is, and its words. No CPF, nothing of a property, no text that a person wrote. */
@@ -138,20 +138,23 @@ export const MODELOS = {
 
 export type Modelo = keyof typeof MODELOS
 
+/** A notice. */
+export type Aviso = Conteudo & { modelo: Modelo }
+
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 
 /** A day of Brasília, as people write it. */
 export const diaDe = (instante: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instante))
 
-const numero = ({ processo }: Aviso): string => processo?.numero ?? ''
+const numero = ({ processo }: Conteudo): string => processo?.numero ?? ''
 
-const ate = (oQue: string, { prazoEm }: Aviso): string => (prazoEm === null ? '' : `${oQue} até ${diaDe(prazoEm)}.`)
+const ate = (oQue: string, { prazoEm }: Conteudo): string => (prazoEm === null ? '' : `${oQue} até ${diaDe(prazoEm)}.`)
 
 function doProcesso(parte = '') {
-  return ({ processo }: Aviso): string => (processo === null ? '/processos' : `/processos/${processo.id}${parte}`)
+  return ({ processo }: Conteudo): string => (processo === null ? '/processos' : `/processos/${processo.id}${parte}`)
 }
 
-function daPendencia(aviso: Aviso): string {
+function daPendencia(aviso: Conteudo): string {
   return doProcesso(aviso.alvoId === null ? '' : `/pendencias/${aviso.alvoId}`)(aviso)
 }

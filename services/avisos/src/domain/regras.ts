@@ -1,8 +1,7 @@
 import type { Fato } from '@car/events/fato'
 import type { ASSINATURAS } from '@car/events/subscriptions'
 import type { Papel } from '@car/vocabulary/pessoa'
-import type { Aviso } from './aviso.ts'
-import type { Modelo } from './modelos.ts'
+import type { Aviso, Modelo } from './modelos.ts'
 import type { Quadro } from './quadro.ts'
 
 export type Ouvido = (typeof ASSINATURAS)['avisos.fatos'][number]

@@ -1,5 +1,4 @@
-import type { Aviso } from './aviso.ts'
-import { diaDe, type Modelo } from './modelos.ts'
+import { type Aviso, diaDe, type Modelo } from './modelos.ts'
 import { partes } from './regras.ts'
 import type { Quadro } from './quadro.ts'
 

@@ -2,7 +2,7 @@ import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import type mongoose from 'mongoose'
-import type { Aviso } from '../domain/aviso.ts'
+import type { Aviso } from '../domain/modelos.ts'
 import type { EstadoDaEntrega, Porque } from '../domain/entrega.ts'
 
 /** A notice, and how far it has come. The address is not kept: auth is asked for it when the message goes out. */

@@ -1,6 +1,6 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
-import type { Aviso } from '../domain/aviso.ts'
+import type { Aviso } from '../domain/modelos.ts'
 import { avisoDa } from '../outbound/avisos.ts'
 import type { Ctx } from './ctx.ts'
 

@@ -4,16 +4,18 @@ import { idFrom } from '@car/event-store/ids'
 import { autorDe } from '@car/identity/usuario'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Cursors } from '@car/store/cursor'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirStatus } from '../domain/decisoes.ts'
 import type { Falhou, Job, Processando, Pronto } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { emitirRecibo } from '../usecases/recibo.ts'
 import { solicitar } from '../usecases/solicitar.ts'
 import { verCopia } from '../usecases/ver-copia.ts'
 import { verJob } from '../usecases/ver-job.ts'
 import { conferir, verificar } from '../usecases/verificar.ts'
-import { enviarDossie } from './download.ts'
+import { enviarDossie, enviarRecibo } from './download.ts'
 
 /** A case as the caller was let see it. */
 type Visto = { id: string; status: StatusDoCaso }
@@ -73,6 +75,16 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       },
     },
 
+    recibo: {
+      // The query is looked at before the state of the case.
+      visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(recusaDoEstado),
+      async handle({ target, res }: RouteInput<'recibo', Recibo | ErroCar>) {
+        if (target instanceof ErroCar) throw target
+        enviarRecibo(target, await emitirRecibo(ctx, target), res)
+        return 'sent'
+      },
+    },
+
     verificarDossie: {
       async handle({ params }) {
         const data = await verificar(ctx, params['codigo'] ?? '')
@@ -123,4 +135,10 @@ function naoPronto(job: Exclude<Job, { status: 'pronto' }>): ErroCar {
     mensagem: 'Este dossiê não pôde ser gerado. Veja o motivo e gere outro.',
     detalhes: [{ field: 'status', code: 'invalid_value', message: job.erro }],
   })
+}
+
+/** The refusal of a case that has no receipt yet; anything else is thrown. */
+function recusaDoEstado(erro: unknown): ErroCar {
+  if (erro instanceof ErroCar && erro.code === 'CAR-005') return erro
+  throw erro
 }

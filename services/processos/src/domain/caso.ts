@@ -1,3 +1,4 @@
+import type { AvaliacaoDeAchado } from '@car/conferencia/avaliacoes'
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
@@ -59,10 +60,16 @@ type Comum = Ficha & {
   tecnicos: string[]
   /** The ids of those who declared that they must not examine the case. */
   impedidos: string[]
+  /** The last verdict on each finding. */
+  avaliacoes: AvaliacaoDeAchado[]
   pendencias: Pendencia[]
   decisoes: Decisao[]
   recursos: Recurso[]
   escalado: Escalada | null
+  /** How often the key by which the case is followed without signing in was changed. */
+  trocasDaChave: number
+  /** Since when the case has its status. */
+  desde: string
   criadoEm: string
   atualizadoEm: string
   /** Runs while the case is em_analise. */
@@ -126,7 +133,8 @@ export const CASO = {
 export function evolve(caso: Estado, evento: Evento, em: string): Caso {
   if (evento.tipo === 'processo_criado') return abrir(evento, em)
   if (caso === null) throw new Error(`${evento.tipo} before processo_criado`)
-  return { ...comRelogio(caso, aplicar(caso, evento, em), em), atualizadoEm: em }
+  const depois = comRelogio(caso, aplicar(caso, evento, em), em)
+  return { ...depois, desde: depois.status === caso.status ? caso.desde : em, atualizadoEm: em }
 }
 
 function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' }>, em: string): Rascunho {
@@ -138,10 +146,13 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     tecnicos: [],
     impedidos: [],
     analista: null,
+    avaliacoes: [],
     pendencias: [],
     decisoes: [],
     recursos: [],
     escalado: null,
+    trocasDaChave: 0,
+    desde: em,
     criadoEm: em,
     atualizadoEm: em,
     submetidoEm: null,
@@ -178,6 +189,11 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
         : ({ ...caso, analista: evento.analista } as EmAnalise | Pendente)
     case 'impedimento_declarado':
       return impedido(caso, evento.por.id)
+    case 'achado_avaliado': {
+      const { tipo: _, mensagem: _m, ...dita } = evento
+      const outras = caso.avaliacoes.filter(({ achado }) => achado !== dita.achado)
+      return { ...caso, avaliacoes: [...outras, { ...dita, em }] }
+    }
     case 'processo_aprovado':
       return decidido(caso, { resultado: 'aprovado', em, por: evento.por, motivo: evento.parecer, codigo: null })
     case 'processo_rejeitado': {
@@ -246,6 +262,8 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
     }
     case 'autorizacao_revogada':
       return { ...caso, autorizacoes: caso.autorizacoes.filter((a) => a.id !== evento.id) }
+    case 'acompanhamento_trocado':
+      return { ...caso, trocasDaChave: caso.trocasDaChave + 1 }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MotivoAcessoIncomum } from '@car/vocabulary/acesso'
+import type { ResultadoAvaliacao } from '@car/vocabulary/achado'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
@@ -44,6 +45,16 @@ export type Evento =
   | { tipo: 'processo_liberado' }
   | { tipo: 'processo_atribuido'; analista: Pessoa; motivo: string }
   | { tipo: 'impedimento_declarado'; por: Pessoa; motivo: string }
+  | {
+      tipo: 'achado_avaliado'
+      /** The id of the finding, a digest of what it said, and the same in words for people. */
+      achado: string
+      digital: string
+      mensagem: string
+      resultado: ResultadoAvaliacao
+      motivo: string | null
+      por: Pessoa
+    }
   | { tipo: 'processo_aprovado'; por: Pessoa; parecer: string | null }
   | { tipo: 'processo_rejeitado'; por: Pessoa; motivo: string; codigo: CodigoMotivo }
   | {
@@ -70,6 +81,8 @@ export type Evento =
   | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
+  /** The key by which the case is followed without signing in is another one from now on. */
+  | { tipo: 'acompanhamento_trocado' }
 
 /**
  * Events of access. They have a stream of their own, so that they do not change the version of the processo.
@@ -78,6 +91,25 @@ export type Evento =
 export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
   | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
+
+/** What somebody of the analysis noted about a case. The text stands encrypted beside the events of the commit. */
+export type EventoDeNota = { tipo: 'nota_escrita'; id: string; processoId: string }
+
+/** What a pendency that is made of a text begins with. */
+export type TextoDeModelo = {
+  tipoPendencia: TipoPendencia
+  titulo: string
+  texto: string
+  /** Business days. */
+  prazoDias: number | null
+  campo: string | null
+}
+
+/** The texts for pendencies: each has a stream of its own. */
+export type EventoDeModelo =
+  | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TextoDeModelo)
+  | ({ tipo: 'modelo_alterado' } & TextoDeModelo)
+  | { tipo: 'modelo_excluido' }
 
 /** Somebody's looks at cases passed a limit, in the hour or day that began at `desde`. */
 export type EventoDeIncomum = {

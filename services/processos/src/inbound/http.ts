@@ -3,7 +3,9 @@ import type { Ctx } from '../usecases/ctx.ts'
 import type { Means } from './http/comum.ts'
 import { rotasDaAnalise } from './http/analise.ts'
 import { rotasDaSupervisao } from './http/supervisao.ts'
+import { rotasDosModelos } from './http/modelos.ts'
 import { rotasDoAcesso } from './http/acesso.ts'
+import { rotasDoAcompanhamento } from './http/acompanhamento.ts'
 import { rotasDoCaso } from './http/caso.ts'
 import { rotasDoRequerente } from './http/requerente.ts'
 
@@ -11,7 +13,9 @@ import { rotasDoRequerente } from './http/requerente.ts'
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...rotasDoCaso(ctx, means),
   ...rotasDoAcesso(ctx, means),
+  ...rotasDoAcompanhamento(ctx),
   ...rotasDoRequerente(ctx),
-  ...rotasDaAnalise(ctx),
+  ...rotasDaAnalise(ctx, means),
+  ...rotasDosModelos(ctx, means),
   ...rotasDaSupervisao(ctx, means),
 })

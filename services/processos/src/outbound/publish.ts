@@ -28,6 +28,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   processo_escalado: ({ vez }, base, envelope) =>
     criarFato('processo.escalado', { ...envelope, data: { ...base, vez } }),
   impedimento_declarado: doProcesso('processo.impedimento_declarado'),
+  achado_avaliado: doProcesso('processo.achado_avaliado'),
   processo_aprovado: doProcesso('processo.aprovado'),
   processo_rejeitado: doProcesso('processo.rejeitado'),
   pendencia_criada: daPendencia('pendencia.criada'),
@@ -40,6 +41,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   recurso_decidido: doRecurso('recurso.decidido'),
   autorizacao_concedida: daAutorizacao('autorizacao.concedida'),
   autorizacao_revogada: daAutorizacao('autorizacao.revogada'),
+  acompanhamento_trocado: doProcesso('processo.acompanhamento_trocado'),
 }
 
 /** The facts of one commit. Every call gives the same facts, with the same ids. */

@@ -5,12 +5,17 @@ import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
+import type { ChavesDeAcompanhamento } from '../domain/acompanhamento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Contagens } from '../outbound/contagens.ts'
+import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
+import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
+import type { Modelos } from '../outbound/modelos.ts'
+import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
@@ -24,16 +29,24 @@ export type Ctx = {
   numeros: Numeros
   perimetros: Perimetros
   desenhos: Desenhos
+  diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens
+  distribuicoes: Distribuicoes
   incomuns: Incomuns
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
   sigilos: Sigilos
+  notas: Notas
+  modelos: Modelos
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
+  /** The keys by which cases are followed without signing in. */
+  chaves: ChavesDeAcompanhamento
+  /** Where the pages are. */
+  publicUrl: string
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */

@@ -1,13 +1,16 @@
 import type { RouteInput, Routes } from '@car/http/routes'
+import type { Atribuicao } from '../../domain/distribuicao.ts'
 import { registroDoRecurso } from '../../domain/registro.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { atribuir, exigirAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
 import { decidirRecurso, verPeloRecurso } from '../../usecases/decidir-recurso.ts'
+import { obterRecurso } from '../../usecases/obter-recurso.ts'
+import { distribuir, simular } from '../../usecases/distribuir.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { alcancando, pedidoDe, comRegistro, type Means } from './comum.ts'
 
-type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
+type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
 
 /** The acts of supervisors: assignments and appeals. */
 export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
@@ -25,14 +28,29 @@ export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
         data: { resultados: await atribuirEmLote(ctx, usuario, body, commandId) },
       }),
     },
+    distribuir: {
+      async handle({ usuario, body: { simular: soSimular, ...pedido }, commandId }) {
+        const { atribuicoes, semDestino } = soSimular
+          ? await simular(ctx, usuario, pedido)
+          : await distribuir(ctx, usuario, pedido, commandId)
+        const dita = ({ processoId: processo_id, numero, analista }: Atribuicao) => ({ processo_id, numero, analista })
+        return { data: { atribuicoes: atribuicoes.map(dita), sem_destino: semDestino } }
+      },
+    },
     listarRecursos: {
       async handle({ usuario, query }) {
         const pagina = await ctx.processos.listarRecursos(query, cursors.for(usuario.id, 'recursos', query))
         return { page: { ...pagina, items: pagina.items.map(({ _id, versao: _, ...recurso }) => recurso) } }
       },
     },
+    obterRecurso: {
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id, 'processo'),
+      handle: async ({ target, params }: RouteInput<'obterRecurso', Visto>) => ({
+        data: await obterRecurso(ctx, target, params['id'] ?? ''),
+      }),
+    },
     decidirRecurso: {
-      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id),
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id, null),
       async handle(input: RouteInput<'decidirRecurso', Visto>) {
         const decisao = { recursoId: input.params['id'] ?? '', ...input.body }
         const { recurso, versao } = await decidirRecurso(ctx, input.usuario, pedidoDe(input), decisao)

@@ -1,0 +1,127 @@
+import { type DBSchema, openDB } from 'idb'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEu } from './api/sessao.ts'
+
+/** What was typed and not yet sent, on this device only: by person, case and form. */
+type Linha = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
+interface Guardados extends DBSchema {
+  rascunhos: { key: string; value: Linha; indexes: { dono: string } }
+}
+
+const VALIDADE_MS = 30 * 24 * 3_600_000
+
+const abrir = () =>
+  openDB<Guardados>('car', 1, {
+    upgrade(db) {
+      db.createObjectStore('rascunhos').createIndex('dono', 'dono')
+    },
+  })
+let aberto: ReturnType<typeof abrir> | undefined
+const banco = () => (aberto ??= abrir())
+
+const idDe = (dono: string, caso: string, formulario: string) => `${dono}/${caso}/${formulario}`
+
+export async function lerRascunho(dono: string, caso: string, formulario: string): Promise<Linha | undefined> {
+  const linha = await (await banco()).get('rascunhos', idDe(dono, caso, formulario))
+  return linha && linha.em > Date.now() - VALIDADE_MS ? linha : undefined
+}
+
+export const rascunhosDe = async (dono: string): Promise<Linha[]> =>
+  (await (await banco()).getAllFromIndex('rascunhos', 'dono', dono)).filter(({ em }) => em > Date.now() - VALIDADE_MS)
+
+export async function apagarRascunhosDe(dono: string): Promise<void> {
+  const db = await banco()
+  for (const chave of await db.getAllKeysFromIndex('rascunhos', 'dono', dono)) await db.delete('rascunhos', chave)
+}
+
+/** What is older than its term goes, whoever's it is. */
+export async function apagarVencidos(): Promise<void> {
+  const tx = (await banco()).transaction('rascunhos', 'readwrite')
+  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (cursor.value.em <= Date.now() - VALIDADE_MS) await cursor.delete()
+  }
+  await tx.done
+}
+
+/**
+ * A form whose content outlives reloads, ended sessions and empty batteries. It is written as it is typed.
+ *
+ *   const rascunho = useRascunho(processo.id, 'dados', inicial)
+ *   <CampoDeTexto valor={rascunho.valor.nome} aoMudar={(nome) => rascunho.mudar({ nome })} />
+ *
+ * @param caso  id of the case, or `novo`; a form that goes from case to case has it as its React key
+ * @param inicial  what the form shows where nothing was typed
+ */
+export const useRascunho = <T extends object>(caso: string, formulario: string, inicial: T) =>
+  useRascunhoDe(useEu().id, caso, formulario, inicial)
+
+export type Rascunho<T extends object> = ReturnType<typeof useRascunhoDe<T>>
+
+/** Of a person that is named. */
+export function useRascunhoDe<T extends object>(dono: string, caso: string, formulario: string, inicial: T) {
+  const [estado, setEstado] = useState({ valor: inicial, recuperado: false, lido: false })
+  const atual = useRef({ valor: inicial, chave: crypto.randomUUID() as string, tocado: false })
+  const id = idDe(dono, caso, formulario)
+
+  const escrever = useCallback(() => {
+    const { valor, chave } = atual.current
+    const linha: Linha = { dono, caso, formulario, valor, chave, em: Date.now() }
+    // A device that keeps nothing is no reason to refuse what is typed.
+    void banco()
+      .then((db) => db.put('rascunhos', linha, id))
+      .catch(() => {})
+  }, [dono, caso, formulario, id])
+
+  useEffect(() => {
+    let fora = false
+    void lerRascunho(dono, caso, formulario)
+      .catch(() => undefined)
+      .then((linha) => {
+        // What was typed before the store answered is newer.
+        if (fora || atual.current.tocado) return
+        if (!linha) return setEstado((antes) => ({ ...antes, lido: true }))
+        const valor = { ...atual.current.valor, ...(linha.valor as T) }
+        atual.current = { valor, chave: linha.chave, tocado: false }
+        setEstado({ valor, recuperado: true, lido: true })
+      })
+    return () => {
+      fora = true
+    }
+  }, [dono, caso, formulario])
+
+  /** Another content is another act, with a key of its own. */
+  const mudar = useCallback(
+    (parte: Partial<T>) => {
+      const valor = { ...atual.current.valor, ...parte }
+      atual.current = { valor, chave: crypto.randomUUID(), tocado: true }
+      setEstado((antes) => ({ ...antes, valor, lido: true }))
+      escrever()
+    },
+    [escrever],
+  )
+
+  const apagar = useCallback(async () => {
+    atual.current.chave = crypto.randomUUID()
+    await (await banco()).delete('rascunhos', id)
+  }, [id])
+
+  return {
+    ...estado,
+    mudar,
+    /** Idempotency-Key of this content, kept with it. */
+    chave: () => atual.current.chave,
+    /** After a refusal: the same key would be refused again. */
+    trocarChave: () => {
+      atual.current.chave = crypto.randomUUID()
+      if (atual.current.tocado || estado.recuperado) escrever()
+    },
+    /** "Descartar". */
+    descartar: async () => {
+      atual.current = { ...atual.current, valor: inicial, tocado: false }
+      setEstado({ valor: inicial, recuperado: false, lido: true })
+      await apagar()
+    },
+    /** Sent and accepted. */
+    concluir: apagar,
+  }
+}
