@@ -15,23 +15,17 @@ export const contracts: object = {
          }
         },
         "ContarTrabalhoRequest": {
-         "fields": {
-          "analista_ids": {
-           "rule": "repeated",
-           "type": "string",
-           "id": 1
-          }
-         }
+         "fields": {}
         },
         "ContarTrabalhoResponse": {
          "fields": {
-          "trabalhos": {
+          "por_analista": {
            "rule": "repeated",
            "type": "Trabalho",
            "id": 1
           },
-          "livres": {
-           "type": "int32",
+          "de_todos": {
+           "type": "Contagem",
            "id": 2
           }
          }
@@ -42,17 +36,33 @@ export const contracts: object = {
            "type": "string",
            "id": 1
           },
+          "contagem": {
+           "type": "Contagem",
+           "id": 2
+          }
+         }
+        },
+        "Contagem": {
+         "fields": {
           "em_analise": {
            "type": "int32",
-           "id": 2
+           "id": 1
           },
           "vencem_em_7_dias": {
            "type": "int32",
-           "id": 3
+           "id": 2
           },
           "vencidos": {
            "type": "int32",
+           "id": 3
+          },
+          "livres": {
+           "type": "int32",
            "id": 4
+          },
+          "em_recurso": {
+           "type": "int32",
+           "id": 5
           }
          }
         }

@@ -28,6 +28,7 @@ export function createService(config: Config, agora = () => new Date()): Service
       auth: ctx.auth.answers,
       processos: ctx.processos.answers,
       documentos: ctx.documentos.answers,
+      analista: ctx.analista.answers,
       keys: () => fetchOk(config.JWKS_URL),
     },
     config.SELF_URL,

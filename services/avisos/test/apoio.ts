@@ -91,6 +91,12 @@ export async function bancada(proprios: Record<string, string> = {}) {
         (status) => status === 200,
       )
     },
+    /** One more process of it, at the same store and queues. */
+    async outro() {
+      const mais = createService(readSettings({ ...env, PORT: String(await freePort()) }), () => relogio ?? new Date())
+      await mais.start()
+      return mais
+    },
     async desligar(): Promise<void> {
       await servico?.close()
       servico = undefined

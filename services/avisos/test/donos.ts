@@ -1,4 +1,4 @@
-import { naoEncontrado } from '@car/errors/erro-car'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import type { VerifyToken } from '@car/identity/verify-token'
@@ -8,6 +8,7 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import { ANALISTA, AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
+import { type Contagem, NADA } from '../src/domain/contagem.ts'
 import type { Quadro } from '../src/domain/quadro.ts'
 
 /**
@@ -19,8 +20,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   /** Status by id, in any case. */
   const documentos = new Map<string, string>()
   const pessoas = new Map<string, { papel: string; email?: string }>()
-  /** What is before an analyst. */
-  const trabalhos = new Map<string, { em_analise: number; vencidos: number }>()
+  /** What is before the analysis: each analyst, and all of it. */
+  const trabalho = { por: new Map<string, Partial<Contagem>>(), todos: NADA, calado: false }
   const chamadas: string[] = []
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
@@ -60,15 +61,16 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   }
 
   const deAnalista: Handlers<AnalistaDefinition> = {
-    async ContarTrabalho({ analista_ids }) {
+    async ContarTrabalho() {
       chamadas.push('ContarTrabalho')
-      const nada = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0 }
-      return { trabalhos: analista_ids.map((id) => ({ analista_id: id, ...nada, ...trabalhos.get(id) })), livres: 0 }
+      if (trabalho.calado) throw new ErroCar('indisponivel')
+      const por_analista = [...trabalho.por].map(([analista_id, c]) => ({ analista_id, contagem: { ...NADA, ...c } }))
+      return { por_analista, de_todos: trabalho.todos }
     },
   }
 
   return {
-    trabalhos,
+    trabalho,
     quadros,
     documentos,
     pessoas,

@@ -7,7 +7,7 @@ import { aviso, CURIOSO, DONO, PROCESSO } from './dado.ts'
 
 const PORTAL = 'https://car.example.gov.br'
 const modelos = Object.keys(MODELOS) as Modelo[]
-const contagem = { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 40 }
+const contagem = { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 40, em_recurso: 2 }
 const deUm = (modelo: Modelo) =>
   aviso(
     /seguranca|resumo/.test(modelo) ? { modelo, processo: null, alvoId: null, prazoEm: null, contagem } : { modelo },

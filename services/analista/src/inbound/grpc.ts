@@ -8,5 +8,5 @@ export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos']
 
 /** Wire ↔ use cases, for the other services. */
 export const handlers = (ctx: Ctx): Handlers<AnalistaDefinition> => ({
-  ContarTrabalho: ({ analista_ids }) => contarTrabalho(ctx, analista_ids),
+  ContarTrabalho: () => contarTrabalho(ctx),
 })

@@ -1,3 +1,5 @@
+import type { Contagem } from './contagem.ts'
+
 /**
  * What a notice is made of, its model apart: that something happened, told to one person. Its words are made of these
  * values whenever they are needed. None of them is personal but the ids, and none was written by a person.
@@ -18,6 +20,3 @@ export type Conteudo = {
   criadoEm: string
   lidoEm: string | null
 }
-
-/** Cases of an analyst, and those that nobody holds. */
-export type Contagem = { em_analise: number; vencem_em_7_dias: number; vencidos: number; livres: number }

@@ -3,7 +3,16 @@ import type mongoose from 'mongoose'
 import type { Lembrete } from '../domain/lembretes.ts'
 
 /** A term that people will be reminded of. */
-export type Prazo = { _id: string; em: string; modelo: Lembrete; processoId: string; pendenciaId: string }
+export type Prazo = {
+  _id: string
+  em: string
+  modelo: Lembrete
+  processoId: string
+  /** What the term is for: a pendency, or, where there is none, an appeal. */
+  pendenciaId?: string
+  /** The end of the term of an appeal: of another rejection it is another one. */
+  recursoAte?: string
+}
 /** The digest, of which there is one for ever. */
 export type Resumo = { _id: 'resumo'; em: string; modelo: 'resumo' }
 

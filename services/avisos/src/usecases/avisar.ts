@@ -28,10 +28,16 @@ export async function avisar(ctx: Ctx, fato: FatoOuvido): Promise<void> {
   if (quadro === null) return
   const noticia = noticiaDoProcesso(fato, quadro)
   await contar(ctx, { id: fato.id, em: fato.time, processo: { id: processo_id, numero: quadro.numero } }, noticia)
-  if (fato.type === 'pendencia.criada' && noticia?.prazoEm) {
+  if (!noticia?.prazoEm) return
+  if (fato.type === 'pendencia.criada') {
     const { pendencia_id: pendenciaId } = fato.data
-    for (const { modelo, em } of lembretesDe(fato.time, noticia.prazoEm, quadro.uf as Uf))
+    for (const { modelo, em } of lembretesDe('resposta', fato.time, noticia.prazoEm, quadro.uf as Uf))
       await ctx.agenda.marcar({ _id: idFrom(pendenciaId, modelo), em, modelo, processoId: processo_id, pendenciaId })
+  }
+  if (fato.type === 'processo.rejeitado') {
+    const { prazoEm: recursoAte } = noticia
+    for (const { modelo, em } of lembretesDe('recurso', fato.time, recursoAte, quadro.uf as Uf))
+      await ctx.agenda.marcar({ _id: idFrom(fato.id, modelo), em, modelo, processoId: processo_id, recursoAte })
   }
 }
 

@@ -1,31 +1,42 @@
 import { proximaManhaUtil } from '@car/calendario/dias-uteis'
 import { idFrom } from '@car/event-store/ids'
+import { type Contagem, daSupervisao, doAnalista, NADA } from '../domain/contagem.ts'
+import { diaDe } from '../domain/modelos.ts'
 import type { Resumo } from '../outbound/agenda.ts'
 import { contar, doPapel } from './avisar.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Analysts whose work is counted with one question. */
-const LOTE = 100
+/** Counting all cases takes its time. */
+const PACIENCIA_MS = 30_000
 
-/** Sees to it that the next morning of a business day has a digest. */
+/** Sees to it that there is a digest, from the next morning of a business day on. */
 export const marcarResumo = (ctx: Ctx): Promise<void> =>
   ctx.agenda.marcar({ _id: 'resumo', em: proximaManhaUtil(ctx.agora()).toISOString(), modelo: 'resumo' })
 
-/**
- * Tells every analyst what is before them, and marks the next morning. A morning that was slept through is told of only
- * while its day lasts, as every digest that is late. Who has nothing before them is told nothing.
- */
+/** Tells of a morning, and marks the next one. Those that were slept through are passed over, since nobody can be told then. */
 export async function resumir(ctx: Ctx, marcado: Resumo): Promise<void> {
-  const todos = await doPapel(ctx, 'analista_ambiental')
-  for (let de = 0; de < todos.length; de += LOTE) {
-    const analista_ids = todos.slice(de, de + LOTE)
-    const { trabalhos, livres } = await ctx.analista.ContarTrabalho({ analista_ids })
-    for (const { analista_id, em_analise, vencem_em_7_dias, vencidos } of trabalhos) {
-      if (em_analise + vencidos + livres === 0) continue
-      const contagem = { em_analise, vencem_em_7_dias, vencidos, livres }
-      const noticia = { modelo: 'resumo', para: [analista_id], alvoId: null, prazoEm: null, contagem } as const
-      await contar(ctx, { id: idFrom('resumo', marcado.em), em: marcado.em, processo: null }, noticia)
-    }
-  }
-  await ctx.agenda.remarcar(marcado, proximaManhaUtil(ctx.agora()).toISOString())
+  if (diaDe(marcado.em) === diaDe(ctx.agora().toISOString())) await contarATodos(ctx, marcado.em)
+  await ctx.agenda.remarcar(marcado, proximaManhaUtil(new Date(marcado.em)).toISOString())
 }
+
+/** Everybody is told what is before them; who has nothing before them is told nothing. */
+async function contarATodos(ctx: Ctx, em: string): Promise<void> {
+  const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PACIENCIA_MS })
+  const todos = de_todos ?? NADA
+  const ocorrido = { id: idFrom('resumo', em), em, processo: null }
+  const de = new Map(por_analista.map(({ analista_id, contagem }) => [analista_id, contagem]))
+  for (const id of await doPapel(ctx, 'analista_ambiental')) {
+    const contagem = de.get(id) ?? { ...NADA, livres: todos.livres }
+    if (doAnalista(contagem) !== '') await contar(ctx, ocorrido, resumo('resumo_analista', contagem, [id]))
+  }
+  if (daSupervisao(todos) !== '')
+    await contar(ctx, ocorrido, resumo('resumo_supervisao', todos, 'supervisor_ambiental'))
+}
+
+const resumo = <Para>(modelo: 'resumo_analista' | 'resumo_supervisao', contagem: Contagem, para: Para) => ({
+  modelo,
+  contagem,
+  para,
+  alvoId: null,
+  prazoEm: null,
+})

@@ -2,9 +2,7 @@
 
 
 export interface ContarTrabalhoRequest__Input {
-  'analista_ids'?: (string)[];
 }
 
 export interface ContarTrabalhoRequest {
-  'analista_ids': (string)[];
 }
