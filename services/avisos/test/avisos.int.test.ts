@@ -302,11 +302,8 @@ describe('the digest', () => {
     const processoId = b.processo(dona.id)
     await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
     b.em('2026-03-09T10:00:01.000Z')
-    await agenda().insertOne({
-      _id: randomUUID(),
-      em: '2026-03-09T10:00:00.500Z',
-      ...{ modelo: 'lembrete_5', processoId, pendenciaId: PENDENCIA },
-    })
+    const lembrete = { modelo: 'lembrete_5', processoId, pendenciaId: PENDENCIA }
+    await agenda().insertOne(Object.assign(lembrete, { _id: randomUUID(), em: '2026-03-09T10:00:00.500Z' }))
     expect(await b.resolvidos(dona.id)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
     expect(await avisosDe(ana)).toEqual([])
     b.donos.trabalho.calado = false
