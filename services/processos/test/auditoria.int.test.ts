@@ -34,6 +34,7 @@ beforeEach(() => {
 })
 
 type Mostrado = { id: string; em: string; acoes: string[]; resumo: string; por: { id: string } | null }
+type Pagina = { data: Mostrado[]; meta: { cursor_next: string | null } }
 const ver = async (consulta = '', quem: Person = CHEFE) => m.pedir(quem, 'GET', `/admin/auditoria?${consulta}`)
 const acoes = async (consulta: string) => (await ver(consulta)).corpo.data.flatMap(({ acoes }: Mostrado) => acoes)
 const fora = (em: string, acao: string): Registro => ({
@@ -98,9 +99,9 @@ describe('the audit', () => {
     for (let n = 1; n <= 5; n++) m.registros.dossie.push(fora(quando(n), 'dossie_solicitado'))
     const vistos: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const { data, meta } = (await ver(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).corpo
-      vistos.push(...data.map((registro: Mostrado) => registro.id))
-      cursor = meta.cursor_next
+      const pagina: Pagina = (await ver(`processo=${id}&page_size=3${cursor ? `&cursor=${cursor}` : ''}`)).corpo
+      vistos.push(...pagina.data.map((registro) => registro.id))
+      cursor = pagina.meta.cursor_next
       await m.pedir(ANA, 'POST', `/analista/processos/${id}/notas`, { texto: 'Vista.' })
     }
     expect([vistos.length, new Set(vistos).size]).toEqual([8, 8])
