@@ -25,4 +25,3 @@ export const ACAO_AUDITADA_LABEL = {
   dados_exportados: 'dados próprios baixados',
 } as const
 export type AcaoAuditada = keyof typeof ACAO_AUDITADA_LABEL
-export const ACOES_AUDITADAS = Object.keys(ACAO_AUDITADA_LABEL) as [AcaoAuditada, ...AcaoAuditada[]]

@@ -1,8 +1,8 @@
-import { ACOES_AUDITADAS } from '@car/vocabulary/auditoria'
+import { ACAO_AUDITADA_LABEL, type AcaoAuditada } from '@car/vocabulary/auditoria'
 import { z } from 'zod'
 import { id, pagina, papel, periodo, pessoa, quando } from './comum.ts'
 
-const acao = z.enum(ACOES_AUDITADAS)
+const acao = z.enum(Object.keys(ACAO_AUDITADA_LABEL) as [AcaoAuditada, ...AcaoAuditada[]])
 
 export const consultaAuditoria = pagina.extend({
   usuario: z
@@ -41,8 +41,11 @@ export const registroDeAuditoria = z.object({
     .describe('O processo a que diz respeito; null quando a nenhum.'),
   pessoa: z
     .object({
-      id: id.describe('Identificador da pessoa.'),
-      nome: z.string().nullable().describe('Nome da pessoa; null quando não está cadastrada.'),
+      id: id.meta({ description: 'Identificador da pessoa.', examples: ['4d7f6a0c-3b21-4e58-8f90-6a5b4c3d2e1f'] }),
+      nome: z
+        .string()
+        .nullable()
+        .meta({ description: 'Nome da pessoa; null quando não está cadastrada.', examples: ['Helena Prado'] }),
     })
     .nullable()
     .describe('A pessoa cuja conta foi mudada ou de quem se perguntou; null quando de nenhuma.'),
