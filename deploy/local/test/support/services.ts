@@ -206,6 +206,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
+      Auditar: nobody,
     },
     {
       ObterUsuario: ['processos'],
@@ -214,6 +215,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      Auditar: [],
     },
   )
   await server.listen(address)
