@@ -2,10 +2,11 @@ import { createRouter, type RouteIds } from '@tanstack/react-router'
 import type { Endereco } from '../src/enderecos.ts'
 import { focarTitulo } from './comum/componentes/titulo.tsx'
 import { raiz } from './comum/raiz.tsx'
+import { conta } from './conta/rotas.ts'
 import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente])
+const arvore = raiz.addChildren([...publico, ...requerente, ...conta])
 
 export const roteador = createRouter({
   routeTree: arvore,

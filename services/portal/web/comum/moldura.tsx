@@ -1,7 +1,7 @@
 import type { Papel } from '@car/vocabulary/pessoa'
-import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
 import { Botao } from './componentes/botao.tsx'
@@ -31,6 +31,7 @@ export function Moldura() {
       </a>
       <Topo />
       <SemInternet />
+      <Envios />
       <main id="conteudo" className="largo" tabIndex={-1}>
         <Guarda />
       </main>
@@ -195,6 +196,25 @@ function SessaoTerminou() {
       <p>O que você digitou está guardado neste aparelho. Entre de novo para continuar daqui.</p>
     </Dialogo>
   )
+}
+
+const ACaminho = lazy(() => import('./envios/a-caminho.tsx'))
+
+/** Files on their way go on whatever page is open. Nothing of it loads before the page is there. */
+function Envios() {
+  const sessao = useSessao()
+  const envia = sessao.estado === 'dentro' && (REQUERENTES as readonly Papel[]).includes(sessao.eu.tipo_usuario)
+  const [calma, setCalma] = useState(false)
+  useEffect(() => {
+    if (!envia) return
+    const vez = setTimeout(() => setCalma(true), 1_000)
+    return () => clearTimeout(vez)
+  }, [envia])
+  return envia && calma ? (
+    <Suspense>
+      <ACaminho />
+    </Suspense>
+  ) : null
 }
 
 function SemInternet() {
