@@ -39,9 +39,9 @@ export default function Acompanhar() {
     setFaltas(novas)
     if (novas.length === 0) ato.fazer(dito)
   }
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, of what the address said
   useEffect(() => {
     if (faltasDe(pedido).length === 0) ato.fazer(pedido)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, of what the address said
   }, [])
   const naoAchou = ato.falha?.codigo === 'CAR-003'
   return (

@@ -82,9 +82,9 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
     setConflitos(junto.conflitos)
     if (junto.conflitos.length === 0) fazer(edicao)
   }
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   useEffect(() => {
     if (ultrapassado) void juntar()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [ultrapassado])
 
   const resolver = (campo: keyof Ficha, qual: 'meu' | 'novo') => {

@@ -68,21 +68,24 @@ export function CampoDoMunicipio({ valor, aoMudar, aoSair, erro }: Props) {
             onBlur={sair}
           />
           {mostra && (
-            <ul id={lista} role="listbox" aria-label="Municípios">
+            <div id={lista} role="listbox" className="opcoes" aria-label="Municípios">
               {opcoes.map((opcao, i) => (
-                <li
+                <div
                   key={opcao.codigo}
                   id={`${lista}-${i}`}
                   role="option"
+                  tabIndex={-1}
                   aria-selected={i === ativa}
-                  // The field keeps the focus, so that leaving it is not taken for giving up.
-                  onMouseDown={(evento) => evento.preventDefault()}
-                  onClick={() => escolher(opcao)}
+                  onMouseDown={(evento) => {
+                    // The field keeps the focus, so that leaving it is not taken for giving up.
+                    evento.preventDefault()
+                    escolher(opcao)
+                  }}
                 >
                   {porExtenso(opcao)}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           )}
           <p className="so-leitor" role="status">
             {aberta &&
