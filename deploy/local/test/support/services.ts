@@ -206,6 +206,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
+      ObterConta: nobody,
       Auditar: nobody,
     },
     {
@@ -215,6 +216,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      ObterConta: [],
       Auditar: [],
     },
   )
