@@ -45,7 +45,11 @@ describe('the own data', () => {
     expect(ler(aberto, 'avisos.json').length).toBe((await todos('/avisos', token)).length)
 
     const pasta = `processos/${caso.numero.replace('/', '-')}`
-    expect(ler(aberto, `${pasta}/processo.json`)).toMatchObject({ id: caso.id, numero: caso.numero, status: 'submetido' })
+    expect(ler(aberto, `${pasta}/processo.json`)).toMatchObject({
+      id: caso.id,
+      numero: caso.numero,
+      status: 'submetido',
+    })
     expect(ler(aberto, `${pasta}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
     const listados = ler(aberto, `${pasta}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
     expect(listados.map(({ id }) => id).toSorted()).toEqual(documentos.map(({ id }) => id).toSorted())
@@ -56,7 +60,9 @@ describe('the own data', () => {
     const recibo = aberto[`${pasta}/recibo.pdf`] ?? new Uint8Array()
     expect(strFromU8(recibo.subarray(0, 5))).toBe('%PDF-')
     const atos = ler(aberto, 'atos.json') as { acoes: string[] }[]
-    expect(atos.flatMap(({ acoes }) => acoes)).toEqual(expect.arrayContaining(['documento_recebido', 'dados_exportados']))
+    expect(atos.flatMap(({ acoes }) => acoes)).toEqual(
+      expect.arrayContaining(['documento_recebido', 'dados_exportados']),
+    )
     const textos = Object.entries(aberto).filter(([nome]) => /\.(json|txt)$/.test(nome))
     for (const [, texto] of textos) expect(strFromU8(texto)).not.toContain(CPF[QUEM])
   })

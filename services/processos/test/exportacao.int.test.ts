@@ -109,7 +109,9 @@ describe('the archive', () => {
     m.avisos.push({ id: 'a1', titulo: 'Recebido' }, { id: 'a2', titulo: 'Pendência' })
 
     const resposta = await exportar(dona)
-    expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-\d{4}-\d\d-\d\d\.zip"$/)
+    expect(resposta.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="meus-dados-\d{4}-\d\d-\d\d\.zip"$/,
+    )
     const aberto = await abrir(resposta)
     const aqui = pasta(numero)
     expect(Object.keys(aberto).filter((nome) => nome.startsWith('processos/'))).toEqual([
@@ -123,7 +125,10 @@ describe('the archive', () => {
       `${aqui}/dossies/ABCD.pdf`,
       `${aqui}/recibo.pdf`,
     ])
-    const resumo = (dado: Uint8Array | undefined) => createHash('sha256').update(dado ?? '').digest('hex')
+    const resumo = (dado: Uint8Array | undefined) =>
+      createHash('sha256')
+        .update(dado ?? '')
+        .digest('hex')
     expect(resumo(aberto[`${aqui}/documentos/${matricula.nome}`])).toBe(resumo(Buffer.concat(bytes)))
     expect(strFromU8(aberto[`${aqui}/dossies/ABCD.pdf`] ?? new Uint8Array())).toBe(`dossie ${emitido.job_id}`)
     expect(strFromU8(aberto[`${aqui}/recibo.pdf`] ?? new Uint8Array())).toBe(`recibo ${numero}`)
@@ -139,7 +144,9 @@ describe('the archive', () => {
       { id: ccir.id, arquivo: `documentos/${ccir.nome}` },
     ])
     expect(ler(aberto, 'avisos.json').map(({ id }: { id: string }) => id)).toEqual(['a1', 'a2'])
-    const tudo = Object.values(aberto).map((dado) => strFromU8(dado, true)).join('')
+    const tudo = Object.values(aberto)
+      .map((dado) => strFromU8(dado, true))
+      .join('')
     for (const segredo of [CPF_PROPRIETARIA, '783.072.703-16', 'segredo da nota']) expect(tudo).not.toContain(segredo)
     expect(Object.keys(await abrir(await exportar(dona)))).toEqual(Object.keys(aberto))
   })
@@ -180,7 +187,9 @@ describe('the archive', () => {
       { processo: numero, autorizacoes: [{ escopo: 'editar', criada_em: expect.any(String), expira_em: null }] },
     ])
     expect(ler(aberto, 'atos.json')[0]).toMatchObject({ acoes: ['processo_editado'], processo: { id, numero } })
-    const tudo = Object.values(aberto).map((dado) => strFromU8(dado, true)).join('')
+    const tudo = Object.values(aberto)
+      .map((dado) => strFromU8(dado, true))
+      .join('')
     for (const dela of ['segredo da dona', 'FULANA DE TAL', dona.nome, dona.id]) expect(tudo).not.toContain(dela)
   })
 
@@ -192,7 +201,8 @@ describe('the archive', () => {
     const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(deles).toEqual(numeros.map((numero) => `${pasta(numero)}/processo.json`))
     // More acts than are asked for at once.
-    for (let n = 0; n < 70; n++) await f.pedir('PATCH', `/processos/${ler(aberto, deles[0] ?? '').id}`, { observacoes: `${n}` }, dona)
+    for (let n = 0; n < 70; n++)
+      await f.pedir('PATCH', `/processos/${ler(aberto, deles[0] ?? '').id}`, { observacoes: `${n}` }, dona)
     const atos = ler(await abrir(await exportar(dona, '?arquivos=false')), 'atos.json')
     expect(new Set(atos.map(({ id }: { id: string }) => id)).size).toBe(45 + 70 + 2)
   })
@@ -232,13 +242,18 @@ describe('what fails', () => {
       (async () => {
         for await (const pedaco of resposta.body ?? []) pedacos.push(pedaco)
       })(),
-    ).rejects.toThrow()
+    ).rejects.toThrow('terminated')
     expect(pedacos.length).toBeGreaterThan(0)
-    expect(() => unzipSync(new Uint8Array(Buffer.concat(pedacos)))).toThrow()
+    expect(() => unzipSync(new Uint8Array(Buffer.concat(pedacos)))).toThrow('invalid zip data')
   })
 })
 
 describe('a slow or absent client', () => {
+  const emPaz = () =>
+    until(
+      async () => m.enviando.agora,
+      (agora) => agora === 0,
+    )
   const SEM_FIM = 100_000
   async function* semFim() {
     for (let n = 0; n < SEM_FIM; n++) yield Buffer.alloc(PEDACO, n)
@@ -267,6 +282,7 @@ describe('a slow or absent client', () => {
     for (let lidos = 0; lidos < 64 * 1024 * 1024; ) lidos += (await leitor?.read())?.value?.length ?? SEM_FIM
     expect(m.enviando.pedacos).toBeGreaterThan(parado)
     fim.abort()
+    await emPaz()
   })
 
   test('that goes away stops everything', async () => {
@@ -281,10 +297,7 @@ describe('a slow or absent client', () => {
       (agora) => agora === 1,
     )
     fim.abort()
-    await until(
-      async () => m.enviando.agora,
-      (agora) => agora === 0,
-    )
+    await emPaz()
     expect(m.enviando.pedacos).toBeLessThan(SEM_FIM)
   })
 })
