@@ -250,9 +250,12 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       }
     },
     /** The answer as it comes. */
-    baixar: async (quem: Person, caminho: string, signal?: AbortSignal): Promise<Response> =>
+    baixar: async (quem: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${porta}/api/v1${caminho}`, {
-        headers: { authorization: `Bearer ${await emissor.token(quem)}` },
+        headers: {
+          authorization: `Bearer ${await emissor.token(quem)}`,
+          ...(requestId ? { 'x-request-id': requestId } : {}),
+        },
         ...(signal ? { signal } : {}),
       }),
     /** Has a person take the first of some cases, as analista does on their behalf. */
