@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { strFromU8, unzipSync } from 'fflate'
 import { dados, dito, erro, get, todos } from './support/api.ts'
 import { como, CPF, pessoaDe } from './support/entrar.ts'
-import { lidos, submetido } from './support/fabrica.ts'
+import { assumido, lidos } from './support/fabrica.ts'
 import type { Documento, Processo, Usuario } from './support/tipos.ts'
 
 /** All that is kept of a person, for them: §9 of the decisions. Three a day, so this file asks three times. */
@@ -16,8 +17,14 @@ let caso: Processo
 let documentos: Documento[]
 beforeAll(async () => {
   token = await como(QUEM)
-  caso = await submetido(QUEM)
+  caso = await assumido(QUEM)
   documentos = await lidos(caso.id, QUEM)
+  // Who takes a case has its dossier drawn.
+  await until(
+    () => todos(`/processos/${caso.id}/dossies`, token),
+    (dossies) => dossies.length === 1,
+    120_000,
+  )
 }, 240_000)
 
 type Aberto = Record<string, Uint8Array>
@@ -48,7 +55,7 @@ describe('the own data', () => {
     expect(ler(aberto, `${pasta}/processo.json`)).toMatchObject({
       id: caso.id,
       numero: caso.numero,
-      status: 'submetido',
+      status: 'em_analise',
     })
     expect(ler(aberto, `${pasta}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
     const listados = ler(aberto, `${pasta}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
@@ -57,6 +64,9 @@ describe('the own data', () => {
       const bytes = aberto[`${pasta}/${arquivo}`] ?? new Uint8Array()
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash_sha256)
     }
+    const [dossie] = ler(aberto, `${pasta}/dossies.json`) as { codigo_verificacao: string; hash_sha256: string }[]
+    const pdf = aberto[`${pasta}/dossies/${dossie?.codigo_verificacao}.pdf`] ?? new Uint8Array()
+    expect(createHash('sha256').update(pdf).digest('hex')).toBe(dossie?.hash_sha256)
     const recibo = aberto[`${pasta}/recibo.pdf`] ?? new Uint8Array()
     expect(strFromU8(recibo.subarray(0, 5))).toBe('%PDF-')
     const atos = ler(aberto, 'atos.json') as { acoes: string[] }[]
