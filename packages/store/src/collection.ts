@@ -4,7 +4,16 @@ import { isDuplicate, translatingFailures } from './failures.ts'
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {
-  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$addToSet' | '$setOnInsert']?: Readonly<
+  [Operator in
+    | '$set'
+    | '$unset'
+    | '$inc'
+    | '$max'
+    | '$push'
+    | '$pull'
+    | '$pullAll'
+    | '$addToSet'
+    | '$setOnInsert']?: Readonly<
     Record<string, unknown>
   >
 }

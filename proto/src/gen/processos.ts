@@ -12,6 +12,7 @@ import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as 
 import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiroRequest__Input, AssumirPrimeiroRequest as _car_processos_v1_AssumirPrimeiroRequest } from './car/processos/v1/AssumirPrimeiroRequest.ts';
 import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from './car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
+import type { Cruzamento__Input as _car_processos_v1_Cruzamento__Input, Cruzamento as _car_processos_v1_Cruzamento } from './car/processos/v1/Cruzamento.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from './car/processos/v1/ListarIdsRequest.ts';
@@ -21,14 +22,17 @@ import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula 
 import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from './car/processos/v1/MudouDesdeRequest.ts';
 import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from './car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
+import type { Pedaco__Input as _car_processos_v1_Pedaco__Input, Pedaco as _car_processos_v1_Pedaco } from './car/processos/v1/Pedaco.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
+import type { PerimetroComum__Input as _car_processos_v1_PerimetroComum__Input, PerimetroComum as _car_processos_v1_PerimetroComum } from './car/processos/v1/PerimetroComum.ts';
 import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_processos_v1_Pessoa } from './car/processos/v1/Pessoa.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from './car/processos/v1/Processo.ts';
 import type { ProcessosClient as _car_processos_v1_ProcessosClient, ProcessosDefinition as _car_processos_v1_ProcessosDefinition } from './car/processos/v1/Processos.ts';
 import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Proprietario as _car_processos_v1_Proprietario } from './car/processos/v1/Proprietario.ts';
 import type { Recurso__Input as _car_processos_v1_Recurso__Input, Recurso as _car_processos_v1_Recurso } from './car/processos/v1/Recurso.ts';
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from './car/processos/v1/ResponsavelTecnico.ts';
+import type { Semelhante__Input as _car_processos_v1_Semelhante__Input, Semelhante as _car_processos_v1_Semelhante } from './car/processos/v1/Semelhante.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from './car/processos/v1/VerificarAcessoRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -54,6 +58,7 @@ export interface ProtoGrpcType {
         AssumirPrimeiroRequest: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroRequest__Input, _car_processos_v1_AssumirPrimeiroRequest>
         AssumirPrimeiroResponse: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroResponse>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
+        Cruzamento: MessageTypeDefinition<_car_processos_v1_Cruzamento__Input, _car_processos_v1_Cruzamento>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
         ListarIdsRequest: MessageTypeDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsRequest>
@@ -63,14 +68,17 @@ export interface ProtoGrpcType {
         MudouDesdeRequest: MessageTypeDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeRequest>
         MudouDesdeResponse: MessageTypeDefinition<_car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeResponse>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
+        Pedaco: MessageTypeDefinition<_car_processos_v1_Pedaco__Input, _car_processos_v1_Pedaco>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>
+        PerimetroComum: MessageTypeDefinition<_car_processos_v1_PerimetroComum__Input, _car_processos_v1_PerimetroComum>
         Pessoa: MessageTypeDefinition<_car_processos_v1_Pessoa__Input, _car_processos_v1_Pessoa>
         Processo: MessageTypeDefinition<_car_processos_v1_Processo__Input, _car_processos_v1_Processo>
         Processos: SubtypeConstructor<typeof grpc.Client, _car_processos_v1_ProcessosClient> & { service: _car_processos_v1_ProcessosDefinition }
         Proprietario: MessageTypeDefinition<_car_processos_v1_Proprietario__Input, _car_processos_v1_Proprietario>
         Recurso: MessageTypeDefinition<_car_processos_v1_Recurso__Input, _car_processos_v1_Recurso>
         ResponsavelTecnico: MessageTypeDefinition<_car_processos_v1_ResponsavelTecnico__Input, _car_processos_v1_ResponsavelTecnico>
+        Semelhante: MessageTypeDefinition<_car_processos_v1_Semelhante__Input, _car_processos_v1_Semelhante>
         VerificarAcessoRequest: MessageTypeDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_VerificarAcessoRequest>
       }
     }

@@ -13,16 +13,19 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
+import { criarComparador } from './outbound/comparador.ts'
 import { criarContagens } from './outbound/contagens.ts'
+import { criarCruzamentos } from './outbound/cruzamentos.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
+import { criarLimites } from './outbound/limites-municipais.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
-import { factsOf } from './outbound/publish.ts'
+import { cruzadoDe, factsOf } from './outbound/publish.ts'
 import { criarSigilos } from './outbound/sigilos.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
@@ -50,6 +53,10 @@ export function createContext(config: Config, logger: Logger) {
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
     desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
+    cruzamentos: criarCruzamentos(connection),
+    comparador: criarComparador(),
+    limitesMunicipais: criarLimites(connection),
+    avisarCruzado: (id, vez) => broker.publish(cruzadoDe(id, vez)),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     incomuns,

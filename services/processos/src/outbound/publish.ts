@@ -56,6 +56,17 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
   })
 }
 
+/** That what a case has in common with others has changed: told of its row, as `vez` is in it. */
+export const cruzadoDe = (id: string, vez: number): Fato =>
+  criarFato('processo.cruzado', {
+    id: idFrom(id, `cruzado ${vez}`),
+    time: new Date(vez).toISOString(),
+    source: '/car/processos',
+    subject: id,
+    streamversion: 0,
+    data: { processo_id: id },
+  })
+
 const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
   id: idFrom(commit._id, String(i)),
   time: commit.at.toISOString(),
@@ -67,7 +78,7 @@ const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
 
 type DoTipo<P extends string> = Extract<Fato['type'], `${P}.${string}`>
 
-function doProcesso(type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido'>): Dizer<unknown> {
+function doProcesso(type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido' | 'processo.cruzado'>): Dizer<unknown> {
   return (_evento, base, envelope) => criarFato(type, { ...envelope, data: base })
 }
 

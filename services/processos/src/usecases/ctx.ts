@@ -7,10 +7,13 @@ import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
+import type { Comparador } from '../outbound/comparador.ts'
 import type { Contagens } from '../outbound/contagens.ts'
+import type { Cruzamentos } from '../outbound/cruzamentos.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
+import type { Limites as LimitesMunicipais } from '../outbound/limites-municipais.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
@@ -24,6 +27,11 @@ export type Ctx = {
   numeros: Numeros
   perimetros: Perimetros
   desenhos: Desenhos
+  cruzamentos: Cruzamentos
+  comparador: Comparador
+  limitesMunicipais: LimitesMunicipais
+  /** Tells that what a case has in common with others changed at `vez`, in epoch milliseconds. */
+  avisarCruzado: (processoId: string, vez: number) => Promise<void>
   leituras: Leituras
   contagens: Contagens
   incomuns: Incomuns

@@ -1,0 +1,19 @@
+import type { Ctx } from './ctx.ts'
+
+const LOTE = 100
+
+/**
+ * Tells of the cases beside which something has changed. Their rows say so themselves, so nothing is lost when the process
+ * that changed them dies; told twice does no harm.
+ */
+export async function avisarCruzados(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const mudados = await ctx.cruzamentos.aAvisar(LOTE)
+    for (const { id, vez } of mudados) {
+      if (signal?.aborted) return
+      await ctx.avisarCruzado(id, vez)
+      await ctx.cruzamentos.avisado(id, vez)
+    }
+    if (mudados.length < LOTE) return
+  }
+}
