@@ -160,6 +160,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     resolverPendencia: comPid(pendencias[1]),
     cancelarPendencia: comPid(pendencias[2]),
     achados: { id: aAprovar },
+    avaliarAchado: { id: aPerguntar, achado: 'area_geometria.1' },
     pendenciaDoAchado: { id: aAprovar },
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,

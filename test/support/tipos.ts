@@ -16,6 +16,7 @@ export type Decisao = Dados<'decisoes'>
 export type Autorizacao = Dados<'autorizar'>
 export type Assistente = Dados<'assistente'>
 export type Ato = Dados<'historico'>
+export type Achado = Dados<'avaliarAchado'>
 export type ItemDaFila = Dados<'fila'>
 export type Visao = Dados<'visoes'>
 export type Assumido = Dados<'assumir'>

@@ -194,6 +194,13 @@ export const ATOS = {
     level: 'prata',
     verb: 'encerrar pendências',
   },
+  avaliar_achado: {
+    moves: { em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'avaliar as conferências',
+  },
   aprovar: {
     moves: { em_analise: ['aprovado'] },
     by: 'titular',

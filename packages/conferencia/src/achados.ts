@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
+import canonicalize from 'canonicalize'
 import { conferir } from './conferir.ts'
 import type { Achado, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
-export type AchadoNomeado = Achado & { id: string }
+/** `digital` is a digest of what the finding says, by which one knows whether it is still the same. */
+export type AchadoNomeado = Achado & { id: string; digital: string }
 
 /**
  * The cross-checks of a case as it stands now. The id of a finding is made of its rule and its position in the rule.
@@ -16,8 +19,15 @@ export function achadosDe(
   return conferir(declarado, documentos, limites).map((achado) => {
     const vez = (vezes.get(achado.codigo) ?? 0) + 1
     vezes.set(achado.codigo, vez)
-    return { id: `${achado.codigo}.${vez}`, ...achado }
+    return { id: `${achado.codigo}.${vez}`, ...achado, digital: digitalDe(achado) }
   })
+}
+
+/** Words and weights are left out: a release may change them where nothing has changed in the case. */
+function digitalDe({ mensagem: _, peso: _p, ...dito }: Achado): string {
+  return createHash('sha256')
+    .update(canonicalize(dito) ?? '')
+    .digest('hex')
 }
 
 /** The pendency that a finding becomes: about the drawing, about a document, or about a declared value. */

@@ -37,6 +37,7 @@ export const CATALOGO_DE_FATOS = {
   'processo.liberado': processo,
   'processo.atribuido': processo.extend({ analista_id: id.optional() }),
   'processo.impedimento_declarado': processo,
+  'processo.achado_avaliado': processo,
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,

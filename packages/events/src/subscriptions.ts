@@ -30,6 +30,7 @@ export const ASSINATURAS = {
     'processo.liberado',
     'processo.atribuido',
     'processo.impedimento_declarado',
+    'processo.achado_avaliado',
     'processo.aprovado',
     'processo.rejeitado',
     'processo.assinado',

@@ -130,3 +130,19 @@ export const dossie = {
   hash_sha256: HASH,
   codigo_verificacao: CODIGO,
 }
+
+export const achado = {
+  id: 'area_ccir.1',
+  codigo: 'area_ccir',
+  situacao: 'aviso' as const,
+  mensagem: AREA_DIFERE,
+  campo: 'imovel.area_ha',
+  declarado: 412.5,
+  lido: 390.7,
+  documento_id: ID.ccir,
+  evidencias: [
+    { documento_id: ID.ccir, pagina: 1, caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 }, confianca: 96 },
+  ],
+  peso: 6,
+  avaliacao: null,
+}

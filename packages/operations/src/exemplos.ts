@@ -18,6 +18,7 @@ import {
   respondida,
   recurso,
   autorizacao,
+  achado,
   documento,
   dossie,
 } from './exemplos-comuns.ts'
@@ -245,25 +246,18 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: {
+  achados: { dados: achado },
+  avaliarAchado: {
+    corpo: { resultado: 'descartado', motivo: 'O CCIR traz a área de antes da retificação averbada.' },
     dados: {
-      id: 'area_ccir.1',
-      codigo: 'area_ccir',
-      situacao: 'aviso',
-      mensagem: AREA_DIFERE,
-      campo: 'imovel.area_ha',
-      declarado: 412.5,
-      lido: 390.7,
-      documento_id: ID.ccir,
-      evidencias: [
-        {
-          documento_id: ID.ccir,
-          pagina: 1,
-          caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 },
-          confianca: 96,
-        },
-      ],
-      peso: 6,
+      ...achado,
+      peso: 0,
+      avaliacao: {
+        resultado: 'descartado',
+        motivo: 'O CCIR traz a área de antes da retificação averbada.',
+        por: analista,
+        em: '2026-03-04T13:20:00.000Z',
+      },
     },
   },
   pendenciaDoAchado: {

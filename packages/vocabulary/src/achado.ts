@@ -8,6 +8,15 @@
 export const SITUACOES_ACHADO = ['ok', 'aviso', 'divergencia', 'nao_verificavel'] as const
 export type SituacaoAchado = (typeof SITUACOES_ACHADO)[number]
 
+/** What the analysis says of a finding: it holds, or nothing follows from it. */
+export const RESULTADOS_AVALIACAO = ['confirmado', 'descartado'] as const
+export type ResultadoAvaliacao = (typeof RESULTADOS_AVALIACAO)[number]
+
+export const RESULTADO_AVALIACAO_LABEL: Record<ResultadoAvaliacao, string> = {
+  confirmado: 'confirmada',
+  descartado: 'descartada',
+}
+
 export const SITUACAO_ACHADO_LABEL: Record<SituacaoAchado, string> = {
   ok: 'confere',
   aviso: 'atenção',

@@ -1268,6 +1268,44 @@ export const contracts: object = {
           }
          }
         },
+        "Avaliacao": {
+         "oneofs": {
+          "_motivo": {
+           "oneof": [
+            "motivo"
+           ]
+          }
+         },
+         "fields": {
+          "achado": {
+           "type": "string",
+           "id": 1
+          },
+          "digital": {
+           "type": "string",
+           "id": 2
+          },
+          "resultado": {
+           "type": "string",
+           "id": 3
+          },
+          "motivo": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por": {
+           "type": "Pessoa",
+           "id": 5
+          },
+          "em": {
+           "type": "string",
+           "id": 6
+          }
+         }
+        },
         "Andamento": {
          "oneofs": {
           "_relogio_desde": {
@@ -1301,6 +1339,11 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          },
+          "avaliacoes": {
+           "rule": "repeated",
+           "type": "Avaliacao",
+           "id": 7
           }
          },
          "reserved": [

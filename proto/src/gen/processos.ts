@@ -12,6 +12,7 @@ import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as 
 import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiroRequest__Input, AssumirPrimeiroRequest as _car_processos_v1_AssumirPrimeiroRequest } from './car/processos/v1/AssumirPrimeiroRequest.ts';
 import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from './car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
+import type { Avaliacao__Input as _car_processos_v1_Avaliacao__Input, Avaliacao as _car_processos_v1_Avaliacao } from './car/processos/v1/Avaliacao.ts';
 import type { Cruzamento__Input as _car_processos_v1_Cruzamento__Input, Cruzamento as _car_processos_v1_Cruzamento } from './car/processos/v1/Cruzamento.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
@@ -58,6 +59,7 @@ export interface ProtoGrpcType {
         AssumirPrimeiroRequest: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroRequest__Input, _car_processos_v1_AssumirPrimeiroRequest>
         AssumirPrimeiroResponse: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroResponse>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
+        Avaliacao: MessageTypeDefinition<_car_processos_v1_Avaliacao__Input, _car_processos_v1_Avaliacao>
         Cruzamento: MessageTypeDefinition<_car_processos_v1_Cruzamento__Input, _car_processos_v1_Cruzamento>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>

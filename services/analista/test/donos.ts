@@ -145,6 +145,7 @@ export function processo(
       versao_fluxo: resto.versao ?? 3,
       pendencias: [],
       decisoes: [],
+      avaliacoes: [],
       tempo_acumulado_s: 0,
       ...andamento,
     },

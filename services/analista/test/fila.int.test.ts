@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { achadosDe } from '@car/conferencia/achados'
+import { declaradoDe } from '@car/conferencia/declarado'
+import { documentoLido } from '@car/conferencia/documento-lido'
+import { LIMITES } from '@car/conferencia/tipos'
 import { itemDaFila } from '@car/operations/schemas/analista'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Linha } from '../src/domain/linha.ts'
 import { ANA, type Bancada, bancada, EVA, PRODUTOR } from './apoio.ts'
-import { documento, processo } from './donos.ts'
+import { AGORA, documento, processo } from './donos.ts'
 
 let b: Bancada
 beforeAll(async () => {
@@ -102,6 +107,49 @@ describe('a fact reaches the queue', () => {
       (linha) => linha?.total_documentos === 1,
     )
     expect(depois?.score_completude).toBeGreaterThan(antes?.score_completude ?? 100)
+  })
+
+  test('a verdict on a finding changes scores and reasons, and is shown with the finding while that says the same', async () => {
+    const p = await conhecido()
+    const doc = documento(p.id, {
+      tipo_documento: 'ccir',
+      status: 'valido',
+      dados: { area_ha: 60 },
+      campos: [{ nome: 'area_ha', numero: 60, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
+    })
+    b.donos.documentos.set(doc.id, doc)
+    await b.contar('documento.validado', p.id, {
+      documento_id: doc.id,
+      tipo_documento: 'ccir',
+      status: 'valido',
+      versao: 3,
+    })
+    const pesa = (l: Linha | null) => l?.fatores.some((f) => f.codigo === 'area_ccir') ?? false
+    const antes = await until(() => b.linhaDe(p.id), pesa)
+    const mostrado = async () => {
+      const { data } = (await b.pedir(ANA, 'GET', `/analista/processos/${p.id}/achados?page_size=100`)).corpo
+      return data.find((a: { id: string }) => a.id === 'area_ccir.1')
+    }
+    const { avaliacao, peso, ...achado } = await mostrado()
+    expect([avaliacao, peso]).toEqual([null, 20])
+
+    const [{ digital = '' } = {}] = achadosDe(declaradoDe(p), [documentoLido(doc)], LIMITES).filter(
+      ({ id }) => id === achado.id,
+    )
+    const por = { id: ANA.id, nome: ANA.nome }
+    const dita = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: AGORA }
+    const avaliada = { ...p.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...dita }] }
+    b.donos.processos.set(p.id, { ...p, versao: 4, andamento: avaliada } as typeof p)
+    await b.contar('processo.achado_avaliado', p.id, { versao: 4, status: p.status })
+    const depois = await until(
+      () => b.linhaDe(p.id),
+      (l) => l !== null && !pesa(l),
+    )
+    expect((antes?.score_risco ?? 0) - (depois?.score_risco ?? 0)).toBe(20)
+    expect(await mostrado()).toEqual({ ...achado, peso: 0, avaliacao: dita })
+
+    b.donos.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })
+    expect(await mostrado()).toMatchObject({ peso: 20, avaliacao: null })
   })
 
   test('a file offered here and held elsewhere weighs, also where no document came to be', async () => {

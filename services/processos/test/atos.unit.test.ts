@@ -1,7 +1,9 @@
 import { ACOES, type Acao, ATOS, examina, statusDo } from '@car/atos/tabela'
+import type { AchadoNomeado } from '@car/conferencia/achados'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { aprovar, assumir, atribuir, declararImpedimento, liberar, rejeitar } from '../src/domain/analise.ts'
+import { avaliar, pendenciaDoAchado } from '../src/domain/avaliacoes.ts'
 import { autorizar, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
 import type { Caso } from '../src/domain/caso.ts'
 import type { Evento } from '../src/domain/eventos.ts'
@@ -14,6 +16,20 @@ import { ADMIN, ANA, BIA, CASOS, dado, depois, DOCS, DONO, FICHA, fatos, naSitua
 
 const pessoa = { id: TECNICO.id, nome: TECNICO.nome }
 const nova = { id: 'n', tipo: 'dado', descricao: 'x', documentoId: null, campo: null, prazoDias: 15 } as const
+
+const ACHADO: AchadoNomeado = {
+  id: 'area_geometria.1',
+  digital: 'a'.repeat(64),
+  codigo: 'area_geometria',
+  situacao: 'divergencia',
+  mensagem: 'A área do imóvel é diferente do que está no desenho.',
+  campo: 'imovel.area_ha',
+  declarado: 12.5,
+  lido: 20,
+  documento_id: null,
+  evidencias: [],
+  peso: 20,
+}
 
 /** Every act of a case as somebody does it whose turn it is: only the status is asked about here. */
 const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
@@ -29,6 +45,7 @@ const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
   responder_pendencia: (c) => responderPendencia(naSituacao(comPendencia(c), DONO), 'pe1', 'pronto', []),
   resolver_pendencia: (c) => encerrarPendencia(naSituacao(comPendencia(c), ANA), 'pe1', 'resolvida'),
   cancelar_pendencia: (c) => encerrarPendencia(naSituacao(comPendencia(c), ANA), 'pe1', 'cancelada'),
+  avaliar_achado: (c) => avaliar(naSituacao(c, ANA), ACHADO, { resultado: 'confirmado', motivo: null }),
   aprovar: (c) => aprovar(naSituacao(c, ANA), null),
   rejeitar: (c) => rejeitar(naSituacao(c, ANA), 'x', 'OUTRO'),
   recorrer: (c) => abrirRecurso(naSituacao(c, DONO), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
@@ -160,6 +177,33 @@ test('a case that was edited a thousand times is edited no more', () => {
   const s = { ...naSituacao(CASOS['rascunho'] as Caso, DONO), versao: 1_000 }
   expect(recusa('editar', s)).toMatchObject({ code: 'CAR-005' })
   expect(recusa('submeter', s)).toBeNull()
+})
+
+describe('a verdict on a finding', () => {
+  const caso = CASOS['em_analise'] as Caso
+  const descartado = { resultado: 'descartado', motivo: 'A diferença é do desenho antigo.' } as const
+  const avaliado = depois(caso, avaliar(naSituacao(caso, ANA), ACHADO, descartado))
+
+  test('said again records nothing; another one takes its place', () => {
+    expect(avaliar(naSituacao(avaliado, SOFIA), ACHADO, descartado)).toEqual([])
+    const mudado = depois(
+      avaliado,
+      avaliar(naSituacao(avaliado, ANA), ACHADO, { resultado: 'confirmado', motivo: null }),
+    )
+    expect(mudado.avaliacoes).toMatchObject([{ achado: ACHADO.id, resultado: 'confirmado', por: { id: 'ana' } }])
+  })
+  test('is said anew of a finding that says something else', () => {
+    expect(avaliar(naSituacao(avaliado, ANA), { ...ACHADO, digital: 'b'.repeat(64) }, descartado)).toHaveLength(1)
+  })
+  test('keeps a dismissed finding from becoming a pendency, until it changes', () => {
+    const pedir = (achado: AchadoNomeado) => () => pendenciaDoAchado(naSituacao(avaliado, ANA), achado, nova)
+    expect(pedir(ACHADO)).toThrow(/foi descartada/)
+    expect(pedir({ ...ACHADO, digital: 'b'.repeat(64) })()).toHaveLength(1)
+  })
+  test('is not given a thousand times', () => {
+    const s = { ...naSituacao(caso, ANA), versao: 1_000 }
+    expect(recusa('avaliar_achado', s)).toMatchObject({ code: 'CAR-005' })
+  })
 })
 
 test('the refusal names the statuses that allow the act', () => {

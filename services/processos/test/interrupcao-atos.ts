@@ -31,6 +31,7 @@ const BIA = person('Bia', 'analista_ambiental')
 export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
+const AVALIACAO = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }
 
 /** Cases in every state, made the way people make them. */
@@ -237,6 +238,13 @@ const daAnalise: Ato[] = [
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
     fazer: daAnaliseEm('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
+  },
+  {
+    nome: 'avaliar achado',
+    evento: 'achado_avaliado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, AVALIACAO, ANA),
   },
   {
     nome: 'aprovar',

@@ -3,7 +3,7 @@
  * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
  */
 import type { Geometria } from '@car/vocabulary/geometria'
-import type { SituacaoAchado } from '@car/vocabulary/achado'
+import type { ResultadoAvaliacao, SituacaoAchado } from '@car/vocabulary/achado'
 
 export interface DadosDossie extends Emissao, DadosDoCaso {}
 
@@ -99,6 +99,8 @@ export interface ConferenciaDossie {
   declarado?: string | number | null
   lido?: string | number | null
   evidencias: readonly { documento_id: string; pagina?: number | null; confianca?: number | null }[]
+  /** What the analysis said of it. */
+  avaliacao?: { resultado: ResultadoAvaliacao; motivo: string | null }
 }
 
 export interface PendenciaDossie {

@@ -1,4 +1,4 @@
-import { SITUACAO_ACHADO_LABEL } from '@car/vocabulary/achado'
+import { RESULTADO_AVALIACAO_LABEL, SITUACAO_ACHADO_LABEL } from '@car/vocabulary/achado'
 import type { ConferenciaDossie, DadosDossie } from '../dados/dossie.ts'
 import { ESTILO } from '../layout/estilo.ts'
 import { type Fluxo, paragrafo, titulo } from '../layout/fluxo.ts'
@@ -36,12 +36,18 @@ export function conferencias(f: Fluxo, { conferencias: todas, documentos }: Dado
     ],
     todas.map((c) => [
       { texto: rotulo(SITUACAO_ACHADO_LABEL, c.situacao), marca: MARCA[c.situacao], estilo: ESTILO.celulaForte },
-      c.mensagem,
+      emPalavras(c),
       valor(c, c.declarado),
       valor(c, c.lido),
       onde(c, numero),
     ]),
   )
+}
+
+function emPalavras({ mensagem, avaliacao }: ConferenciaDossie): string {
+  if (!avaliacao) return mensagem
+  const dita = `${mensagem} Conferência ${RESULTADO_AVALIACAO_LABEL[avaliacao.resultado]} pela análise.`
+  return avaliacao.motivo === null ? dita : `${dita} Motivo: ${avaliacao.motivo}`
 }
 
 function onde({ evidencias }: ConferenciaDossie, numero: ReadonlyMap<string, number>): Trecho[] {

@@ -4,7 +4,7 @@ import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { acao, leitura, doAto, recurso, criado, lista, DE_COMANDO } from './base.ts'
+import { acao, leitura, doAto, recurso, criado, lista, DE_COMANDO, DE_EDICAO } from './base.ts'
 
 /** The analyst at work. */
 export const ANALISTA = {
@@ -148,6 +148,18 @@ export const ANALISTA = {
     consulta: pagina,
     resposta: lista(an.achado),
     erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  avaliarAchado: {
+    ...doAto('avaliar_achado'),
+    metodo: 'PUT',
+    idempotente: false,
+    caminho: '/api/v1/analista/processos/{id}/achados/{achado}/avaliacao',
+    servico: 'processos',
+    resumo: 'Confirma ou descarta uma conferência',
+    consulta: semConsulta,
+    corpo: an.pedidoAvaliacao,
+    resposta: recurso(an.achado),
+    erros: DE_EDICAO,
   },
   pendenciaDoAchado: {
     ...doAto('criar_pendencia'),

@@ -1,4 +1,4 @@
-import { SITUACOES_ACHADO } from '@car/vocabulary/achado'
+import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
 import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
@@ -166,6 +166,10 @@ export const atribuidos = z.object({
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
+const resultadoDaAvaliacao = z
+  .enum(RESULTADOS_AVALIACAO)
+  .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
+
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
 export const achado = z
   .object({
@@ -189,9 +193,26 @@ export const achado = z
         }),
       )
       .describe('Onde uma pessoa pode ver por si mesma.'),
-    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100.'),
+    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
+    avaliacao: z
+      .object({
+        resultado: resultadoDaAvaliacao,
+        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
+        por: pessoa,
+        em: quando('Quando se avaliou'),
+      })
+      .nullable()
+      .describe('O que a análise diz desta conferência; null quando nada, ou quando ela mudou depois.'),
   })
   .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+export const pedidoAvaliacao = z
+  .strictObject({
+    resultado: resultadoDaAvaliacao,
+    motivo: texto(1000)
+      .optional()
+      .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
+  })
+  .describe('O que a análise diz de uma conferência.')
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })

@@ -1,3 +1,4 @@
+import { mostrado } from '@car/conferencia/avaliacoes'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
@@ -51,7 +52,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
-        return { page: paginateList(await achados(ctx, target), (a) => a.id, { cursor, request: query }) }
+        const todos = (await achados(ctx, target)).map(mostrado)
+        return { page: paginateList(todos, (a) => a.id, { cursor, request: query }) }
       },
     },
 

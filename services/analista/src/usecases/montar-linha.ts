@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { conferir } from '@car/conferencia/conferir'
+import { achadosDe } from '@car/conferencia/achados'
+import { avaliacoesDe, avaliados } from '@car/conferencia/avaliacoes'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuar, priorizar, VERSAO_REGRAS } from '@car/conferencia/pontuar'
@@ -14,7 +15,7 @@ import { type Conteudo, type Decisao, type Linha, NA_FILA } from '../domain/linh
 export function baseDe(processo: Processo, limites: Limites): string {
   const { imovel, proprietario } = processo
   return createHash('sha256')
-    .update(JSON.stringify([VERSAO_REGRAS, limites, imovel, proprietario]))
+    .update(JSON.stringify([VERSAO_REGRAS, limites, imovel, proprietario, avaliacoesDe(processo)]))
     .digest('base64url')
 }
 
@@ -25,7 +26,7 @@ export function conteudoDe(
 ): Omit<Conteudo, 'base'> {
   const declarado = declaradoDe(processo)
   const lidos = documentos.map(documentoLido)
-  const achados = conferir(declarado, lidos, limites)
+  const achados = avaliados(achadosDe(declarado, lidos, limites), avaliacoesDe(processo))
   const duplicidade = processos_com_duplicidade.includes(processo.id)
   return {
     versao_documentos: versao,

@@ -1,9 +1,10 @@
 import type { DadosDoCaso, DocumentoDossie, ProcessoDossie, TrilhaDossie } from '@car/composicao/dados/dossie'
-import { conferir } from '@car/conferencia/conferir'
+import { achadosDe } from '@car/conferencia/achados'
+import { type AchadoAvaliado, avaliacoesDe, avaliados } from '@car/conferencia/avaliacoes'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarCompletude, pontuarRisco } from '@car/conferencia/pontuar'
-import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
+import { LIMITES, type Limites } from '@car/conferencia/tipos'
 import { mascarar } from '@car/identity/cpf'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
@@ -25,7 +26,7 @@ export function montarDados(
   if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
   const declarado = declaradoDe(processo)
-  const achados = conferir(declarado, lidos, limites)
+  const achados = avaliados(achadosDe(declarado, lidos, limites), avaliacoesDe(processo))
   const scores = {
     score_completude: pontuarCompletude(declarado, lidos).score,
     score_risco: pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score,
@@ -129,7 +130,16 @@ function documentoDe(d: Documento): DocumentoDossie {
   }
 }
 
-const conferenciaDe = ({ codigo, mensagem, situacao, campo, declarado, lido, evidencias }: Achado) => ({
+const conferenciaDe = ({
+  codigo,
+  mensagem,
+  situacao,
+  campo,
+  declarado,
+  lido,
+  evidencias,
+  avaliacao,
+}: AchadoAvaliado) => ({
   codigo,
   mensagem,
   situacao,
@@ -137,6 +147,7 @@ const conferenciaDe = ({ codigo, mensagem, situacao, campo, declarado, lido, evi
   declarado,
   lido,
   evidencias: evidencias.map(({ documento_id, pagina, confianca }) => ({ documento_id, pagina, confianca })),
+  ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
 
 function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {

@@ -13,6 +13,10 @@ export function andamentoDe(caso: Caso, versao: number) {
       ...(codigo === null ? {} : { codigo_motivo: codigo }),
       ...(motivo === null ? {} : { motivo }),
     })),
+    avaliacoes: caso.avaliacoes.map(({ motivo, ...avaliacao }) => ({
+      ...avaliacao,
+      ...(motivo === null ? {} : { motivo }),
+    })),
     tempo_acumulado_s: caso.relogio.acumuladoS,
     ...(caso.relogio.desde === null ? {} : { relogio_desde: caso.relogio.desde }),
   }

@@ -1,3 +1,4 @@
+import type { AvaliacaoDeAchado } from '@car/conferencia/avaliacoes'
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
@@ -56,6 +57,8 @@ type Comum = Ficha & {
   tecnicos: string[]
   /** The ids of those who declared that they must not examine the case. */
   impedidos: string[]
+  /** The last verdict on each finding. */
+  avaliacoes: AvaliacaoDeAchado[]
   pendencias: Pendencia[]
   decisoes: Decisao[]
   recursos: Recurso[]
@@ -134,6 +137,7 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     tecnicos: [],
     impedidos: [],
     analista: null,
+    avaliacoes: [],
     pendencias: [],
     decisoes: [],
     recursos: [],
@@ -173,6 +177,11 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
         : ({ ...caso, analista: evento.analista } as EmAnalise | Pendente)
     case 'impedimento_declarado':
       return impedido(caso, evento.por.id)
+    case 'achado_avaliado': {
+      const { tipo: _, mensagem: _m, ...dita } = evento
+      const outras = caso.avaliacoes.filter(({ achado }) => achado !== dita.achado)
+      return { ...caso, avaliacoes: [...outras, { ...dita, em }] }
+    }
     case 'processo_aprovado':
       return decidido(caso, { resultado: 'aprovado', em, por: evento.por, motivo: evento.parecer, codigo: null })
     case 'processo_rejeitado': {

@@ -1,4 +1,5 @@
 import type { MotivoAcessoIncomum } from '@car/vocabulary/acesso'
+import type { ResultadoAvaliacao } from '@car/vocabulary/achado'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
@@ -44,6 +45,16 @@ export type Evento =
   | { tipo: 'processo_liberado' }
   | { tipo: 'processo_atribuido'; analista: Pessoa; motivo: string }
   | { tipo: 'impedimento_declarado'; por: Pessoa; motivo: string }
+  | {
+      tipo: 'achado_avaliado'
+      /** The id of the finding, a digest of what it said, and the same in words for people. */
+      achado: string
+      digital: string
+      mensagem: string
+      resultado: ResultadoAvaliacao
+      motivo: string | null
+      por: Pessoa
+    }
   | { tipo: 'processo_aprovado'; por: Pessoa; parecer: string | null }
   | { tipo: 'processo_rejeitado'; por: Pessoa; motivo: string; codigo: CodigoMotivo }
   | {

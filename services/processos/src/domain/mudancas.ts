@@ -1,7 +1,7 @@
 import type { Evento } from './eventos.ts'
 
 /**
- * Which events change what a dossier says of a case: what was declared, the pendencies, the decision. Who works on a case
+ * Which events change what a dossier says of a case: what was declared, the findings, the pendencies, the decision. Who works on a case
  * and who may see it is no part of that.
  */
 const MUDA: Record<Evento['tipo'], boolean> = {
@@ -15,6 +15,7 @@ const MUDA: Record<Evento['tipo'], boolean> = {
   processo_liberado: false,
   processo_atribuido: false,
   impedimento_declarado: false,
+  achado_avaliado: true,
   processo_aprovado: true,
   processo_rejeitado: true,
   pendencia_criada: true,

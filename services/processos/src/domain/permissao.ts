@@ -34,6 +34,7 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     se(esperaAssinatura(caso, agora), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
     faltasPara(documentos),
   assumir: ({ caso }) => se(caso.analista !== null, 'O processo já está com um analista.'),
+  avaliar_achado: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, AVALIADO_DEMAIS),
   aprovar: ({ caso, documentos }) =>
     se(pendenciasAbertas(caso).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
     semValido(documentos),
@@ -46,10 +47,11 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }
 
-/** A case with so many commits cannot be edited any more, because every act reads all of them. */
+/** A case with so many commits is neither edited nor judged finding by finding any more: every act reads all of them. */
 const ATOS_POR_PROCESSO = 1_000
 const DEMAIS =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
+const AVALIADO_DEMAIS = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
 /**
  * The first reason against an act now: the status, the holder, or another condition. Null when there is none. Level and

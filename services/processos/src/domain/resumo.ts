@@ -1,3 +1,4 @@
+import { RESULTADO_AVALIACAO_LABEL } from '@car/vocabulary/achado'
 import type { Evento, EventoDeAcesso } from './eventos.ts'
 
 /** One line about one act, for people. Its only personal data are the names of those who acted. */
@@ -23,6 +24,11 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return `Processo atribuído a ${evento.analista.nome}. Motivo: ${evento.motivo}`
     case 'impedimento_declarado':
       return `${evento.por.nome} declarou impedimento.`
+    case 'achado_avaliado': {
+      const { resultado, mensagem, motivo } = evento
+      const dita = `Conferência ${RESULTADO_AVALIACAO_LABEL[resultado]}: ${mensagem}`
+      return motivo === null ? dita : `${dita} Motivo: ${motivo}`
+    }
     case 'processo_aprovado':
       return evento.parecer === null ? 'Processo aprovado.' : `Processo aprovado. Parecer: ${evento.parecer}`
     case 'processo_rejeitado':

@@ -26,6 +26,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   processo_atribuido: ({ analista }, base, envelope) =>
     criarFato('processo.atribuido', { ...envelope, data: { ...base, analista_id: analista.id } }),
   impedimento_declarado: doProcesso('processo.impedimento_declarado'),
+  achado_avaliado: doProcesso('processo.achado_avaliado'),
   processo_aprovado: doProcesso('processo.aprovado'),
   processo_rejeitado: doProcesso('processo.rejeitado'),
   pendencia_criada: daPendencia('pendencia.criada'),

@@ -10,13 +10,14 @@ import type { Ctx } from './ctx.ts'
 type Acoes = z.output<typeof schema>
 
 /**
- * Acts that this list shows under another name, or not at all (null) because they concern a document or an
- * authorisation.
+ * Acts that this list shows under another name, or not at all (null) because they concern a document, an
+ * authorisation or a finding.
  */
 const NOME: { readonly [A in Acao]?: Acao | null } = {
   juntar_documento: 'enviar_documento',
   descartar_documento: null,
   revogar_autorizacao: null,
+  avaliar_achado: null,
 }
 
 /** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */

@@ -1,4 +1,5 @@
-import { conferir } from '@car/conferencia/conferir'
+import { achadosDe } from '@car/conferencia/achados'
+import { avaliados } from '@car/conferencia/avaliacoes'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import type { DocumentoLido } from '@car/conferencia/tipos'
 import type { Usuario } from '@car/identity/usuario'
@@ -29,8 +30,9 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   return {
     etapa: caso.status,
     ...orientar(await situar(ctx, usuario, visto, documentos)),
-    divergencias: conferir(declarado, lidos, ctx.limites)
+    divergencias: avaliados(achadosDe(declarado, lidos, ctx.limites), caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
+      .filter(({ avaliacao }) => avaliacao?.resultado !== 'descartado')
       .map(({ codigo, mensagem, declarado, lido, documento_id }) => ({
         codigo,
         mensagem,

@@ -1,13 +1,17 @@
-import { type AchadoNomeado, pendenciaDe } from '@car/conferencia/achados'
+import type { AchadoNomeado } from '@car/conferencia/achados'
+import type { Acao } from '@car/atos/tabela'
 import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
+import type { Usuario } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/caso.ts'
+import { faltasDaAvaliacao } from '../../domain/avaliacoes.ts'
 import { registroDaPendencia } from '../../domain/registro.ts'
 import { achar } from '../../usecases/achar.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { aprovar } from '../../usecases/aprovar.ts'
 import { assumir } from '../../usecases/assumir.ts'
 import { representar } from '../../usecases/consultar.ts'
-import { criarPendencia, semConferir } from '../../usecases/criar-pendencia.ts'
+import { avaliarAchado } from '../../usecases/avaliar-achado.ts'
+import { criarPendencia, criarPendenciaDoAchado } from '../../usecases/criar-pendencia.ts'
 import { declararImpedimento } from '../../usecases/declarar-impedimento.ts'
 import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
@@ -24,12 +28,20 @@ type Rows =
   | 'criarPendencia'
   | 'resolverPendencia'
   | 'cancelarPendencia'
+  | 'avaliarAchado'
   | 'pendenciaDoAchado'
 
 type ComAchado = Visto & { achado: AchadoNomeado }
 
 /** The acts of analysts. */
 export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
+  const alcancandoAchado =
+    (acao: Acao) =>
+    async (usuario: Usuario, params: Record<string, string>): Promise<ComAchado> => {
+      const visto = await alcancando(ctx, acao)(usuario, params)
+      return { ...visto, achado: await achar(ctx, visto, params['achado'] ?? '') }
+    }
+
   return {
     assumir: {
       visible: alcancando(ctx, 'assumir'),
@@ -80,14 +92,23 @@ export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
           await encerrarPendencia(ctx, input.usuario, pedidoDe(input), input.params['pid'] ?? '', 'cancelada'),
         ),
     },
-    pendenciaDoAchado: {
-      async visible(usuario, params) {
-        const visto = await alcancando(ctx, 'criar_pendencia')(usuario, params)
-        return { ...visto, achado: await achar(ctx, visto, params['achado'] ?? '') }
+    avaliarAchado: {
+      visible: alcancandoAchado('avaliar_achado'),
+      rules: faltasDaAvaliacao,
+      async handle(input: RouteInput<'avaliarAchado', ComAchado>) {
+        const { resultado, motivo = null } = input.body
+        const dita = { resultado, motivo }
+        const { achado, versao } = await avaliarAchado(ctx, input.usuario, pedidoDe(input), input.target.achado, dita)
+        return { data: achado, etag: versao }
       },
+    },
+    pendenciaDoAchado: {
+      visible: alcancandoAchado('criar_pendencia'),
       async handle(input: RouteInput<'pendenciaDoAchado', ComAchado>) {
-        const nova = { ...pendenciaDe(input.target.achado), prazoDias: input.body.prazo_dias }
-        return comPendenciaNova(await semConferir(ctx, input.usuario, pedidoDe(input), nova))
+        const { target, body, usuario } = input
+        return comPendenciaNova(
+          await criarPendenciaDoAchado(ctx, usuario, pedidoDe(input), target.achado, body.prazo_dias),
+        )
       },
     },
   }

@@ -2,6 +2,7 @@
 
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from '../../../car/processos/v1/PendenciaResumo.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from '../../../car/processos/v1/Decisao.ts';
+import type { Avaliacao__Input as _car_processos_v1_Avaliacao__Input, Avaliacao as _car_processos_v1_Avaliacao } from '../../../car/processos/v1/Avaliacao.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Andamento__Input {
@@ -16,6 +17,10 @@ export interface Andamento__Input {
    */
   'tempo_acumulado_s'?: (number | string | Long);
   'relogio_desde'?: (string);
+  /**
+   * The last verdict on each finding.
+   */
+  'avaliacoes'?: (_car_processos_v1_Avaliacao__Input)[];
   '_relogio_desde'?: "relogio_desde";
 }
 
@@ -31,5 +36,9 @@ export interface Andamento {
    */
   'tempo_acumulado_s': (number);
   'relogio_desde'?: (string);
+  /**
+   * The last verdict on each finding.
+   */
+  'avaliacoes': (_car_processos_v1_Avaliacao)[];
   '_relogio_desde'?: "relogio_desde";
 }

@@ -1,0 +1,52 @@
+import type { ResultadoAvaliacao } from '@car/vocabulary/achado'
+import type { Pessoa } from '@car/vocabulary/pessoa'
+import type { AchadoNomeado } from './achados.ts'
+import type { Talvez } from './tipos.ts'
+
+/** What a person of the analysis said of a finding. */
+export type Avaliacao = { resultado: ResultadoAvaliacao; motivo: string | null; por: Pessoa; em: string }
+
+/** The same with the finding that it was said of: its id, and what it said then. */
+export type AvaliacaoDeAchado = Avaliacao & { achado: string; digital: string }
+
+export type AchadoAvaliado = AchadoNomeado & { avaliacao: Avaliacao | null }
+
+/** Findings with the verdicts on them. A verdict is void once its finding says something else; a dismissed finding weighs nothing. */
+export function avaliados(
+  achados: readonly AchadoNomeado[],
+  avaliacoes: readonly AvaliacaoDeAchado[],
+): AchadoAvaliado[] {
+  return achados.map((achado) => {
+    const dita = avaliacoes.findLast((a) => a.achado === achado.id && a.digital === achado.digital)
+    if (!dita) return { ...achado, avaliacao: null }
+    const { achado: _, digital: _d, ...avaliacao } = dita
+    return { ...achado, peso: avaliacao.resultado === 'descartado' ? 0 : achado.peso, avaliacao }
+  })
+}
+
+/** A finding as it is shown: the digest is for those who keep verdicts. */
+export const mostrado = ({ digital: _, ...achado }: AchadoAvaliado): Omit<AchadoAvaliado, 'digital'> => achado
+
+/** The verdicts as the owner of a case sends them over gRPC, where absent fields are left out. */
+type Contado = {
+  andamento?: Talvez<{
+    avaliacoes: readonly {
+      achado: string
+      digital: string
+      resultado: string
+      motivo?: string
+      por?: Pessoa | null
+      em: string
+    }[]
+  }>
+}
+
+export const avaliacoesDe = ({ andamento }: Contado): AvaliacaoDeAchado[] =>
+  (andamento?.avaliacoes ?? []).map(({ achado, digital, resultado, motivo, por, em }) => ({
+    achado,
+    digital,
+    resultado: resultado === 'descartado' ? 'descartado' : 'confirmado',
+    motivo: motivo ?? null,
+    por: { id: por?.id ?? '', nome: por?.nome ?? '' },
+    em,
+  }))

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { createGrpcClient } from '@car/grpc/client'
+import { serviceTokens } from '@car/identity/service-token'
+import * as esquemas from '@car/operations/schemas/analista'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { PROCESSOS } from '@car/proto/servicos'
+import { runInContext } from '@car/telemetry/request-context'
+import { type Person, person } from '@car/testing/issuer'
+import { countRoundTrips } from '@car/testing/round-trips'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
+
+/** What the analysis says of a finding, and what follows from it in this service. */
+
+const BIA = person('Bia', 'analista_ambiental')
+const MOTIVO = 'O CCIR traz a área de antes da retificação.'
+const DESCARTE = { resultado: 'descartado', motivo: MOTIVO }
+const ACHADO = 'area_ccir.1'
+
+let m: Montagem
+let f: Fabrica
+beforeAll(async () => {
+  m = await montar({ ALARMES_MS: '3600000' })
+  f = criarFabrica(m)
+})
+afterAll(() => m.close())
+
+/** A CCIR in which another area was read than was declared. */
+const ccir = (processo_id: string, area_ha: number): Documento => ({
+  id: randomUUID(),
+  processo_id,
+  tipo_documento: 'ccir',
+  status: 'valido',
+  hash_sha256: 'a'.repeat(64),
+  tipo_conteudo: 'application/pdf',
+  tamanho_bytes: 1,
+  recebido_em: '2026-03-02T12:00:00.000Z',
+  duplicidade: false,
+  versao: 1,
+  dados: { area_ha },
+  campos: [{ nome: 'area_ha', numero: area_ha, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
+})
+
+async function comDivergencia(): Promise<string> {
+  const id = await f.assumido()
+  m.documentos.set(id, [...(m.documentos.get(id) ?? []).slice(0, 1), ccir(id, 30)])
+  return id
+}
+const avaliar = (id: string, corpo: unknown = DESCARTE, quem: Person = ANA, achado = ACHADO, headers = {}) =>
+  m.pedir(quem, 'PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, corpo, headers)
+const codigo = (r: Awaited<ReturnType<typeof avaliar>>) => [r.status, r.corpo.error?.code]
+const contar = async (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
+const historico = async (id: string) => (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
+
+/** What analista is told of the case. */
+async function andamentoDe(id: string) {
+  const cliente = createGrpcClient(
+    PROCESSOS,
+    `127.0.0.1:${m.env['GRPC_PORT']}`,
+    serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'analista'),
+  )
+  return runInContext({ requestId: randomUUID() }, () => cliente.ObterProcesso({ id }))
+    .then(({ andamento }) => andamento)
+    .finally(() => cliente.close())
+}
+
+describe('a verdict on a finding', () => {
+  test('is answered with the finding, which weighs nothing any more; it stands in the history with its reason', async () => {
+    const id = await comDivergencia()
+    const r = await avaliar(id)
+    expect(r.status).toBe(200)
+    expect(esquemas.achado.strict().parse(r.corpo.data)).toEqual(r.corpo.data)
+    expect(r.corpo.data).toMatchObject({
+      id: ACHADO,
+      situacao: 'divergencia',
+      peso: 0,
+      avaliacao: { ...DESCARTE, por: { id: ANA.id, nome: ANA.nome }, em: expect.any(String) },
+    })
+    expect(r.headers.get('etag')).toBe('"4"')
+    const [ato] = (await historico(id)).slice(-1)
+    expect(ato).toMatchObject({ tipo: 'achado_avaliado', versao: 4, por: { id: ANA.id } })
+    expect(ato.resumo).toBe(`Conferência descartada: ${r.corpo.data.mensagem} Motivo: ${MOTIVO}`)
+    expect((await andamentoDe(id))?.avaliacoes).toEqual([
+      expect.objectContaining({ achado: ACHADO, resultado: 'descartado', motivo: MOTIVO }),
+    ])
+  })
+
+  test('said again is no act; another one replaces it', async () => {
+    const id = await comDivergencia()
+    const primeira = await avaliar(id)
+    const antes = await contar(id)
+    expect((await avaliar(id, DESCARTE, SOFIA)).corpo.data).toEqual(primeira.corpo.data)
+    expect(await contar(id)).toBe(antes)
+    const confirmada = (await avaliar(id, { resultado: 'confirmado' }, SOFIA)).corpo.data
+    expect(confirmada).toMatchObject({
+      peso: 20,
+      avaliacao: { resultado: 'confirmado', motivo: null, por: { id: SOFIA.id } },
+    })
+    expect((await andamentoDe(id))?.avaliacoes).toHaveLength(1)
+  })
+
+  test('is void once the document says something else, and then said anew', async () => {
+    const id = await comDivergencia()
+    await avaliar(id)
+    m.documentos.set(id, [...(m.documentos.get(id) ?? []).slice(0, 1), ccir(id, 31)])
+    const pedida = await m.pedir(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
+    expect(pedida.status).toBe(201)
+    expect((await avaliar(id)).corpo.data.avaliacao).toMatchObject(DESCARTE)
+  })
+
+  test('that dismisses keeps the finding from its owner and from becoming a pendency, until it is confirmed', async () => {
+    const id = await comDivergencia()
+    const divergencias = async () => {
+      const { divergencias: todas } = (await m.pedir(DONA, 'GET', `/processos/${id}/assistente`)).corpo.data
+      return todas.map((d: { codigo: string }) => d.codigo)
+    }
+    expect(await divergencias()).toContain('area_ccir')
+    await avaliar(id)
+    expect(await divergencias()).not.toContain('area_ccir')
+    const pedir = () => m.pedir(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
+    const recusada = await pedir()
+    expect([...codigo(recusada), recusada.corpo.error.message]).toEqual([
+      409,
+      'CAR-005',
+      expect.stringMatching(/foi descartada/),
+    ])
+    await avaliar(id, { resultado: 'confirmado' })
+    expect((await pedir()).status).toBe(201)
+    expect(await divergencias()).toContain('area_ccir')
+  })
+
+  test('is for who holds the case, a supervisor or an administrator, while it is examined', async () => {
+    const id = await comDivergencia()
+    const admin = person('Adão', 'admin')
+    expect(codigo(await avaliar(id, DESCARTE, BIA))).toEqual([409, 'CAR-005'])
+    expect(codigo(await avaliar(id, DESCARTE, DONA))).toEqual([404, 'CAR-003'])
+    expect(codigo(await avaliar(id, DESCARTE, { ...ANA, nivel: 'bronze' }))).toEqual([403, 'CAR-006'])
+    for (const quem of [SOFIA, admin]) expect((await avaliar(id, DESCARTE, quem)).status).toBe(200)
+    expect(codigo(await avaliar(await f.submetido(), DESCARTE, SOFIA, 'area_geometria.1'))).toEqual([409, 'CAR-005'])
+    expect(codigo(await avaliar(await f.rejeitado(), DESCARTE, ANA, 'area_geometria.1'))).toEqual([409, 'CAR-005'])
+    const { id: pendente } = await f.pendente()
+    expect((await avaliar(pendente, DESCARTE, ANA, 'area_geometria.1')).status).toBe(200)
+  })
+
+  test.each<[string, unknown, Record<string, string>]>([
+    ['nothing', {}, { resultado: 'required' }],
+    ['a dismissal without a reason', { resultado: 'descartado' }, { motivo: 'required' }],
+    [
+      'a dismissal with too short a reason',
+      { resultado: 'descartado', motivo: '   dezenove caracteres   ' },
+      { motivo: 'too_short' },
+    ],
+    ['another word', { resultado: 'ok', motivo: MOTIVO }, { resultado: 'invalid_value' }],
+    ['a weight of one’s own', { ...DESCARTE, peso: 0 }, { peso: 'unknown_field' }],
+    ['too long a reason', { resultado: 'confirmado', motivo: 'a'.repeat(1_001) }, { motivo: 'too_long' }],
+  ])('is refused with %s', async (_oQue, corpo, campos) => {
+    const { status, corpo: dito } = await avaliar(await comDivergencia(), corpo)
+    const detalhes = dito.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
+    expect([status, Object.fromEntries(detalhes)]).toEqual([422, campos])
+  })
+
+  test('is of a finding that there is, on the version that If-Match names', async () => {
+    const id = await comDivergencia()
+    for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
+      expect([achado, ...codigo(await avaliar(id, DESCARTE, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
+    }
+    expect(codigo(await avaliar(id, DESCARTE, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
+    expect((await avaliar(id, DESCARTE, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)
+  })
+
+  test('costs three round trips, and the mark that what it tells has gone out', async () => {
+    const id = await comDivergencia()
+    await assentado(m)
+    const idas = await countRoundTrips(mongoose.connections, () => avaliar(id), emVoltas)
+    const antesDaMarca = idas().filter((ida) => ida !== 'commits.update')
+    expect(antesDaMarca).toEqual(['commits.find', 'commits.insert', 'processos.update'])
+  })
+})
