@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import canonicalize from 'canonicalize'
 import { conferir } from './conferir.ts'
-import type { Achado, Declarado, DocumentoLido, Limites } from './tipos.ts'
+import { type Cruzamento, cruzadosDe } from './cruzamento.ts'
+import type { Achado, Declarado, DocumentoLido, Limites, Talvez } from './tipos.ts'
 
 /** `digital` is a digest of what the finding says, by which one knows whether it is still the same. */
 export type AchadoNomeado = Achado & { id: string; digital: string }
@@ -14,13 +15,15 @@ export function achadosDe(
   declarado: Declarado,
   documentos: readonly DocumentoLido[],
   limites: Limites,
+  cruzamento?: Talvez<Cruzamento>,
 ): AchadoNomeado[] {
   const vezes = new Map<string, number>()
-  return conferir(declarado, documentos, limites).map((achado) => {
+  const daqui = conferir(declarado, documentos, limites).map((achado) => {
     const vez = (vezes.get(achado.codigo) ?? 0) + 1
     vezes.set(achado.codigo, vez)
     return { id: `${achado.codigo}.${vez}`, ...achado, digital: digitalDe(achado) }
   })
+  return [...daqui, ...cruzadosDe(declarado, cruzamento)]
 }
 
 /** Words and weights are left out: a release may change them where nothing has changed in the case. */
@@ -37,6 +40,6 @@ export function pendenciaDe({ codigo, mensagem, campo, documento_id }: Achado): 
   documentoId: string | null
   campo: string | null
 } {
-  const tipo = codigo.includes('geometria') ? 'geometria' : documento_id === null ? 'dado' : 'documento'
+  const tipo = /geometria|perimetro/.test(codigo) ? 'geometria' : documento_id === null ? 'dado' : 'documento'
   return { tipo, descricao: `${mensagem} Corrija ou esclareça.`, documentoId: documento_id, campo }
 }

@@ -82,10 +82,22 @@ function comOutro({ imovel }: Declarado, outro: Semelhante): AchadoNomeado[] {
   const [hectares, parte] = [emHectares(perimetro?.hectares ?? 0), porcento(perimetro?.parte ?? 0)]
   return [
     ...(matricula
-      ? [com('matricula_repetida', `O processo ${numero} declara a mesma matrícula no mesmo município.`, imovel.matricula.numero)]
+      ? [
+          com(
+            'matricula_repetida',
+            `O processo ${numero} declara a mesma matrícula no mesmo município.`,
+            imovel.matricula.numero,
+          ),
+        ]
       : []),
     ...(ccir
-      ? [com('ccir_repetido', `O processo ${numero} declara o mesmo código do imóvel no INCRA.`, imovel.ccir_codigo ?? null)]
+      ? [
+          com(
+            'ccir_repetido',
+            `O processo ${numero} declara o mesmo código do imóvel no INCRA.`,
+            imovel.ccir_codigo ?? null,
+          ),
+        ]
       : []),
     ...(perimetro?.identico ? [com('perimetro_identico', `O perímetro é o mesmo do processo ${numero}.`)] : []),
     ...(perimetro && !perimetro.identico
@@ -164,3 +176,8 @@ const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const PORCENTO = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 const emHectares = (hectares: number): string => NUMERO.format(hectares)
 const porcento = (parte: number): string => PORCENTO.format(parte)
+
+/** The same as its owner sends it over gRPC, where absent fields are left out; null while the case takes no part. */
+type Contado = { cruzamento?: Talvez<Cruzamento & { participa: boolean }> }
+
+export const cruzamentoDe = ({ cruzamento }: Contado): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)

@@ -13,9 +13,7 @@ export type Update = {
     | '$pull'
     | '$pullAll'
     | '$addToSet'
-    | '$setOnInsert']?: Readonly<
-    Record<string, unknown>
-  >
+    | '$setOnInsert']?: Readonly<Record<string, unknown>>
 }
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>

@@ -816,6 +816,11 @@ export const contracts: object = {
            "oneof": [
             "leitura"
            ]
+          },
+          "_com_cruzamento": {
+           "oneof": [
+            "com_cruzamento"
+           ]
           }
          },
          "fields": {
@@ -832,7 +837,10 @@ export const contracts: object = {
           },
           "com_cruzamento": {
            "type": "bool",
-           "id": 3
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
           }
          }
         },

@@ -52,7 +52,16 @@ export function createService(config: Config): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
-      const indexed = [ctx.store, ctx.processos, ctx.leituras, ctx.contagens, ctx.incomuns, ctx.cruzamentos, ctx.limitesMunicipais, idempotency]
+      const indexed = [
+        ctx.store,
+        ctx.processos,
+        ctx.leituras,
+        ctx.contagens,
+        ctx.incomuns,
+        ctx.cruzamentos,
+        ctx.limitesMunicipais,
+        idempotency,
+      ]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))

@@ -170,10 +170,70 @@ const resultadoDaAvaliacao = z
   .enum(RESULTADOS_AVALIACAO)
   .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
 
+const evidencia = z
+  .object({
+    documento_id: documentoId,
+    pagina: z.int().describe('Página em que está, a partir de 1.'),
+    caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
+    confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
+  })
+  .describe('Onde está num documento.')
+
+const evidenciaCruzada = z
+  .strictObject({
+    processo: z
+      .object({
+        numero: z.string().meta({ description: 'Número do outro processo.', examples: ['2026/000017'] }),
+        id: id.optional().describe('Identificador do outro processo; só para quem pode vê-lo.'),
+      })
+      .optional()
+      .describe('O outro processo; ausente quando se compara com o município.'),
+    hectares: z
+      .number()
+      .optional()
+      .meta({ description: 'Área em comum, ou fora do município, em hectares.', examples: [12.4] }),
+    parte: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({
+        description: 'A mesma área como parte do menor dos dois perímetros, ou do próprio, de 0 a 1.',
+        examples: [0.31],
+      }),
+    forma: z
+      .object({
+        type: z.literal('MultiPolygon').describe('Sempre MultiPolygon.'),
+        coordinates: z
+          .array(z.array(z.array(z.array(z.number()))))
+          .describe('Longitude e latitude em graus, SIRGAS 2000; simplificadas quando são muitas.'),
+      })
+      .optional()
+      .meta({
+        description: 'A mesma área desenhada, em GeoJSON; ausente quando os perímetros são o mesmo.',
+        examples: [
+          {
+            type: 'MultiPolygon',
+            coordinates: [
+              [
+                [
+                  [-55.71, -12.5],
+                  [-55.7, -12.5],
+                  [-55.7, -12.49],
+                  [-55.71, -12.5],
+                ],
+              ],
+            ],
+          },
+        ],
+      }),
+  })
+  .describe('Outro processo, ou a parte do perímetro de que se trata.')
+
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
 export const achado = z
   .object({
-    id: z.string().describe('A conferência e a vez dela no processo.'),
+    id: z.string().describe('A conferência e a vez dela no processo, ou o número do outro processo.'),
     codigo: z.string().describe('A conferência, como area_ccir.'),
     situacao: z
       .enum(SITUACOES_ACHADO)
@@ -183,16 +243,7 @@ export const achado = z
     declarado: valor.describe('O que foi declarado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
     lido: valor.describe('O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
     documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
-    evidencias: z
-      .array(
-        z.object({
-          documento_id: documentoId,
-          pagina: z.int().describe('Página em que está, a partir de 1.'),
-          caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
-          confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
-        }),
-      )
-      .describe('Onde uma pessoa pode ver por si mesma.'),
+    evidencias: z.array(z.union([evidencia, evidenciaCruzada])).describe('Onde uma pessoa pode ver por si mesma.'),
     peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
     avaliacao: z
       .object({

@@ -50,7 +50,16 @@ export function comparavelDe(
 ): Comparavel {
   const { id, numero, imovel } = caso
   const comum = { id, numero, versao, municipio: imovel.municipio_ibge }
-  const nada = { base: null, chaves: [], perimetro: null, pontos: 0, celulas: [], procurar: [], caixa: null, saiEm: null }
+  const nada = {
+    base: null,
+    chaves: [],
+    perimetro: null,
+    pontos: 0,
+    celulas: [],
+    procurar: [],
+    caixa: null,
+    saiEm: null,
+  }
   if (!participa(caso, agora, recursoDias)) return { ...comum, ...nada }
   const celulas = perimetro ? celulasDe(perimetro.geometria) : { guardar: [], procurar: [] }
   const rejeicao = caso.status === 'rejeitado' ? ultimaRejeicao(caso) : undefined

@@ -37,7 +37,8 @@ export function sobrepor(um: Geometria, outro: Geometria): Sobreposicao | null {
  */
 export function foraDe(perimetro: Geometria, municipio: Geometria): Pedaco {
   const [oeste, sul, leste, norte] = bbox(perimetro)
-  const perto = bboxClip(municipio, [oeste - MARGEM, sul - MARGEM, leste + MARGEM, norte + MARGEM]).geometry as Geometria
+  const perto = bboxClip(municipio, [oeste - MARGEM, sul - MARGEM, leste + MARGEM, norte + MARGEM])
+    .geometry as Geometria
   const limites = poligonosDe(perto).filter((poligono) => (poligono[0]?.length ?? 0) > 3)
   const poligonos = poligonosDe(perimetro)
   const fora = limites.length === 0 ? poligonos : polygonClipping.difference(poligonos, limites)

@@ -84,7 +84,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
-    async ObterProcesso({ id, leitura = '', com_cruzamento }, call) {
+    async ObterProcesso({ id, leitura = '', com_cruzamento = false }, call) {
       const tipo = tipoDe(leitura)
       const feito = tipo === null ? await obter(id) : await ver(ctx, requireUsuario(call), id, tipo)
       return com_cruzamento ? comCruzamento(feito) : paraProto(feito)

@@ -69,7 +69,10 @@ export function criarCruzamentos(connection: mongoose.Connection) {
 
     /** From here on others find the case. False when a newer version of it is there. */
     entrar({ id, versao, caixa, procurar: _, saiEm, ...resto }: Comparavel): Promise<boolean> {
-      const some = [...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites']), ...(saiEm === null ? ['saiEm'] : [])]
+      const some = [
+        ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites']),
+        ...(saiEm === null ? ['saiEm'] : []),
+      ]
       return linhas.upsert(
         { _id: id, versao: { $lte: versao } },
         {
@@ -81,9 +84,7 @@ export function criarCruzamentos(connection: mongoose.Connection) {
     },
 
     comChaves: ({ id, chaves }: Comparavel): Promise<Outro[]> =>
-      chaves.length === 0
-        ? Promise.resolve([])
-        : achar({ chaves: { $in: chaves }, _id: { $ne: id } }, id, MAXIMO + 1),
+      chaves.length === 0 ? Promise.resolve([]) : achar({ chaves: { $in: chaves }, _id: { $ne: id } }, id, MAXIMO + 1),
 
     /** Those whose box meets that of the drawing. */
     pertoDe({ id, procurar, caixa }: Comparavel): Promise<Outro[]> {

@@ -34,7 +34,9 @@ export function criarLimites(connection: mongoose.Connection) {
     async de(conjunto: string, codigo: string): Promise<Uint8Array | null> {
       const achado = (await limites.one({ _id: chave(conjunto, codigo) }))?.geometria
       // The driver hands out its own kind of binary value.
-      return achado === undefined ? null : new Uint8Array((achado as unknown as { buffer?: Uint8Array }).buffer ?? achado)
+      return achado === undefined
+        ? null
+        : new Uint8Array((achado as unknown as { buffer?: Uint8Array }).buffer ?? achado)
     },
 
     novoConjunto: (): string => randomUUID(),

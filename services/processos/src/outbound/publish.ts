@@ -79,7 +79,9 @@ const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
 
 type DoTipo<P extends string> = Extract<Fato['type'], `${P}.${string}`>
 
-function doProcesso(type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido' | 'processo.cruzado'>): Dizer<unknown> {
+function doProcesso(
+  type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido' | 'processo.cruzado'>,
+): Dizer<unknown> {
   return (_evento, base, envelope) => criarFato(type, { ...envelope, data: base })
 }
 

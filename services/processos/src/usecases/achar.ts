@@ -3,16 +3,19 @@ import { documentoLido } from '@car/conferencia/documento-lido'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { declaradoDe } from '../domain/registro.ts'
 import type { Visto } from './agir.ts'
+import { cruzamentoDe } from './cruzamento-de.ts'
 import type { Ctx } from './ctx.ts'
 
 /** One finding of a case by its id. @throws CAR-003 when the cross-checks do not give it now */
 export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<AchadoNomeado> {
-  const [{ documentos }, geometria] = await Promise.all([
+  const [{ documentos }, geometria, { cruzamento }] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
     ctx.perimetros.de(caso.imovel),
+    cruzamentoDe(ctx, caso),
   ])
   const declarado = declaradoDe(caso, geometria, caso.proprietario.documento.mascara)
-  const achado = achadosDe(declarado, documentos.map(documentoLido), ctx.limites).find((a) => a.id === id)
+  const achados = achadosDe(declarado, documentos.map(documentoLido), ctx.limites, cruzamento)
+  const achado = achados.find((a) => a.id === id)
   if (!achado) throw naoEncontrado()
   return achado
 }

@@ -11,6 +11,7 @@ import { orientar } from '../domain/orientacao.ts'
 import { declaradoDe } from '../domain/registro.ts'
 import { situar, type Visto } from './agir.ts'
 import { juntoDe } from './consultar.ts'
+import { cruzamentoDe } from './cruzamento-de.ts'
 import type { Ctx } from './ctx.ts'
 
 type Assistencia = z.output<typeof assistente>
@@ -19,9 +20,10 @@ type Assistencia = z.output<typeof assistente>
 export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promise<Assistencia> {
   const { caso, lido } = visto
   if (caso.status === 'descartado') throw new Error('a discarded draft has no next step')
-  const [resposta, geometria] = await Promise.all([
+  const [resposta, geometria, { cruzamento }] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
     ctx.perimetros.de(caso.imovel),
+    cruzamentoDe(ctx, caso),
   ])
   const lidos = resposta.documentos.map(documentoLido)
   const documentos = resposta.documentos.map(juntoDe)
@@ -30,7 +32,7 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   return {
     etapa: caso.status,
     ...orientar(await situar(ctx, usuario, visto, documentos)),
-    divergencias: avaliados(achadosDe(declarado, lidos, ctx.limites), caso.avaliacoes)
+    divergencias: avaliados(achadosDe(declarado, lidos, ctx.limites, cruzamento), caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao }) => avaliacao?.resultado !== 'descartado')
       .map(({ codigo, mensagem, declarado, lido, documento_id }) => ({

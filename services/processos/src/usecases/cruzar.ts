@@ -38,7 +38,9 @@ async function umaVez(ctx: Ctx, id: string, refazer: boolean): Promise<boolean> 
   const { state: caso, version } = await ctx.store.load('processo', id)
   if (caso === null || caso.submetidoEm === null) return true
   const geometria = await ctx.perimetros.de(caso.imovel)
-  const perimetro = geometria ? { geometria, hash: caso.imovel.perimetro ?? (await ctx.perimetros.guardar(geometria)) } : null
+  const perimetro = geometria
+    ? { geometria, hash: caso.imovel.perimetro ?? (await ctx.perimetros.guardar(geometria)) }
+    : null
   const eu = comparavelDe(caso, version, perimetro, ctx.agora(), ctx.prazos.recursoDias)
   // A newer version is there: whoever wrote it looks at what this one would.
   if (!(await ctx.cruzamentos.entrar(eu))) return true

@@ -12,6 +12,7 @@ export interface ObterProcessoRequest__Input {
    */
   'com_cruzamento'?: (boolean);
   '_leitura'?: "leitura";
+  '_com_cruzamento'?: "com_cruzamento";
 }
 
 export interface ObterProcessoRequest {
@@ -23,6 +24,7 @@ export interface ObterProcessoRequest {
   /**
    * Whether the answer is to say what the case has in common with others.
    */
-  'com_cruzamento': (boolean);
+  'com_cruzamento'?: (boolean);
   '_leitura'?: "leitura";
+  '_com_cruzamento'?: "com_cruzamento";
 }
