@@ -66,7 +66,7 @@ export function cruzadosDe(declarado: Declarado, cruzamento: Talvez<Cruzamento>)
 }
 
 const EM_ANDAMENTO = 'A comparação com os outros processos ainda não terminou.'
-const INCOMPLETO = 'Há mais processos parecidos do que se pôde comparar; pode haver outros além dos apontados.'
+const INCOMPLETO = 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
 /** The rules that the case can break at all, by what it declares. */
 function aplicaveis({ imovel }: Declarado): CodigoCruzado[] {

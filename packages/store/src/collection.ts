@@ -59,6 +59,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return matchedCount === 1
     },
 
+    /** Several updates of one document each, in order, in one round trip. */
+    async updateEach(updates: readonly (readonly [Filter, Update])[]): Promise<void> {
+      if (updates.length === 0) return
+      const each = updates.map(([filter, update]) => ({ updateOne: { filter, update: update as RawUpdate } }))
+      await translatingFailures(() => raw.bulkWrite(each as Parameters<typeof raw.bulkWrite>[0]))
+    },
+
     /**
      * Updates the document that matches, or makes one of what the filter says to be equal and of the update. False when a
      * document with this key exists and does not match, or somebody else has just made it.

@@ -93,6 +93,7 @@ for (const nome of [
   'updateOne',
   'updateMany',
   'replaceOne',
+  'bulkWrite',
   'deleteOne',
   'deleteMany',
   'findOneAndUpdate',

@@ -1,3 +1,4 @@
+import type { EvidenciaCruzada } from '@car/conferencia/tipos'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -33,10 +34,14 @@ const dois = async (um: Declarado, outro: Declarado) => {
 
 describe('two cases', () => {
   test('of one matrícula in one municipality say so of each other, with the number and nothing else', async () => {
-    const { a, b, nA, nB } = await dois({ matricula: '49.495' }, { matricula: '0049495' })
+    const outra = { nome: 'BELTRANA DE SOUZA', cpf_cnpj: '529.982.247-25' }
+    const { a, b, nA, nB } = await dois(
+      { matricula: '49.495' },
+      { matricula: '0049495', denominacao: 'SÍTIO DA OUTRA', proprietario: outra },
+    )
     await c.submetido({ matricula: '49495', municipio_ibge: '3509502' })
-    expect(await c.encontra(a, [`matricula_repetida.${nB}`])).toBeDefined()
-    expect(await c.encontra(b, [`matricula_repetida.${nA}`])).toBeDefined()
+    await c.encontra(a, [`matricula_repetida.${nB}`])
+    await c.encontra(b, [`matricula_repetida.${nA}`])
     const [achado] = await c.achados(a)
     const numero = nB.replace('-', '/')
     expect(achado).toMatchObject({
@@ -45,7 +50,7 @@ describe('two cases', () => {
       mensagem: `O processo ${numero} declara a mesma matrícula no mesmo município.`,
       evidencias: [{ processo: { numero, id: b } }],
     })
-    expect(JSON.stringify(await c.obter(a))).not.toMatch(/outra.*FULANA/)
+    expect(JSON.stringify([await c.obter(a), achado])).not.toMatch(/BELTRANA|982\.?247|SÍTIO DA OUTRA/)
   })
 
   test('of one code of the INCRA', async () => {
@@ -65,9 +70,9 @@ describe('two cases', () => {
     )
     await c.encontra(a, [`perimetro_identico.${nB}`])
     await c.encontra(b, [`perimetro_identico.${nA}`])
-    const [achado] = (await c.achados(a)) as [{ evidencias: { parte: number; forma?: object }[] }]
-    expect(achado.evidencias[0]?.parte).toBeGreaterThan(0.999)
-    expect(achado.evidencias[0]?.forma).toBeUndefined()
+    const [evidencia] = ((await c.achados(a))[0]?.evidencias ?? []) as EvidenciaCruzada[]
+    expect(evidencia?.parte).toBeGreaterThan(0.999)
+    expect(evidencia?.forma).toBeUndefined()
   })
 
   test.each<[string, number, 'divergencia' | 'aviso' | null, number]>([
@@ -83,7 +88,7 @@ describe('two cases', () => {
     if (situacao === null) return
     const achado = (await c.achados(b)).find(({ codigo }) => codigo === 'perimetro_sobreposto')
     expect(achado).toMatchObject({ situacao, evidencias: [{ processo: { id: a }, forma: { type: 'MultiPolygon' } }] })
-    const [evidencia] = (achado?.evidencias ?? []) as { parte: number; hectares: number }[]
+    const [evidencia] = (achado?.evidencias ?? []) as EvidenciaCruzada[]
     expect(evidencia?.parte).toBeCloseTo(parte, 2)
     // The square has about 116 hectares at this latitude.
     expect(evidencia?.hectares).toBeCloseTo(116.2 * parte, -0.5)

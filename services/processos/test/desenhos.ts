@@ -34,10 +34,12 @@ export type Declarado = {
   geometria?: Geometria
   municipio_ibge?: string
   denominacao?: string
+  proprietario?: { nome: string; cpf_cnpj: string }
 }
 
 const proprietario = { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' }
-const imovelDe = ({ matricula = String(Math.random()).slice(2, 12), ...resto }: Declarado) => ({
+let matriculas = 100_000
+const imovelDe = ({ matricula = String(matriculas++), proprietario: _, ...resto }: Declarado) => ({
   ...FICHA.imovel,
   ...resto,
   matricula: { numero: matricula },
@@ -70,7 +72,10 @@ export function criarCasos(m: Montagem, dona: Person) {
     obter,
 
     async rascunho(declarado: Declarado): Promise<string> {
-      const { id } = await pedir('POST', '/processos', { imovel: imovelDe(declarado), proprietario })
+      const { id } = await pedir('POST', '/processos', {
+        imovel: imovelDe(declarado),
+        proprietario: declarado.proprietario ?? proprietario,
+      })
       const documento = (tipo_documento: string) =>
         ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
       m.documentos.set(id, [documento('matricula_imovel'), documento('ccir')])

@@ -1,5 +1,5 @@
 import type { Semelhante } from '@car/conferencia/cruzamento'
-import { type Filter, openCollection } from '@car/store/collection'
+import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Comparavel } from '../domain/comparavel.ts'
 import type { Caixa } from '../domain/celulas.ts'
@@ -37,14 +37,57 @@ export type Outro = Pick<
 /** So many cases are compared with one, and stand in its row. */
 export const MAXIMO = 50
 
+/** What is to be written into a row, and which. */
+export type Nota = readonly [Filter, Update]
+
+const cheia = { [`outros.${MAXIMO - 1}`]: { $exists: true } }
+const mudou = () => ({ $set: { avisar: true }, $max: { vez: Date.now() } })
+
+/** What another case has in common with the one of the row, if there is room. */
+export function por(_id: string, anotado: Anotado): Nota {
+  const { processo_id } = anotado
+  const { $set, ...mais } = mudou()
+  const posto = { ...$set, [`semelhantes.${processo_id}`]: anotado }
+  const cabe = { $or: [{ outros: processo_id }, { $nor: [cheia] }] }
+  return [
+    { _id, ...cabe },
+    { $set: posto, $addToSet: { outros: processo_id }, ...mais },
+  ]
+}
+
+/** What others have in common with the case of the row, as it has found out itself. */
+export function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
+  const { $set, ...mais } = mudou()
+  const postos = Object.fromEntries(anotados.map((anotado) => [`semelhantes.${anotado.processo_id}`, anotado]))
+  const outros = { $each: anotados.map(({ processo_id }) => processo_id) }
+  return [{ _id }, { $set: { ...$set, ...postos }, $addToSet: { outros }, ...mais }]
+}
+
+/** That there are more than there is room for. */
+export function encher(_id: string): Nota {
+  const { $set, ...mais } = mudou()
+  return [
+    { _id, incompleto: false },
+    { ...mais, $set: { ...$set, incompleto: true } },
+  ]
+}
+
+/** That others have nothing in common with the case of the row any more. */
+export const tirar = (_id: string, outros: readonly string[]): Nota => [
+  { _id },
+  {
+    ...mudou(),
+    $unset: Object.fromEntries(outros.map((outro) => [`semelhantes.${outro}`, ''])),
+    $pullAll: { outros },
+  },
+]
+
 /**
  * What cases have in common, derived from their streams: one row for each case that takes part or took part. What two
  * cases share stands in the rows of both. Rows are their own outbox: what has changed says that it is to be told.
  */
 export function criarCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<LinhaDoCruzamento>(connection, 'cruzamentos')
-  const cheia = { [`outros.${MAXIMO - 1}`]: { $exists: true } }
-  const mudou = () => ({ $set: { avisar: true }, $max: { vez: Date.now() } })
 
   const achar = (filtro: Filter, id: string, limit: number): Promise<Outro[]> =>
     linhas.many(filtro, {
@@ -107,33 +150,8 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       return new Map(achadas.map(({ _id, base }) => [_id, base]))
     },
 
-    /** Writes into the row of another case what it has in common with this one, if there is room. */
-    async por(_id: string, anotado: Anotado): Promise<void> {
-      const { processo_id } = anotado
-      const { $set, ...mais } = mudou()
-      const cabe = { $or: [{ outros: processo_id }, { $nor: [cheia] }] }
-      const posto = await linhas.update(
-        { _id, ...cabe },
-        { $set: { ...$set, [`semelhantes.${processo_id}`]: anotado }, $addToSet: { outros: processo_id }, ...mais },
-      )
-      if (!posto) await linhas.update({ _id, incompleto: false }, { ...mais, $set: { ...$set, incompleto: true } })
-    },
-
-    /** Writes into its own row what it has in common with others. */
-    async porTodos(_id: string, anotados: readonly Anotado[]): Promise<void> {
-      if (anotados.length === 0) return
-      const { $set, ...mais } = mudou()
-      const ids = anotados.map(({ processo_id }) => processo_id)
-      const postos = Object.fromEntries(anotados.map((anotado) => [`semelhantes.${anotado.processo_id}`, anotado]))
-      await linhas.update({ _id }, { $set: { ...$set, ...postos }, $addToSet: { outros: { $each: ids } }, ...mais })
-    },
-
-    /** Takes others out of a row. */
-    async tirar(_id: string, outros: readonly string[]): Promise<void> {
-      if (outros.length === 0) return
-      const $unset = Object.fromEntries(outros.map((outro) => [`semelhantes.${outro}`, '']))
-      await linhas.update({ _id }, { ...mudou(), $unset, $pullAll: { outros } })
-    },
+    /** Writes all of it with one question. */
+    escrever: (notas: readonly Nota[]): Promise<void> => linhas.updateEach(notas),
 
     /** The comparison of a case has come to its end. `limites` is null without a drawing. */
     async concluir(
@@ -152,8 +170,8 @@ export function criarCruzamentos(connection: mongoose.Connection) {
     },
 
     /** What has changed again since then is told again. */
-    avisado: async (_id: string, vez: number): Promise<void> =>
-      void (await linhas.update({ _id, vez }, { $unset: { avisar: '' } })),
+    avisados: (mudados: readonly { id: string; vez: number }[]): Promise<void> =>
+      linhas.updateAll({ $or: mudados.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
     /** Cases that have ceased to take part, and those that were held against other boundaries than those of today. */
     async aRefazer(agora: Date, limites: number, limit: number): Promise<string[]> {

@@ -39,7 +39,8 @@ export function criarLimites(connection: mongoose.Connection) {
         : new Uint8Array((achado as unknown as { buffer?: Uint8Array }).buffer ?? achado)
     },
 
-    novoConjunto: (): string => randomUUID(),
+    /** Sets sort by when they were begun. */
+    novoConjunto: (): string => `${Date.now()}-${randomUUID()}`,
 
     /** False when the set has the municipality already. */
     guardar: (conjunto: string, codigo: string, geometria: Uint8Array): Promise<boolean> =>
@@ -51,8 +52,11 @@ export function criarLimites(connection: mongoose.Connection) {
       return antes === null ? cargas.insert(carga) : cargas.replace({ _id: 'atual', conjunto: antes.conjunto }, carga)
     },
 
-    /** Removes all sets but one: those of before, and what a load that broke off has left. */
-    limpar: (conjunto: string): Promise<void> => limites.removeAll({ conjunto: { $ne: conjunto } }),
+    /**
+     * Removes all sets that were begun before this one: the one that was in use, what a load that broke off has left, and
+     * those still being loaded, which will not come into use.
+     */
+    limpar: (conjunto: string): Promise<void> => limites.removeAll({ conjunto: { $lt: conjunto } }),
 
     /** Removes a set that is not to come into use. */
     desistir: (conjunto: string): Promise<void> => limites.removeAll({ conjunto }),

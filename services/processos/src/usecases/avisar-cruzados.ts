@@ -9,11 +9,9 @@ const LOTE = 100
 export async function avisarCruzados(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const mudados = await ctx.cruzamentos.aAvisar(LOTE)
-    for (const { id, vez } of mudados) {
-      if (signal?.aborted) return
-      await ctx.avisarCruzado(id, vez)
-      await ctx.cruzamentos.avisado(id, vez)
-    }
+    if (mudados.length === 0 || signal?.aborted) return
+    await Promise.all(mudados.map(({ id, vez }) => ctx.avisarCruzado(id, vez)))
+    await ctx.cruzamentos.avisados(mudados)
     if (mudados.length < LOTE) return
   }
 }

@@ -1,6 +1,7 @@
 import type { Cruzamento } from '@car/conferencia/cruzamento'
 import type { Caso } from '../domain/caso.ts'
 import { baseDe, participa } from '../domain/comparavel.ts'
+import { MAXIMO } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
 /** `versao` grows with every change; 0 before the first. */
@@ -16,7 +17,7 @@ export async function cruzamentoDe(ctx: Ctx, caso: Caso): Promise<DoCaso> {
     versao,
     cruzamento: {
       em_andamento: linha?.feita !== baseDe(caso),
-      incompleto: linha?.incompleto ?? false,
+      incompleto: linha !== null && (linha.incompleto || linha.outros.length >= MAXIMO),
       semelhantes: Object.values(linha?.semelhantes ?? {}),
       fora_do_municipio: linha?.fora ?? null,
     },

@@ -4,17 +4,25 @@ import { areaDaGeometria } from '@car/conferencia/areas'
 import type { Semelhante } from '@car/conferencia/cruzamento'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Geometria } from '@car/vocabulary/geometria'
-import pLimit from 'p-limit'
 import { type Comparavel, chavesEmComum, comparadoDe, comparavelDe } from '../domain/comparavel.ts'
 import type { Pedaco } from '../domain/sobreposicao.ts'
-import { type LinhaDoCruzamento, MAXIMO, type Outro } from '../outbound/cruzamentos.ts'
+import {
+  type Anotado,
+  encher,
+  type LinhaDoCruzamento,
+  MAXIMO,
+  type Nota,
+  type Outro,
+  por,
+  porTodos,
+  tirar,
+} from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Of the time for drawings, so much may pass before the last one is begun; it has two seconds of its own. */
 const PRAZO_MS = 3_000
 /** Others that change at the same moment. */
 const TENTATIVAS = 100
-const JUNTOS = 8
 
 type Opcoes = {
   /** Compare even what was compared before. */
@@ -160,26 +168,27 @@ async function anotar(
   todos: readonly Outro[],
   { comuns, cabem }: { comuns: Comuns; cabem: Comuns },
 ): Promise<void> {
-  await pLimit(JUNTOS).map(todos, async (outro) => {
-    const comum = comuns.get(outro._id)
-    const dele = outro.semelhantes?.[eu.id]
-    if (comum === undefined) return dele && ctx.cruzamentos.tirar(outro._id, [eu.id])
-    const cheio = outro.outros.length >= MAXIMO && outro.incompleto && !outro.outros.includes(eu.id)
+  const neles = todos.flatMap((outro): Nota[] => {
+    const { _id, outros, incompleto, semelhantes } = outro
+    const comum = comuns.get(_id)
+    const dele = semelhantes?.[eu.id]
+    if (comum === undefined) return outros.includes(eu.id) ? [tirar(_id, [eu.id])] : []
+    if (outros.length >= MAXIMO && !outros.includes(eu.id)) return incompleto ? [] : [encher(_id)]
     const novo = { processo_id: eu.id, numero: eu.numero, base: eu.base ?? '', ...oComum(comum) }
-    if (!cheio && !isDeepStrictEqual(dele, novo)) await ctx.cruzamentos.por(outro._id, novo)
+    return isDeepStrictEqual(dele, novo) ? [] : [por(_id, novo)]
   })
-  const meus = todos.flatMap((outro) => {
+  const meus = todos.flatMap((outro): Anotado[] => {
     const comum = cabem.get(outro._id)
-    return comum ? [{ processo_id: outro._id, numero: outro.numero, base: outro.base ?? '', ...oComum(comum) }] : []
+    if (comum === undefined) return []
+    const novo = { processo_id: outro._id, numero: outro.numero, base: outro.base ?? '', ...oComum(comum) }
+    return isDeepStrictEqual(antes.semelhantes[outro._id], novo) ? [] : [novo]
   })
-  await ctx.cruzamentos.tirar(
-    eu.id,
-    antes.outros.filter((outro) => !cabem.has(outro)),
-  )
-  await ctx.cruzamentos.porTodos(
-    eu.id,
-    meus.filter((novo) => !isDeepStrictEqual(antes.semelhantes[novo.processo_id], novo)),
-  )
+  const perdidos = antes.outros.filter((outro) => !cabem.has(outro))
+  await ctx.cruzamentos.escrever([
+    ...(perdidos.length > 0 ? [tirar(eu.id, perdidos)] : []),
+    ...(meus.length > 0 ? [porTodos(eu.id, meus)] : []),
+    ...neles,
+  ])
 }
 
 const oComum = ({ comparado, matricula, ccir, perimetro = null }: Comum) => ({ comparado, matricula, ccir, perimetro })
