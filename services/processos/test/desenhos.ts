@@ -58,7 +58,7 @@ export function criarCasos(m: Montagem, dona: Person) {
     caminho: string,
     corpo?: unknown,
     quem: Person = dona,
-    requestId = randomUUID(),
+    requestId: string = randomUUID(),
   ) {
     const { status, corpo: dito, texto } = await m.pedir(quem, metodo, caminho, corpo, { 'x-request-id': requestId })
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
