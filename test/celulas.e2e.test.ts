@@ -133,6 +133,7 @@ describe('bronze', () => {
     'enviarDocumento',
     'excluirDocumento',
     'logout',
+    'alterarContato',
     'encerrarSessao',
     'encerrarOutrasSessoes',
   ]

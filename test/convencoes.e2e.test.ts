@@ -221,7 +221,7 @@ describe('what is not known is refused, never ignored', () => {
     ['GET', '/processos/{id}/submeter'],
     ['GET', '/documentos/upload'],
     ['GET', '/documentos'],
-    ['PATCH', '/auth/me'],
+    ['PATCH', '/auth/sessoes'],
     ['GET', '/auth/refresh'],
     ['OPTIONS', '/processos'],
     ['GET', '~/api/v2/processos'],

@@ -161,6 +161,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     cancelarPendencia: comPid(pendencias[2]),
     achados: { id: aAprovar },
     avaliarAchado: { id: aPerguntar, achado: 'area_geometria.1' },
+    notas: { id: aAprovar },
+    anotar: { id: aAprovar },
     pendenciaDoAchado: { id: aAprovar },
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,

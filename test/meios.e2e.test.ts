@@ -1,12 +1,13 @@
 import { until } from '@car/testing/until'
 import { describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, dito, erro, get, lista, pedir, todos } from './support/api.ts'
+import { dados, dito, erro, get, lista, novaChave, pedir, post, todos } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
-import { agir, emAnalise, ficha, lidos } from './support/fabrica.ts'
-import type { Achado, Assistente, Ato, ItemDaFila } from './support/tipos.ts'
+import { comparar, REPETIDA } from './support/repetir.ts'
+import { agir, emAnalise, ficha, lidos, rascunho, submetido } from './support/fabrica.ts'
+import type { Achado, Assistente, Ato, ItemDaFila, Nota } from './support/tipos.ts'
 
-/** The analyst's means: verdicts on findings. §9 of the decisions. */
+/** The analyst's means: verdicts on findings, notes. §9 of the decisions. */
 
 const MOTIVO = 'A diferença vem de uma retificação já averbada.'
 
@@ -73,5 +74,45 @@ describe('a verdict on a finding', () => {
     const recusa = erro(await avaliar(id, 'area_ccir.1', { resultado: 'descartado', motivo: 'Não é nada.' }))
     expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { motivo: 'too_short' }])
     expect(dito(await avaliar(id, 'area_ccir.9', json))).toBe('404 CAR-003')
+  })
+})
+
+describe('notes', () => {
+  const anotar = async (id: string, texto: string, quem: Quem = 'analista', chave?: string) =>
+    post(`/analista/processos/${id}/notas`, await como(quem), { texto }, { chave })
+  const ler = async (id: string, quem: Quem = 'analista') =>
+    get(`/analista/processos/${id}/notas?page_size=2`, await como(quem))
+
+  test('are seen by the analysis only, newest first, in pages', async () => {
+    const { id } = await submetido()
+    for (const texto of ['uma', 'duas', 'três']) dados(await anotar(id, texto, 'analistaPrata'), 201)
+    const textos = (await todos<Nota>(`/analista/processos/${id}/notas`, await como('supervisora'), 2)).map(
+      ({ texto }) => texto,
+    )
+    expect(textos).toEqual(['três', 'duas', 'uma'])
+    expect(lista(await ler(id)).meta).toMatchObject({ total_count: 3, has_more: true })
+    for (const quem of ['maria', 'tecnica', 'estranha'] as const) {
+      expect([quem, dito(await ler(id, quem)), dito(await anotar(id, 'x', quem))]).toEqual([
+        quem,
+        '404 CAR-003',
+        '404 CAR-003',
+      ])
+    }
+    const doDono = await Promise.all(
+      ['', '/historico', '/assistente', '/leituras'].map(async (parte) =>
+        get(`/processos/${id}${parte}`, await como('maria')),
+      ),
+    )
+    for (const { texto } of doDono) expect(texto).not.toMatch(/nota_escrita|três/)
+  })
+
+  test('are written once under a key, and not before submission', async () => {
+    const { id } = await submetido()
+    const chave = novaChave()
+    const primeira = await anotar(id, 'uma', 'analista', chave)
+    expect(comparar(primeira, await anotar(id, 'uma', 'analista', chave))).toEqual(REPETIDA)
+    expect(lista(await ler(id)).meta.total_count).toBe(1)
+    expect(dito(await anotar((await rascunho()).id, 'x'))).toBe('409 CAR-005')
+    expect(dito(await anotar(id, 'x', 'analistaBronze'))).toBe('403 CAR-006')
   })
 })

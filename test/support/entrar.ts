@@ -26,6 +26,7 @@ export const CPF = {
   daListas: '70010001085', // produtora, ouro: whose cases are counted
   doAdmin: '70010001166', // responsável técnico, prata: whose role is changed
   doFuzz: '70010001247', // produtor, prata: whose role is changed
+  dasCopias: '70010001328', // produtora, prata: whose contact is changed, and whose data is exported
 } as const
 export type Quem = keyof typeof CPF
 

@@ -17,6 +17,7 @@ export type Autorizacao = Dados<'autorizar'>
 export type Assistente = Dados<'assistente'>
 export type Ato = Dados<'historico'>
 export type Achado = Dados<'avaliarAchado'>
+export type Nota = Dados<'anotar'>
 export type ItemDaFila = Dados<'fila'>
 export type Visao = Dados<'visoes'>
 export type Assumido = Dados<'assumir'>

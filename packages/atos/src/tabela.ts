@@ -230,6 +230,13 @@ export const ATOS = {
     verb: 'gerar o dossiê',
     neutral: true,
   },
+  anotar: {
+    moves: DEPOIS_DO_RASCUNHO,
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'anotar',
+  },
   revelar_cpf: {
     moves: ONDE_ESTA,
     by: 'todos',

@@ -31,6 +31,7 @@ export const ASSINATURAS = {
     'processo.atribuido',
     'processo.impedimento_declarado',
     'processo.achado_avaliado',
+    'processo.escalado',
     'processo.aprovado',
     'processo.rejeitado',
     'processo.assinado',

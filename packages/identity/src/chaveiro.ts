@@ -55,4 +55,6 @@ export function chaveiro(chaves: readonly Buffer[], uso: string) {
   }
 }
 
+export type Chaveiro = ReturnType<typeof chaveiro>
+
 const aad = (lugar: Lugar): Buffer => Buffer.from(JSON.stringify(lugar))

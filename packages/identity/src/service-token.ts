@@ -10,6 +10,7 @@ export const SERVICOS = [
   'processos',
   'analista',
   'dossie',
+  'avisos',
 ] as const
 export type Servico = (typeof SERVICOS)[number]
 

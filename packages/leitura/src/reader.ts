@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Confinement } from '@car/child/fork-child'
 import { lend } from '@car/child/lend'
+import { openWorkFolder } from '@car/child/work-folder'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { createPool } from './child/pool.ts'
 import type { Leitura } from './leitura.ts'
@@ -48,11 +46,11 @@ export async function createReader(options: {
   const { tessdataDir, readers, confinement = 'kernel' } = options
   requireModel(tessdataDir)
   const limits = { ...LIMITS, ...options.limits }
-  const folder = await mkdtemp(join(tmpdir(), 'car-leitura-'))
-  const pool = createPool({ size: readers, tessdataDir, folder, limits, confinement })
+  const folder = await openWorkFolder('leitura')
+  const pool = createPool({ size: readers, tessdataDir, folder: folder.path, limits, confinement })
   const close = async () => {
     await pool.close()
-    await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
   try {
     await pool.ready
@@ -62,11 +60,11 @@ export async function createReader(options: {
   }
   return {
     read: async (path, tipo, { onProgress = () => {}, signal } = {}) => {
-      await using lent = await lend(path, folder)
+      await using lent = await lend(path, folder.path)
       return await readDocument({ pool, readers, limits }, lent.path, tipo, onProgress, signal)
     },
     preview: async (path, page) => {
-      await using lent = await lend(path, folder)
+      await using lent = await lend(path, folder.path)
       const target = { document: randomUUID(), path: lent.path, limits }
       return Buffer.from(await pool.ask({ act: 'preview', number: page, side: PREVIEW_SIDE, ...target }))
     },

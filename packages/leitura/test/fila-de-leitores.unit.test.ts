@@ -47,3 +47,36 @@ test('a reader that was taken over brings neither its pool down nor others to wa
   await expect(second).resolves.toEqual({ pages: 2 })
   await pool.close()
 })
+
+test.each([
+  ['open', { pages: -1 }],
+  ['open', { pages: 1, more: 'than asked for' }],
+  ['open', 7],
+  ['preview', Buffer.from('<script>')],
+  ['extract', { especie: 'ccir', evidence: 1, candidates: [{ nome: 'numero_matricula', valor: 'x'.repeat(1_000) }] }],
+] as const)('what no reader answers to %s refuses the file, and another reader takes its place', async (act, value) => {
+  const pool = createPool({ size: 1, tessdataDir: '', folder: '', limits: LIMITS, confinement: 'kernel' })
+  const target = { document: 'd', path: 'p', limits: LIMITS, number: 1, side: 320, pages: [] }
+  readers[0]?.says({ ready: true })
+  const asked = pool.ask({ act, ...target })
+  const next = pool.ask({ act: 'open', ...target })
+  readers[0]?.says({ id: readers[0].asked[0]?.id, value })
+  await expect(asked).rejects.toMatchObject({ motivo: 'falha_processamento' })
+  const [, another] = readers
+  another?.says({ ready: true })
+  another?.says({ id: another.asked[0]?.id, value: { pages: 2 } })
+  await expect(next).resolves.toEqual({ pages: 2 })
+  await pool.close()
+})
+
+test('a reason that is no reason refuses the file as a failure', async () => {
+  const pool = createPool({ size: 1, tessdataDir: '', folder: '', limits: LIMITS, confinement: 'kernel' })
+  const [reader] = readers
+  reader?.says({ ready: true })
+  const asked = pool.ask({ act: 'open', document: 'd', path: 'p', limits: LIMITS })
+  const id = reader?.asked[0]?.id
+  reader?.says({ id, error: 'x', motivo: 'arquivo_malicioso' })
+  reader?.says({ id, error: 'x' })
+  await expect(asked).rejects.toMatchObject({ motivo: 'falha_processamento' })
+  await pool.close()
+})

@@ -2,6 +2,8 @@ const usuario = {
   id: '2f1e4d3c-8b7a-4f6e-9d5c-1a2b3c4d5e6f',
   nome: 'Ana Ferreira',
   email: 'ana.ferreira@example.com',
+  email_contato: null,
+  telefone: null,
   cpf: '***.982.247-**',
   tipo_usuario: 'produtor_rural' as const,
   unidade: null,
@@ -9,6 +11,8 @@ const usuario = {
   criado_em: '2026-03-02T11:58:00.000Z',
   ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
 }
+
+const contato = { email_contato: 'ana@fazenda.example.com', telefone: '+5566999990000' }
 
 const tokens = {
   access_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIyZjFlNGQzYyJ9.c2lnbmF0dXJl',
@@ -37,7 +41,11 @@ export const EXEMPLOS_DE_AUTH = {
     },
   },
   callback: { dados: tokens },
-  eu: { dados: usuario },
+  eu: { dados: { ...usuario, ...contato } },
+  alterarContato: {
+    corpo: { email_contato: 'ana@fazenda.example.com', telefone: '(66) 99999-0000' },
+    dados: { ...usuario, ...contato },
+  },
   refresh: { corpo: { refresh_token: tokens.refresh_token }, dados: tokens },
   logout: {
     corpo: {},

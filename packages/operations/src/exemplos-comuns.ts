@@ -131,6 +131,13 @@ export const dossie = {
   codigo_verificacao: CODIGO,
 }
 
+export const nota = {
+  id: '7c2b9e14-5d3f-4a68-9b01-2e4d6f8a0c13',
+  texto: 'Conferir a averbação 4 antes de decidir.',
+  por: analista,
+  em: '2026-03-04T13:25:00.000Z',
+}
+
 export const achado = {
   id: 'area_ccir.1',
   codigo: 'area_ccir',

@@ -19,14 +19,48 @@ import {
   recurso,
   autorizacao,
   achado,
+  nota,
   documento,
   dossie,
 } from './exemplos-comuns.ts'
+import type { itemDaFila } from './schemas/analista.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
 type Corpo<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
+
+const naFila: z.output<typeof itemDaFila> = {
+  processo_id: ID.processo,
+  numero: processo.numero,
+  status: 'submetido',
+  imovel: {
+    denominacao: 'Fazenda Boa Vista',
+    municipio: 'Sorriso',
+    municipio_ibge: '5107925',
+    uf: 'MT',
+    area_ha: 412.5,
+  },
+  score_completude: 65,
+  score_risco: 8,
+  fatores: [
+    { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
+    {
+      codigo: 'area_entre_documentos',
+      mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
+      peso: 2,
+    },
+  ],
+  versao_regras: '2026.2',
+  tempo_em_analise: 86_400,
+  total_documentos: 2,
+  pendencias_abertas: 0,
+  prioridade: 'baixa',
+  analista: null,
+  submetido_em: processo.submetido_em,
+  prazo_em: processo.prazo_em,
+  escalado: null,
+}
 
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
@@ -184,38 +218,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   baixarArquivo: {},
   previaDaPagina: {},
   documentosDoProcesso: { dados: documento },
-  fila: {
-    dados: {
-      processo_id: ID.processo,
-      numero: processo.numero,
-      status: 'submetido',
-      imovel: {
-        denominacao: 'Fazenda Boa Vista',
-        municipio: 'Sorriso',
-        municipio_ibge: '5107925',
-        uf: 'MT',
-        area_ha: 412.5,
-      },
-      score_completude: 65,
-      score_risco: 8,
-      fatores: [
-        { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
-        {
-          codigo: 'area_entre_documentos',
-          mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
-          peso: 2,
-        },
-      ],
-      versao_regras: '2026.2',
-      tempo_em_analise: 86_400,
-      total_documentos: 2,
-      pendencias_abertas: 0,
-      prioridade: 'baixa',
-      analista: null,
-      submetido_em: processo.submetido_em,
-      prazo_em: processo.prazo_em,
-    },
-  },
+  fila: { dados: naFila },
   visoes: {
     dados: {
       codigo: 'vencem_em_7_dias',
@@ -269,6 +272,8 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
+  notas: { dados: nota },
+  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
@@ -313,6 +318,16 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
   },
   listarRecursos: { dados: recurso },
+  escalados: {
+    dados: {
+      ...naFila,
+      status: 'em_analise',
+      prioridade: 'alta',
+      analista,
+      prazo_em: '2026-05-29T02:59:59.000Z',
+      escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
+    },
+  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },

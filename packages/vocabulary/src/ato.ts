@@ -9,6 +9,8 @@ export const ATO_LABEL = {
   processo_assumido: 'análise assumida',
   processo_liberado: 'devolução à fila',
   processo_atribuido: 'atribuição',
+  impedimento_declarado: 'impedimento declarado',
+  processo_escalado: 'atraso levado à supervisão',
   processo_aprovado: 'aprovação',
   processo_rejeitado: 'rejeição',
   pendencia_criada: 'pendência criada',

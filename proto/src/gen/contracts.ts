@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ObterEndereco": {
+           "requestType": "ObterUsuarioRequest",
+           "responseType": "Endereco"
+          },
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
@@ -66,6 +70,24 @@ export const contracts: object = {
           "unidade": {
            "type": "string",
            "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Endereco": {
+         "oneofs": {
+          "_email": {
+           "oneof": [
+            "email"
+           ]
+          }
+         },
+         "fields": {
+          "email": {
+           "type": "string",
+           "id": 1,
            "options": {
             "proto3_optional": true
            }
@@ -1320,6 +1342,11 @@ export const contracts: object = {
            "oneof": [
             "relogio_desde"
            ]
+          },
+          "_escalada": {
+           "oneof": [
+            "escalada"
+           ]
           }
          },
          "fields": {
@@ -1348,10 +1375,17 @@ export const contracts: object = {
             "proto3_optional": true
            }
           },
+          "escalada": {
+           "type": "Escalada",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
           "avaliacoes": {
            "rule": "repeated",
            "type": "Avaliacao",
-           "id": 7
+           "id": 8
           }
          },
          "reserved": [
@@ -1361,6 +1395,18 @@ export const contracts: object = {
           ],
           "duplicidade"
          ]
+        },
+        "Escalada": {
+         "fields": {
+          "vez": {
+           "type": "int32",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          }
+         }
         },
         "PendenciaResumo": {
          "fields": {

@@ -15,6 +15,7 @@ import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_proc
 import type { Avaliacao__Input as _car_processos_v1_Avaliacao__Input, Avaliacao as _car_processos_v1_Avaliacao } from './car/processos/v1/Avaliacao.ts';
 import type { Cruzamento__Input as _car_processos_v1_Cruzamento__Input, Cruzamento as _car_processos_v1_Cruzamento } from './car/processos/v1/Cruzamento.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
+import type { Escalada__Input as _car_processos_v1_Escalada__Input, Escalada as _car_processos_v1_Escalada } from './car/processos/v1/Escalada.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
 import type { ListarIdsRequest__Input as _car_processos_v1_ListarIdsRequest__Input, ListarIdsRequest as _car_processos_v1_ListarIdsRequest } from './car/processos/v1/ListarIdsRequest.ts';
 import type { ListarIdsResponse__Input as _car_processos_v1_ListarIdsResponse__Input, ListarIdsResponse as _car_processos_v1_ListarIdsResponse } from './car/processos/v1/ListarIdsResponse.ts';
@@ -62,6 +63,7 @@ export interface ProtoGrpcType {
         Avaliacao: MessageTypeDefinition<_car_processos_v1_Avaliacao__Input, _car_processos_v1_Avaliacao>
         Cruzamento: MessageTypeDefinition<_car_processos_v1_Cruzamento__Input, _car_processos_v1_Cruzamento>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
+        Escalada: MessageTypeDefinition<_car_processos_v1_Escalada__Input, _car_processos_v1_Escalada>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
         ListarIdsRequest: MessageTypeDefinition<_car_processos_v1_ListarIdsRequest__Input, _car_processos_v1_ListarIdsRequest>
         ListarIdsResponse: MessageTypeDefinition<_car_processos_v1_ListarIdsResponse__Input, _car_processos_v1_ListarIdsResponse>

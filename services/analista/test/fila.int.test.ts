@@ -133,9 +133,8 @@ describe('a fact reaches the queue', () => {
     const { avaliacao, peso, ...achado } = await mostrado()
     expect([avaliacao, peso]).toEqual([null, 20])
 
-    const [{ digital = '' } = {}] = achadosDe(declaradoDe(p), [documentoLido(doc)], LIMITES).filter(
-      ({ id }) => id === achado.id,
-    )
+    const feitos = achadosDe(declaradoDe(p), [documentoLido(doc)], LIMITES)
+    const digital = feitos.find(({ id }) => id === achado.id)?.digital ?? ''
     const por = { id: ANA.id, nome: ANA.nome }
     const dita = { resultado: 'descartado', motivo: 'O CCIR é de antes da retificação.', por, em: AGORA }
     const avaliada = { ...p.andamento, versao_fluxo: 4, avaliacoes: [{ achado: achado.id, digital, ...dita }] }

@@ -39,7 +39,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       /** Where else the provider may send its answer. The gateway's callback is the default and always allowed. */
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
-      /** Encrypts CPFs at rest. The first key of the ring is in use; the others are read until `recifrar` has run. */
+      /** Encrypts CPFs and contacts at rest. The first key of the ring is in use; the others are read until `recifrar` has run. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /** The key of the hash by which a CPF is found, a ring as well. */
       CPF_HASH_KEY: secretRing(32),

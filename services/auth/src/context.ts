@@ -2,6 +2,7 @@ import { connect } from '@car/store/connection'
 import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { createCursors } from '@car/store/cursor'
+import { chaveiro } from '@car/identity/chaveiro'
 import { cofre } from '@car/identity/cofre'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
@@ -30,10 +31,8 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'auth', logger })
   const redis = criarRedis(config.REDIS_URL, logger)
 
-  const usuarios = criarUsuarios(connection, {
-    ...cofreDeDocumentos(config.CPF_ENCRYPTION_KEY),
-    ...resumosDeDocumento(config.CPF_HASH_KEY),
-  })
+  const cpfs = { ...cofreDeDocumentos(config.CPF_ENCRYPTION_KEY), ...resumosDeDocumento(config.CPF_HASH_KEY) }
+  const usuarios = criarUsuarios(connection, cpfs, chaveiro(config.CPF_ENCRYPTION_KEY, 'contato'))
   const sessoes = criarSessoes(connection)
   const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
   const chaves = criarChaves(connection, cofreDasChaves(config), {

@@ -8,7 +8,7 @@ import { createContext } from './context.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, and its role and unit against the person's. Then it checks
- * that no person has a role without a stream, and that every CPF can be read. It changes nothing.
+ * that no person has a role without a stream, and that every CPF and contact can be read. It changes nothing.
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)
@@ -31,7 +31,7 @@ for await (const usuario of ctx.usuarios.lista.each({})) {
   if (!ctx.usuarios.confere(usuario))
     report.problemas.push({
       fluxo: streamOf('usuario', usuario._id),
-      problema: 'the CPF cannot be read, or is not what the person is found by',
+      problema: 'CPF or contact cannot be read, or the CPF is not what the person is found by',
     })
 }
 await conclude({ ...report, servico: 'auth' }, async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { chaveiro } from '@car/identity/chaveiro'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { createLogger } from '@car/telemetry/logger'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
@@ -232,10 +233,8 @@ describe('giving a role', () => {
 
   test('between the reading of the old one and the token does not let that token out', async () => {
     const id = idDe(await entrar(DA_CORRIDA))
-    const usuarios = criarUsuarios(mesa.store, {
-      ...cofreDeDocumentos([Buffer.alloc(32)]),
-      ...resumosDeDocumento(['x'.repeat(32)]),
-    })
+    const cpfs = { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento(['x'.repeat(32)]) }
+    const usuarios = criarUsuarios(mesa.store, cpfs, chaveiro([Buffer.alloc(32)], 'contato'))
     const sessoes = criarSessoes(mesa.store)
     const { agora } = mesa.relogio
     const logger = createLogger('teste', 'silent')

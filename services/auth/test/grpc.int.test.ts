@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Bancada, bancada, claims, entrar, type Idp, idpLocal, MARIA } from './apoio.ts'
+import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
 
 let mesa: Bancada
 let idp: Idp
 let auth: Awaited<ReturnType<Bancada['ligar']>>
+let tokens: Tokens
 let maria: Record<string, string | number>
 
 beforeAll(async () => {
@@ -12,7 +13,8 @@ beforeAll(async () => {
   idp = await idpLocal([MARIA], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   auth = await mesa.ligar({ IDP_ISSUER: idp.issuer })
-  maria = claims((await entrar(mesa.url, MARIA)).access_token)
+  tokens = await entrar(mesa.url, MARIA)
+  maria = claims(tokens.access_token)
 })
 afterAll(async () => {
   await mesa.close()
@@ -41,6 +43,27 @@ test('where a person works is said once it is known', async () => {
   expect(await processos.ObterUsuario({ id })).toMatchObject({ ...usuario(), unidade: 'SEMA Sorriso' })
   await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: null } })
   processos.close()
+})
+
+test('where to write to: what the person gave, else what the provider has verified; asked by avisos only', async () => {
+  const [avisos, processos] = [auth.grpc('avisos'), auth.grpc('processos')]
+  const id = String(maria['sub'])
+  const dizer = (email_contato: string | null) =>
+    fetch(`${mesa.url}/api/v1/auth/me`, {
+      method: 'PATCH',
+      headers: { ...com(tokens).headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email_contato }),
+    })
+  expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: MARIA.email })
+  await dizer('fazenda@exemplo.test')
+  expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: 'fazenda@exemplo.test' })
+  await dizer(null)
+  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { email: null } })
+  expect((await avisos.ObterEndereco({ id })).email).toBeUndefined()
+  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { email: MARIA.email } })
+  await expect(avisos.ObterEndereco({ id: randomUUID() })).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  await expect(processos.ObterEndereco({ id })).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  for (const cliente of [avisos, processos]) cliente.close()
 })
 
 test('who is not registered, or could not be, is not found', async () => {

@@ -198,6 +198,43 @@ test('the end of somebody’s sessions killed before any of its effects is recor
   expect(await registrados('sessoes_encerradas')).toBe(PESSOAS.length)
 }, 120_000)
 
+test('a contact changed and killed before any of its effects is changed by the repetition, and never without a record', async () => {
+  const abertas: Tokens[] = []
+  for (const quem of PESSOAS) abertas.push(await entrar(mesa.url, quem))
+  const email_contato = (k: number) => `pessoa${k}@fazenda.test`
+  const mudar = (k: number, id: string): Promise<number> =>
+    fetch(`${mesa.url}/api/v1/auth/me`, {
+      method: 'PATCH',
+      headers: { ...com(abertas[k] as Tokens).headers, 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ email_contato: email_contato(k) }),
+    }).then((res) => res.status)
+  // Nothing is published of it.
+  const nomes = NOMES.filter((nome) => !nome.startsWith('publish'))
+  const pedidos = idsThatStop(500, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({ id, fazer: () => mudar(k, id) }))
+  const ditos = await oneDeath(servico, pedidos)
+  const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
+  const effects = ['commits.insertOne', 'usuarios.findOneAndUpdate email_contato_cifrado']
+  expect(paradas).toEqual(expect.arrayContaining([...effects, ...nomes, 'done']))
+
+  const guardado = (k: number) =>
+    mesa.store.collection('usuarios').findOne({ _id: claims(abertas[k]?.access_token ?? '')['sub'] as never })
+  const registros = async (k: number) => {
+    const stream = `usuario-${claims(abertas[k]?.access_token ?? '')['sub']}`
+    return mesa.store.collection('commits').countDocuments({ stream, 'events.tipo': 'contato_alterado' })
+  }
+  for (const k of abertas.keys()) {
+    const mudado = (await guardado(k))?.['email_contato_cifrado'] != null
+    expect([paradas[k], mudado && (await registros(k)) === 0]).toEqual([paradas[k], false])
+  }
+  servico = await launch(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    expect([paradas[k], ditos[k] ?? (await mudar(k, randomUUID()))]).toEqual([paradas[k], 200])
+    const { data } = await json(await fetch(`${mesa.url}/api/v1/auth/me`, com(tokens)))
+    expect([paradas[k], data]).toEqual([paradas[k], expect.objectContaining({ email_contato: email_contato(k) })])
+    expect(await registros(k)).toBeGreaterThanOrEqual(1)
+  }
+}, 120_000)
+
 test('a renewal killed before any of its effects may be repeated: the same successor, and no session ends', async () => {
   const abertas = await sessoes()
   const pedidos = abertas.map(({ refresh_token }, k) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { chaveiro } from '@car/identity/chaveiro'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { limpar } from '../src/usecases/limpar.ts'
 import { cofre } from '@car/identity/cofre'
@@ -93,10 +94,8 @@ describe('the clean-up', () => {
 
 describe('the lists’ indexes', () => {
   test('are there for every way a thing is looked for', async () => {
-    await criarUsuarios(mesa.store, {
-      ...cofreDeDocumentos([Buffer.alloc(32)]),
-      ...resumosDeDocumento([randomUUID()]),
-    }).createIndexes()
+    const cpfs = { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento([randomUUID()]) }
+    await criarUsuarios(mesa.store, cpfs, chaveiro([Buffer.alloc(32)], 'contato')).createIndexes()
     await criarSessoes(mesa.store).createIndexes()
     const indices = async (nome: string) =>
       (await mesa.store.collection(nome).indexes()).map((i) => Object.keys(i.key).join())

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { chaveiro } from '@car/identity/chaveiro'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { runCommand } from '@car/testing/command'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -31,6 +32,8 @@ beforeAll(async () => {
     tokens = await entrar(auth.url, pessoa)
     ids.set(pessoa.cpf, idDe(tokens))
   }
+  // The last of them said where to write to.
+  await patch(auth.url, tokens, CONTATO)
   await auth.close()
   // The first of them was registered by an earlier version, whose hashes named no key.
   const cpf_hash = createHmac('sha256', ANTES.CPF_HASH_KEY).update('78307270316').digest('hex')
@@ -41,6 +44,13 @@ afterAll(async () => {
   await idp.close()
 })
 
+const CONTATO = { email_contato: 'fazenda@exemplo.test', telefone: '+5566999990000' }
+const patch = (url: string, quem: Tokens, corpo: object) =>
+  fetch(`${url}/api/v1/auth/me`, {
+    method: 'PATCH',
+    headers: { ...com(quem).headers, 'content-type': 'application/json' },
+    body: JSON.stringify(corpo),
+  })
 const idDe = ({ access_token }: Tokens) => String(claims(access_token)['sub'])
 const usuarios = () => mesa.store.collection('usuarios')
 async function rodar(nome: string, env: Record<string, string>, morto?: number) {
@@ -63,7 +73,8 @@ test('a change that was killed half way goes on where it ended, and the keys of 
 
   const auth = await mesa.ligar({ ...DEPOIS, IDP_ISSUER: idp.issuer })
   // The same key signs on, and the same people sign in.
-  expect((await fetch(`${auth.url}/api/v1/auth/me`, com(tokens))).status).toBe(200)
+  const eu = await fetch(`${auth.url}/api/v1/auth/me`, com(tokens))
+  expect(((await eu.json()) as { data: object }).data).toMatchObject(CONTATO)
   for (const pessoa of PESSOAS) expect(idDe(await entrar(auth.url, pessoa))).toBe(ids.get(pessoa.cpf))
   await auth.close()
   expect(await rodar('verify', DEPOIS)).toMatchObject({ status: 0, problemas: [] })
@@ -75,7 +86,9 @@ test('the CPF of one person in the place of another opens nowhere, and verificat
   await por(outro?.['cpf_cifrado'])
   expect(await rodar('verify', DEPOIS)).toMatchObject({
     status: 1,
-    problemas: [{ fluxo: `usuario-${String(um?._id)}`, problema: expect.stringContaining('CPF cannot be read') }],
+    problemas: [
+      { fluxo: `usuario-${String(um?._id)}`, problema: expect.stringContaining('CPF or contact cannot be read') },
+    ],
   })
   await por(um?.['cpf_cifrado'])
 }, 60_000)
@@ -100,7 +113,8 @@ test('of two processes that hash with different keys and register a person at on
 
 /** The people as a process knows them whose hashes have these keys. */
 const processo = (hashes: string[]) =>
-  criarUsuarios(mesa.store.useDb(mesa.banco), {
-    ...cofreDeDocumentos([Buffer.alloc(32)]),
-    ...resumosDeDocumento(hashes),
-  })
+  criarUsuarios(
+    mesa.store.useDb(mesa.banco),
+    { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento(hashes) },
+    chaveiro([Buffer.alloc(32)], 'contato'),
+  )

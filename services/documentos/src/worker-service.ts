@@ -1,3 +1,4 @@
+import { removeAbandonedFolders } from '@car/child/work-folder'
 import { createApp, listen } from '@car/http/server'
 import { disconnect } from '@car/store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -9,6 +10,7 @@ import { prepareStorage } from './prepare.ts'
 
 /** The worker that reads documents; as many as there are may run. */
 export async function createWorker(config: WorkerConfig): Promise<Service> {
+  await removeAbandonedFolders()
   const context = await createWorkerContext(config)
   const { ctx, logger, health, broker, relay, objects, connection } = context
   const parada = new AbortController()

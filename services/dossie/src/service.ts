@@ -1,4 +1,5 @@
 import { requireConfinement } from '@car/child/require-confinement'
+import { removeAbandonedFolders } from '@car/child/work-folder'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
@@ -16,7 +17,6 @@ import { routes } from './inbound/http.ts'
 import { montarPagina } from './inbound/pagina/rota.ts'
 import { criarOficina } from './inbound/oficina.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
-import { limparPastas } from './usecases/pastas.ts'
 
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
@@ -58,7 +58,7 @@ export function createService(config: Config): Service {
         ctx.jobs.createIndexes(),
         ctx.pauta.createIndexes(),
         idempotency.createIndexes(),
-        limparPastas(),
+        removeAbandonedFolders(),
       ])
       relay.start()
       ouvir(broker, ctx)

@@ -89,12 +89,13 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: nunca,
       BuscarPorCpf: nunca,
+      ObterEndereco: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
         return { revogado: revogados.has(jti) }
       },
     },
-    { ObterUsuario: [], BuscarPorCpf: [], VerificarRevogacao: ['gateway'] },
+    { ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [], VerificarRevogacao: ['gateway'] },
   )
   const porta = await servidor.listen('127.0.0.1:0')
   return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }

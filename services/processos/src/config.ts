@@ -31,7 +31,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       AUTH_GRPC: peers.AUTH_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
-      /** Encrypts CPF and CNPJ at rest. */
+      /** Encrypts CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),

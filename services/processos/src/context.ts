@@ -20,6 +20,7 @@ import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarLimites } from './outbound/limites-municipais.ts'
+import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
@@ -65,6 +66,7 @@ export function createContext(config: Config, logger: Logger) {
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     sigilos,
+    notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },

@@ -5,7 +5,7 @@ import { createContext } from './context.ts'
 import { recifrar } from './usecases/recifrar.ts'
 
 /**
- * Command: encrypts all CPFs and CNPJs anew under the first key of CPF_ENCRYPTION_KEY, beside the running service. It
+ * Command: encrypts all CPFs, CNPJs and notes anew under the first key of CPF_ENCRYPTION_KEY, beside the running service. It
  * may be stopped and started again. When it reports no problem, nothing needs the other keys any more.
  */
 const config = readSettings()

@@ -10,6 +10,7 @@ import { createContext } from './context.ts'
 import type { Caso } from './domain/caso.ts'
 import type { Evento } from './domain/eventos.ts'
 import type { Fluxos } from './domain/fluxos.ts'
+import type { Nota } from './domain/nota.ts'
 import { cruzamentoDe } from './usecases/cruzamento-de.ts'
 
 /**
@@ -41,6 +42,7 @@ await conclude({ ...report, servico: 'processos' }, async () => {
 async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'nota') return conferirNota(last.state, commits)
   if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
   const { state: caso, commit } = last
   const [ano = '', numero] = caso.numero.split('/')
@@ -62,6 +64,16 @@ async function conferirCruzamento(caso: Caso, em: Date): Promise<string[]> {
   const { em_andamento } = (await cruzamentoDe(ctx, caso)).cruzamento ?? {}
   if (!em_andamento || em.getTime() > Date.now() - A_CAMINHO_MS) return []
   return ['was not compared with other cases: after an update run `rebuild`']
+}
+
+async function conferirNota({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {
+  const problemas = (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
+  try {
+    for (const commit of commits) ctx.notas.abrir(commit)
+  } catch {
+    problemas.push('its text cannot be read')
+  }
+  return problemas
 }
 
 function perimetroDe(evento: Evento): string[] {

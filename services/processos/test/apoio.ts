@@ -72,9 +72,10 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      ObterEndereco: nunca,
       VerificarRevogacao: nunca,
     },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], ObterEndereco: [], VerificarRevogacao: [] },
   )
   grpc.add<DossieDefinition>(
     DOSSIE,
@@ -200,6 +201,15 @@ export async function deixarPassar({ connection }: Montagem, ids: string[]): Pro
   }
   const destes = { _id: { $in: ids } } as never
   await connection.collection('processos').updateMany(destes, { $set: { alarmeEm: ONTEM } })
+}
+
+/** As if the term of their analysis had passed long ago: it moves back in time. */
+export async function atrasar({ connection }: Montagem, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const filtro = { stream: `processo-${id}`, 'events.tipo': 'processo_submetido' }
+    await connection.collection('commits').updateOne(filtro, { $set: { 'events.0.prazoEm': ONTEM } })
+  }
+  await connection.collection('processos').updateMany({ _id: { $in: ids } } as never, { $set: { alarmeEm: ONTEM } })
 }
 
 /** Resolves once what was told of earlier acts has gone out. */

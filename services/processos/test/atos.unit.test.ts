@@ -60,6 +60,7 @@ const SEM_EVENTO: readonly Acao[] = [
   'descartar_documento',
   'gerar_dossie',
   'revelar_cpf',
+  'anotar',
 ]
 const comPendencia = (c: Caso): Caso => ({ ...c, pendencias: CASOS['pendente']?.pendencias ?? [] })
 const comRecurso = (c: Caso): Caso => ({ ...c, recursos: CASOS['em_recurso']?.recursos ?? [] })

@@ -6,7 +6,7 @@ import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { emDiasUteis } from '../src/domain/prazo.ts'
+import { emDiasUteis } from '@car/calendario/dias-uteis'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 

@@ -14,7 +14,7 @@ export type Ato = {
   nome: string
   /** The event it leaves, and in which stream of the case. */
   evento: string
-  fluxo?: 'acessos'
+  fluxo?: 'acessos' | 'nota'
   /** The statuses that a last repeat may be answered with. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
@@ -245,6 +245,14 @@ const daAnalise: Ato[] = [
     fim: [200],
     preparar: async (f) => pronto(await f.assumido()),
     fazer: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, AVALIACAO, ANA),
+  },
+  {
+    nome: 'anotar',
+    evento: 'nota_escrita',
+    fluxo: 'nota',
+    fim: [201],
+    preparar: async (f) => pronto(await f.assumido()),
+    fazer: daAnaliseEm('notas', { texto: 'Conferir a averbação 4.' }),
   },
   {
     nome: 'aprovar',

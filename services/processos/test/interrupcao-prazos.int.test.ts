@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { launch } from '@car/testing/interruption'
-import { deixarPassar, iniciarAqui, type Montagem, montar } from './apoio.ts'
-import { criarFabrica } from './interrupcao-atos.ts'
+import { atrasar, deixarPassar, iniciarAqui, type Montagem, montar } from './apoio.ts'
+import { criarFabrica, type Fabrica } from './interrupcao-atos.ts'
 
 /**
  * A term that runs out, which no request sets off: the process is killed right before each effect of the timer's in
@@ -14,50 +14,76 @@ import { criarFabrica } from './interrupcao-atos.ts'
 const PASSOS = 7
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-test('a term that ran out, killed before any effect of the timer, is recorded once, shown and told', async () => {
-  const paradas: string[] = []
-  for (let n = 1; n <= PASSOS; n++) paradas.push(await umaVez(n))
-  expect(paradas).toEqual(
-    expect.arrayContaining([
-      'commits.insertOne',
-      'processos.replaceOne',
-      'publish pendencia.expirada',
-      'commits.updateOne publishedAt',
-      'done',
-    ]),
-  )
-}, 300_000)
+type Prazo = {
+  evento: string
+  fato: string
+  preparar: (f: Fabrica) => Promise<string>
+  passar: typeof deixarPassar
+  /** What is on record when the time that passes begins. */
+  antes: string
+}
+const PRAZOS: Prazo[] = [
+  {
+    evento: 'pendencia_expirada',
+    fato: 'pendencia.expirada',
+    preparar: async (f) => (await f.pendente()).id,
+    passar: deixarPassar,
+    antes: 'pendencia_criada',
+  },
+  {
+    evento: 'processo_escalado',
+    fato: 'processo.escalado',
+    preparar: (f) => f.assumido(),
+    passar: atrasar,
+    antes: 'processo_assumido',
+  },
+]
+
+test.each(PRAZOS)(
+  '$evento, killed before any effect of the timer, is recorded once, shown and told',
+  async (prazo) => {
+    const paradas: string[] = []
+    for (let n = 1; n <= PASSOS; n++) paradas.push(await umaVez(n, prazo))
+    expect(paradas).toEqual(
+      expect.arrayContaining([
+        'commits.insertOne',
+        'processos.replaceOne',
+        `publish ${prazo.fato}`,
+        'commits.updateOne publishedAt',
+        'done',
+      ]),
+    )
+  },
+  300_000,
+)
 
 /** The effect that was to come when the process was killed. */
-async function umaVez(n: number): Promise<string> {
+async function umaVez(n: number, { evento, preparar, passar, antes }: Prazo): Promise<string> {
   let vida = { close: async () => {} }
   const m = await montar({ ALARMES_MS: '100' }, async (env) => {
     vida = await iniciarAqui(env)
     return { close: () => vida.close() }
   })
   try {
-    const { id } = await criarFabrica(m).pendente()
-    await saiu(m, 'pendencia_criada')
+    const id = await preparar(criarFabrica(m))
+    await saiu(m, antes)
     await vida.close()
-    await deixarPassar(m, [id])
+    await passar(m, [id])
 
     const morta = await launch(MAIN, { ...m.env, PONTO_DE_NINGUEM: String(n) })
     vida = { close: () => morta.kill() }
     const parada = await until(
-      async () => morta.stops.get('') ?? ((await foram(m, 'pendencia_expirada')) === 1 ? 'done' : undefined),
+      async () => morta.stops.get('') ?? ((await foram(m, evento)) === 1 ? 'done' : undefined),
       (vista) => vista !== undefined,
       60_000,
     )
     await morta.kill()
 
     vida = await iniciarAqui(m.env)
-    await saiu(m, 'pendencia_expirada')
+    await saiu(m, evento)
     const linha = await m.connection.collection('processos').findOne({ _id: id } as never)
     expect([parada, linha?.['status']]).toEqual([parada, 'em_analise'])
-    expect([parada, await m.connection.collection('commits').countDocuments(com('pendencia_expirada'))]).toEqual([
-      parada,
-      1,
-    ])
+    expect([parada, await m.connection.collection('commits').countDocuments(com(evento))]).toEqual([parada, 1])
     return parada ?? ''
   } finally {
     await m.close()

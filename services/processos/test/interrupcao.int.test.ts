@@ -164,7 +164,8 @@ async function repetir({ ato, pronto }: Rodada): Promise<Feito> {
 
 async function commitsDe(fluxo: string, processoId: string): Promise<Commit<{ tipo: string }>[]> {
   const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
-  return (await commits.find({ stream: `${fluxo}-${processoId}` } as never).toArray()) as unknown as Commit<{
+  const deles = fluxo === 'nota' ? { 'events.processoId': processoId } : { stream: `${fluxo}-${processoId}` }
+  return (await commits.find(deles as never).toArray()) as unknown as Commit<{
     tipo: string
   }>[]
 }

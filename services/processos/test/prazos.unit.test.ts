@@ -1,45 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Uf } from '@car/vocabulary/uf'
-import fc from 'fast-check'
 import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
-import { criarPendencia, proximoAlarme, responderPendencia, vencerPrazos } from '../src/domain/pendencias.ts'
-import { diasUteisEntre, emDiasUteis } from '../src/domain/prazo.ts'
+import { escaladaVigente, proximoAlarme, vencerPrazos } from '../src/domain/alarmes.ts'
+import type { Evento } from '../src/domain/eventos.ts'
+import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
+import { diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 import { recusa } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
 import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao } from './dado.ts'
-
-describe('business days', () => {
-  test.each([
-    ['over a weekend', '2026-03-06T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
-    ['from a Saturday', '2026-03-07T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
-    ['over a national holiday (21 April)', '2026-04-20T15:00:00Z', 1, 'MG', '2026-04-23T02:59:59.000Z'],
-    ['over a state holiday in that state (9 July, SP)', '2026-07-08T15:00:00Z', 1, 'SP', '2026-07-11T02:59:59.000Z'],
-    ['not over another state’s holiday', '2026-07-08T15:00:00Z', 1, 'RS', '2026-07-10T02:59:59.000Z'],
-    [
-      'late in the evening, still the same day in Brasília',
-      '2026-03-11T01:30:00Z',
-      1,
-      'SP',
-      '2026-03-12T02:59:59.000Z',
-    ],
-  ])('%s', (_nome, desde, dias, uf, ate) => {
-    expect(emDiasUteis(new Date(desde), dias, uf as Uf).toISOString()).toBe(ate)
-  })
-
-  test('counting is the inverse of adding', () => {
-    const instantes = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
-    fc.assert(
-      fc.property(
-        instantes,
-        fc.integer({ min: 1, max: 120 }),
-        fc.constantFrom('SP', 'MG', 'BA', 'AC'),
-        (desde, dias, uf) => {
-          expect(diasUteisEntre(desde, emDiasUteis(desde, dias, uf), uf)).toBe(dias)
-        },
-      ),
-    )
-  })
-})
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
@@ -103,7 +70,7 @@ describe('what the passing of time does', () => {
     expect([vencida.status, vencida.pendencias[0]?.status, proximoAlarme(vencida)]).toEqual([
       'em_analise',
       'expirada',
-      null,
+      vencida.prazoEm,
     ])
     expect(vencerPrazos(vencida, tarde)).toEqual([])
   })
@@ -111,6 +78,67 @@ describe('what the passing of time does', () => {
     const duas = depois(pendente, [fatos.pendencia('pe2', '2026-05-20T02:59:59.000Z')])
     const uma = depois(duas, vencerPrazos(duas, new Date('2026-03-20T03:00:00Z')))
     expect([uma.status, uma.pendencias.map((p) => p.status)]).toEqual(['pendente', ['expirada', 'aberta']])
+  })
+})
+
+describe('a term of the analysis that passes', () => {
+  const PRAZO = '2026-06-01T02:59:59.000Z' // the end of Sunday 31 May in Brasília
+  const DE_NOVO = '2026-06-09T02:59:59.000Z' // 4 June 2026 is Corpus Christi
+  const primeira: Evento = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 1 }
+  const segunda: Evento = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 2 }
+  const um = (caso: Caso, quando: string) => vencerPrazos(caso, new Date(quando))
+
+  test.each(['submetido', 'em_analise'])('is escalated then, and five business days later: %s', (status) => {
+    const caso = CASOS[status] as Caso
+    expect([proximoAlarme(caso), um(caso, '2026-06-01T02:59:58.999Z')]).toEqual([PRAZO, []])
+    expect(um(caso, PRAZO)).toEqual([primeira])
+    const uma = depois(caso, [primeira], PRAZO)
+    expect([proximoAlarme(uma), um(uma, '2026-06-09T02:59:58.999Z'), um(uma, DE_NOVO)]).toEqual([
+      DE_NOVO,
+      [],
+      [segunda],
+    ])
+    const duas = depois(uma, [segunda], DE_NOVO)
+    expect([proximoAlarme(duas), um(duas, '2027-06-01T12:00:00.000Z')]).toEqual([null, []])
+    expect([uma, duas].map((c) => [c.status, escaladaVigente(c)])).toEqual([
+      [status, { prazoEm: PRAZO, vez: 1, em: PRAZO }],
+      [status, { prazoEm: PRAZO, vez: 2, em: DE_NOVO }],
+    ])
+  })
+  test('is escalated once when both times passed unseen', () => {
+    const caso = CASOS['em_analise'] as Caso
+    expect(um(caso, '2026-07-01T12:00:00.000Z')).toEqual([segunda])
+    expect(proximoAlarme(depois(caso, [segunda]))).toBeNull()
+  })
+  test.each(['rascunho', 'aprovado', 'rejeitado', 'em_recurso', 'cancelado'])(
+    'is of no matter where none decides: %s',
+    (status) => {
+      const caso = CASOS[status] as Caso
+      expect([proximoAlarme(caso), um(caso, '2027-01-01T12:00:00.000Z'), escaladaVigente(caso)]).toEqual([
+        null,
+        [],
+        null,
+      ])
+    },
+  )
+  test('waits while the owner owes an answer, and counts anew from the new term', () => {
+    const pendente = CASOS['pendente'] as Caso
+    const emAnalise = depois(CASOS['em_analise'] as Caso, [primeira], PRAZO)
+    const parado = depois(emAnalise, [fatos.pendencia()], '2026-06-02T12:00:00.000Z')
+    expect([escaladaVigente(parado), proximoAlarme(parado)]).toEqual([null, proximoAlarme(pendente)])
+    const volta = new Date('2026-06-03T12:00:00.000Z')
+    const voltou = depois(
+      parado,
+      responderPendencia(naSituacao(parado, DONO, volta), 'pe1', 'ok', []),
+      volta.toISOString(),
+    )
+    expect([escaladaVigente(voltou), proximoAlarme(voltou)]).toEqual([null, voltou.prazoEm])
+  })
+  test('stays escalated for whoever holds the case next', () => {
+    const atrasado = depois(CASOS['em_analise'] as Caso, [primeira], PRAZO)
+    const outra: Evento = { tipo: 'processo_atribuido', analista: { id: 'bia', nome: 'BIA' }, motivo: 'x' }
+    expect(escaladaVigente(depois(atrasado, [outra]))?.vez).toBe(1)
+    expect(escaladaVigente(depois(atrasado, [fatos.aprovado()]))).toBeNull()
   })
 })
 

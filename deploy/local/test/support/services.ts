@@ -198,8 +198,8 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
   }
   server.add<AuthDefinition>(
     AUTH,
-    { ObterUsuario: nobody, BuscarPorCpf: nobody, VerificarRevogacao: nobody },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], VerificarRevogacao: [] },
+    { ObterUsuario: nobody, BuscarPorCpf: nobody, ObterEndereco: nobody, VerificarRevogacao: nobody },
+    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], ObterEndereco: [], VerificarRevogacao: [] },
   )
   await server.listen(address)
   return server

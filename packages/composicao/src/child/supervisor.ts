@@ -1,7 +1,9 @@
-/** Keeps one killable child and hands it one task at a time. */
+/** Keeps one killable child, hands it one task at a time, and believes nothing that is no answer to it. */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
+import { entregaDe } from './entregas.ts'
+import { FilhoMorto } from './filho-morto.ts'
 import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 import type { Prazos } from './prazos.ts'
 import { vigiar } from './vigia.ts'
@@ -37,15 +39,23 @@ export function criarSupervisor(
 
   async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
     sinal?.throwIfAborted()
+    // A process that has opened foreign files does not write the dossier.
+    if (tarefa.tarefa === 'montar') encerrar()
     filho ??= forkChild(new URL('./filho.ts', import.meta.url), opcoesDoFilho(pastas, confinement))
     const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
     try {
       const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Relato]>
       filho.send(tarefa)
       for await (const [resposta] of respostas) {
-        if ('passo' in resposta) vigia.comecou(resposta.passo)
-        else if ('erro' in resposta) throw new Error(resposta.erro)
-        else return resposta.feito as Entregas[T['tarefa']]
+        if ('passo' in resposta) {
+          vigia.comecou(resposta.passo)
+          continue
+        }
+        if ('erro' in resposta) throw new Error(resposta.erro)
+        const entrega = entregaDe(tarefa, resposta.feito)
+        if (entrega !== null) return entrega
+        encerrar()
+        throw new FilhoMorto('queda', null)
       }
       throw new Error('the child answered nothing')
     } catch (erro) {

@@ -4,7 +4,8 @@ import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-
 import { usageOf } from '@car/child/usage'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
-import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
+import { answerTo, messageOf } from './answers.ts'
+import type { Answers, ReaderRequest } from './protocol.ts'
 
 /** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
 export type Pool = {
@@ -112,14 +113,15 @@ export function createPool(o: PoolOptions): Pool {
     child.process.stderr?.on('data', (b: Buffer) => {
       if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(0, COMPLAINT)
     })
-    child.process.on('message', (m: ReaderMessage) => hear(child, m))
+    child.process.on('message', (said: unknown) => hear(child, said))
     child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not
     child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
   }
 
   /** A reader that a file has taken over says anything at any time: none of it may hurt others. */
-  function hear(child: Child, m: ReaderMessage | null | undefined) {
-    if (typeof m !== 'object' || m === null) return
+  function hear(child: Child, said: unknown) {
+    const m = messageOf(said)
+    if (m === null) return
     if ('ready' in m) {
       if (child.state !== 'starting') return
       clearTimeout(child.deadline)
@@ -134,9 +136,15 @@ export function createPool(o: PoolOptions): Pool {
       child.begun = true
       return
     }
-    release(child)
-    if ('value' in m) task.resolve(m.value)
-    else task.reject(new Refusal(m.motivo ?? 'falha_processamento', m.error))
+    if ('value' in m) {
+      const answer = answerTo(task.request.act, m.value)
+      if (answer === null) return kill(child, new Refusal('falha_processamento', 'an answer that no reader gives'))
+      release(child)
+      task.resolve(answer)
+    } else {
+      release(child)
+      task.reject(new Refusal(m.motivo ?? 'falha_processamento', m.error))
+    }
     if ('fatal' in m || child.pages >= PAGES_A_CHILD) child.process.kill('SIGKILL')
     else child.state = 'free'
     distribute()

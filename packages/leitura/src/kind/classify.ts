@@ -5,7 +5,7 @@ import type { DocumentText } from '../text/text.ts'
 export type Especie = Exclude<TipoDocumento, 'outros'> | 'desconhecida'
 
 /** Terms that speak for a kind, and how much. Titles weigh most; what other kinds also say weighs little. */
-const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]> = {
+export const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]> = {
   ccir: [
     ['CERTIFICADO DE CADASTRO DE IMOVEL RURAL', 5],
     ['CODIGO DO IMOVEL RURAL', 2],

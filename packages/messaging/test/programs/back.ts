@@ -42,8 +42,9 @@ await runService(async () => {
       },
       ObterUsuario: unasked,
       BuscarPorCpf: unasked,
+      ObterEndereco: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [] },
+    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [] },
   )
   return {
     logger,

@@ -33,6 +33,18 @@ export const AUTH = {
     resposta: recurso(au.usuario),
     erros: [],
   },
+  alterarContato: {
+    ...leitura,
+    metodo: 'PATCH',
+    caminho: '/api/v1/auth/me',
+    servico: 'auth',
+    papeis: TODOS,
+    resumo: 'Muda o endereço de avisos e o telefone de quem está autenticado',
+    consulta: semConsulta,
+    corpo: au.contato,
+    resposta: recurso(au.usuario),
+    erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais', 'alterado_por_outro'],
+  },
   refresh: {
     ...aberta,
     metodo: 'POST',

@@ -2,7 +2,7 @@ import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
-import { semConsulta } from '../schemas/comum.ts'
+import { pagina, semConsulta } from '../schemas/comum.ts'
 import { leitura, acao, doAto, recurso, lista, DE_COMANDO } from './base.ts'
 
 /** Appeals and reports. */
@@ -15,6 +15,16 @@ export const SUPERVISOR = {
     resumo: 'Os recursos',
     consulta: an.consultaRecursos,
     resposta: lista(pr.recurso),
+    erros: ['entrada_invalida'],
+  },
+  escalados: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/escalados',
+    servico: 'analista',
+    papeis: SUPERVISORES,
+    resumo: 'Os processos cujo prazo de análise passou, o mais atrasado primeiro',
+    consulta: pagina,
+    resposta: lista(an.itemDaFila),
     erros: ['entrada_invalida'],
   },
   atribuirEmLote: {

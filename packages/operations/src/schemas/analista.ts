@@ -104,6 +104,15 @@ export const itemDaFila = z
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: quando('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
+    escalado: z
+      .object({
+        vez: z.int().min(1).max(2).describe('1: no fim do prazo da análise; 2: cinco dias úteis depois.'),
+        em: quando('Quando a supervisão foi avisada do atraso'),
+      })
+      .nullable()
+      .describe(
+        'O último aviso do atraso à supervisão; null enquanto não há, ou quando a análise já não deve decidir.',
+      ),
   })
   .describe('Um processo na fila de análise.')
 
@@ -264,6 +273,19 @@ export const pedidoAvaliacao = z
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
   })
   .describe('O que a análise diz de uma conferência.')
+/** Seen by the analysis only: neither the history nor a dossier has it. */
+export const nota = z
+  .object({
+    id: id.describe('Identificador da nota.'),
+    texto: z.string().describe('O que se anotou.'),
+    por: pessoa,
+    em: quando('Quando se anotou'),
+  })
+  .describe('Uma nota da análise, que o requerente não vê.')
+export const novaNota = z
+  .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .describe('Uma nota a escrever.')
+
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })

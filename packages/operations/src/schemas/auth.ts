@@ -84,6 +84,14 @@ export const usuario = z
     id: id.describe('Identificador da pessoa.'),
     nome: z.string().describe('Nome, como o provedor de identidade o informa.'),
     email: z.string().nullable().describe('Endereço de e-mail; null quando o provedor não o informa.'),
+    email_contato: z
+      .string()
+      .nullable()
+      .describe('Endereço a que a pessoa quer receber avisos; null: os avisos vão ao e-mail do provedor.'),
+    telefone: z
+      .string()
+      .nullable()
+      .describe('Telefone com o código do país: +5566999990000; null quando não o informou.'),
     cpf: z
       .string()
       .regex(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
@@ -95,6 +103,21 @@ export const usuario = z
     ultimo_acesso_em: quando('Quando entrou pela última vez'),
   })
   .describe('Uma pessoa cadastrada.')
+
+export const contato = z
+  .strictObject({
+    email_contato: texto(254)
+      .pipe(z.email())
+      .nullable()
+      .optional()
+      .describe('Endereço a que a pessoa quer receber avisos. Ausente, fica como está; null o retira.'),
+    telefone: texto(30)
+      .regex(/^[\d ()+.-]+$/)
+      .nullable()
+      .optional()
+      .describe('Telefone brasileiro com DDD. Ausente, fica como está; null o retira.'),
+  })
+  .describe('Como avisar a pessoa.')
 
 export const mudancaDeUsuario = z
   .strictObject({

@@ -49,6 +49,8 @@ export type Linha = {
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
+  /** When the supervision was last told that the term has passed, and how often; absent in rows of earlier versions. */
+  escalado?: { vez: number; em: string } | null
   decisoes: Decisao[]
   /** Words of the row. A search matches their beginnings. */
   termos: string[]

@@ -33,6 +33,14 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
     },
 
+    escalados: {
+      async handle({ usuario, query }) {
+        const agora = ctx.agora()
+        const pagina = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
+        return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
+      },
+    },
+
     visoes: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'visoes', query)

@@ -26,6 +26,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
+  { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
   // For dashboard and reports, by period.
   { submetido_em: 1 },
   { prazo_em: 1 },

@@ -1,6 +1,6 @@
 import { type Filter, openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
-import { type Page, paginate } from '@car/store/paging'
+import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
 import { instantesDe, type Periodo } from '@car/relatorio/periodo'
@@ -9,6 +9,10 @@ import { chavesDaFila, type ConsultaFila, filtroDaFila, filtroDosLivres, INDICES
 
 /** A version that no later write exceeds, for discarded drafts. */
 const FIM = Number.MAX_SAFE_INTEGER
+const POR_PRAZO: readonly SortKey[] = [
+  { field: 'prazo_em', direction: 1 },
+  { field: '_id', direction: 1 },
+]
 
 /** The read model of the queue: one document for each processo. */
 export function criarFila(connection: mongoose.Connection) {
@@ -54,6 +58,10 @@ export function criarFila(connection: mongoose.Connection) {
       const request = { page_size, cursor: lugar }
       return paginate(linhas, filtroDaFila(filtros, usuarioId, agora), chavesDaFila(ordenar), { cursor, request })
     },
+
+    /** Cases past the term of their analysis of which the supervision was told, the longest overdue first. */
+    escalados: (request: PageRequest, cursor: Cursor): Promise<Page<Linha>> =>
+      paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, POR_PRAZO, { cursor, request }),
 
     /** The total of a list, with the same filter as the list. */
     contar: (filtros: Parameters<typeof filtroDaFila>[0], usuarioId: string, agora: number): Promise<number> =>

@@ -79,6 +79,7 @@ export function montarLinha(processo: Processo, conteudo: Conteudo, agora: numbe
     analista_id: processo.analista?.id ?? null,
     submetido_em: processo.submetido_em ?? null,
     prazo_em: processo.prazo_em ?? null,
+    escalado: andamento.escalada ? { vez: andamento.escalada.vez, em: andamento.escalada.em } : null,
     decisoes: andamento.decisoes.map(decisaoDe),
     termos: termosDe(processo.numero, denominacao, municipio, matricula?.numero ?? ''),
   }

@@ -1,4 +1,5 @@
 import type { Papel } from '@car/vocabulary/pessoa'
+import type { CampoDeContato } from './contato.ts'
 import type { Evento, Origem } from './eventos.ts'
 import type { Estado } from './usuario.ts'
 
@@ -21,6 +22,10 @@ export function mudarUnidade(estado: Estado, para: string | null | undefined): E
   if (estado === null || para === undefined || estado.unidade === para) return []
   return [{ tipo: 'unidade_alterada', de: estado.unidade, para }]
 }
+
+/** Says which parts of their contact a person changes, and not what to. */
+export const mudarContato = (estado: Estado, campos: CampoDeContato[]): Evento[] =>
+  estado === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
 /** An administrator may say it again and again: each time it ends what was opened since. */
 export const encerrarTudo = (motivo: string): Evento[] => [{ tipo: 'sessoes_encerradas', motivo }]

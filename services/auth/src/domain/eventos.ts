@@ -1,4 +1,5 @@
 import type { Papel } from '@car/vocabulary/pessoa'
+import type { CampoDeContato } from './contato.ts'
 
 /** Who gave a role: the configuration of this installation, or an administrator (named by the commit). */
 export type Origem = 'configuracao' | 'administracao'
@@ -11,5 +12,7 @@ export type Evento =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }
   | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origem }
   | { tipo: 'unidade_alterada'; de: string | null; para: string | null }
+  /** The person changed how they are told of things. What to is not on record. */
+  | { tipo: 'contato_alterado'; campos: CampoDeContato[] }
   /** An administrator ended all sessions that the person had then. */
   | { tipo: 'sessoes_encerradas'; motivo: string }

@@ -22,6 +22,7 @@ function evolve(estado: Estado, evento: Evento): Estado {
       }
     case 'unidade_alterada':
       return estado && { ...estado, unidade: evento.para }
+    case 'contato_alterado':
     case 'sessoes_encerradas':
       return estado
   }

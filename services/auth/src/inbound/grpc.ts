@@ -7,10 +7,14 @@ import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Which service may call which method. processos finds technicians by CPF; no answer contains a CPF. */
+/**
+ * Which service may call which method. processos finds technicians by CPF, and only avisos, which writes to people, is
+ * told an address; no answer contains a CPF.
+ */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
+  ObterEndereco: ['avisos'],
   VerificarRevogacao: ['gateway'],
 }
 
@@ -20,6 +24,12 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+
+    async ObterEndereco({ id }) {
+      const usuario = await usuarios.obter(id)
+      if (!usuario) throw naoEncontrado()
+      return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
+    },
 
     async VerificarRevogacao({ jti }) {
       // The gateway asks when the cache has no list, so the cache is filled again.

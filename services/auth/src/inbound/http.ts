@@ -2,9 +2,12 @@ import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import { paginate, paginateList } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
+import { detail } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
+import { ehTelefone } from '../domain/contato.ts'
 import type { Sessao } from '../outbound/sessoes.ts'
 import type { Linha } from '../outbound/usuarios.ts'
+import { alterarContato } from '../usecases/alterar-contato.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -68,6 +71,14 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
         const eu = await ctx.usuarios.obter(usuario.id)
         if (!eu) throw new ErroCar('sem_token')
         return { data: apresentar(eu) }
+      },
+    },
+
+    alterarContato: {
+      rules: ({ telefone }) =>
+        telefone == null || ehTelefone(telefone) ? [] : [detail(['telefone'], 'invalid_format')],
+      async handle({ usuario, body, commandId }) {
+        return { data: apresentar(await alterarContato(ctx, usuario, { contato: body, commandId })) }
       },
     },
 

@@ -8,11 +8,15 @@ import type { Usuarios } from './usuarios.ts'
 type Atual = NonNullable<Estado>
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
-/** Puts a change into force. A newly registered person has no tokens that could say another role. */
+/**
+ * Puts a change into force. A newly registered person has no tokens that could say another role, and a token says nothing
+ * of a contact.
+ */
 export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
   const { id, commit, state } = change
   switch (commit.events.at(-1)?.tipo) {
     case 'usuario_criado':
+    case 'contato_alterado':
       return derived.usuarios.aplicar(id, state, commit.version)
     case 'sessoes_encerradas':
       return void (await encerrarSessoesDe(derived, change))

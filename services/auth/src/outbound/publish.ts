@@ -4,12 +4,13 @@ import { criarFato, type Fato } from '@car/events/fato'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Evento } from '../domain/eventos.ts'
 
-/** Where somebody works is nobody's concern but who asks for it. */
+/** Where somebody works, and how to reach them, is nobody's concern but who asks for it. */
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
   sessoes_encerradas: 'usuario.sessoes_encerradas',
   unidade_alterada: null,
+  contato_alterado: null,
 } as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 
 /** The facts of one commit. They name the person, but not the role: who needs it asks. */

@@ -2,10 +2,11 @@ import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { streamOf } from '@car/event-store/kinds'
-import type { Lugar } from '@car/identity/chaveiro'
+import type { Chaveiro, Lugar } from '@car/identity/chaveiro'
 import { type CofreDeDocumentos, mascarar, type ResumosDeDocumento } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
+import type { CampoDeContato, Contato } from '../domain/contato.ts'
 import type { Identidade } from '../domain/identidade.ts'
 import type { Estado } from '../domain/usuario.ts'
 
@@ -20,6 +21,9 @@ export type Linha = {
   cpf_cifrado: string
   nome: string
   email: string | null
+  /** What the person said about how to reach them, encrypted; not there for people of before. */
+  email_contato_cifrado?: string | null
+  telefone_cifrado?: string | null
   tipo_usuario: Papel
   /** Where they work; not there for people of before who have none. */
   unidade?: string | null
@@ -38,6 +42,8 @@ const esquema = new mongoose.Schema<Linha>(
     cpf_cifrado: texto,
     nome: texto,
     email: { type: String, default: null },
+    email_contato_cifrado: { type: String, default: null },
+    telefone_cifrado: { type: String, default: null },
     tipo_usuario: { ...texto, enum: PAPEIS },
     unidade: { type: String, default: null },
     nivel_confiabilidade: { ...texto, enum: NIVEIS },
@@ -53,13 +59,31 @@ esquema.index({ criado_em: 1, _id: 1 })
 /** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & ResumosDeDocumento
 
-const lugarDe = (id: string): Lugar => [streamOf('usuario', id), 'cpf']
+/** Encrypts what people say about how to reach them. */
+type Contatos = Pick<Chaveiro, 'abrir' | 'fechar' | 'emDia'>
+
+const lugarDe = (id: string, campo: 'cpf' | CampoDeContato = 'cpf'): Lugar => [streamOf('usuario', id), campo]
 
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
-export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
+export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, contatos: Contatos) {
   const model = connection.model<Linha>('usuarios', esquema)
   const daPessoa = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
   const abrir = ({ _id, cpf_cifrado }: Linha): string => cpfs.decifrar(cpf_cifrado, lugarDe(_id))
+
+  const contatoDe = (u: Linha): Contato => {
+    const aberto = (campo: CampoDeContato) => {
+      const fechado = u[`${campo}_cifrado`] ?? null
+      return fechado && contatos.abrir(fechado, lugarDe(u._id, campo))
+    }
+    return { email_contato: aberto('email_contato'), telefone: aberto('telefone') }
+  }
+  const fecharContato = (id: string, valores: Partial<Contato>) =>
+    Object.fromEntries(
+      Object.entries(valores).map(([campo, valor]) => [
+        `${campo}_cifrado`,
+        valor && contatos.fechar(valor, lugarDe(id, campo as CampoDeContato)),
+      ]),
+    )
 
   /** At each sign-in the provider's data about a known person are taken over. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
@@ -94,6 +118,8 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
           cpf_cifrado: cpfs.cifrar(pessoa.cpf, lugarDe(_id)),
           nome: pessoa.nome,
           email: pessoa.email,
+          email_contato_cifrado: null,
+          telefone_cifrado: null,
           tipo_usuario: papelInicial,
           unidade: null,
           nivel_confiabilidade: pessoa.nivel,
@@ -111,9 +137,20 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
         }
       }),
 
-    /** Whether the CPF can be read, and is the one by which the person is found. */
+    contatoDe,
+
+    /** Writes what a person says about how to reach them; fields that are left out stay. */
+    mudarContato: (id: string, valores: Partial<Contato>): Promise<Linha | null> =>
+      translatingFailures(() =>
+        model
+          .findOneAndUpdate({ _id: id }, { $set: fecharContato(id, valores) }, { returnDocument: 'after' })
+          .lean<Linha>(),
+      ),
+
+    /** Whether CPF and contact can be read, and the CPF is the one by which the person is found. */
     confere(u: Linha): boolean {
       try {
+        contatoDe(u)
         const hashes = cpfs.hashes(abrir(u))
         return [u.cpf_hash].flat().some((hash) => hashes.includes(hash))
       } catch {
@@ -121,15 +158,22 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       }
     },
 
-    /** Encrypts and hashes a CPF under the keys in use. False when it is already. */
+    /**
+     * Encrypts CPF and contact, and hashes the CPF, under the keys in use. What somebody changed meanwhile is looked at
+     * again. False when nothing was to be done.
+     */
     async recifrar(u: Linha): Promise<boolean> {
-      const { _id, cpf_cifrado, cpf_hash } = u
-      const cpf = abrir(u)
+      const { _id, cpf_cifrado, cpf_hash, email_contato_cifrado = null, telefone_cifrado = null } = u
+      const [cpf, contato] = [abrir(u), contatoDe(u)]
       const hash = cpfs.hash(cpf)
-      if (cpfs.emDia(cpf_cifrado) && [cpf_hash].flat().includes(hash)) return false
-      const novos = { cpf_hash: [hash], cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)) }
-      await translatingFailures(() => model.updateOne({ _id, cpf_cifrado }, { $set: novos }))
-      return true
+      const emDia = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contatos.emDia(c))
+      if (emDia && cpfs.emDia(cpf_cifrado) && [cpf_hash].flat().includes(hash)) return false
+      const como = { _id, cpf_cifrado, email_contato_cifrado, telefone_cifrado }
+      const novos = { cpf_hash: [hash], cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)), ...fecharContato(_id, contato) }
+      const { matchedCount } = await translatingFailures(() => model.updateOne(como, { $set: novos }))
+      if (matchedCount > 0) return true
+      const outro = await this.obter(_id)
+      return outro !== null && this.recifrar(outro)
     },
 
     /** Takes over role and unit from the stream, unless newer ones are stored. */
@@ -144,6 +188,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs) {
       id: u._id,
       nome: u.nome,
       email: u.email,
+      ...contatoDe(u),
       cpf: mascarar(abrir(u)),
       tipo_usuario: u.tipo_usuario,
       unidade: u.unidade ?? null,

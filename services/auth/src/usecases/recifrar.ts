@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 export type Recifragem = { recifrados: number; problemas: { de: string; problema: string }[] }
 
 /**
- * Encrypts CPFs and private halves of signing keys under the first key of their rings, and makes the hashes by which
+ * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and makes the hashes by which
  * CPFs are found anew. What is as it should be is passed over, so a run that was stopped goes on where it ended.
  * Sign-ins under way are left to run out.
  */

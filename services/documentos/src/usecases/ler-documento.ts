@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openWorkFolder } from '@car/child/work-folder'
 import { isolar } from '../domain/decisoes.ts'
 import { emCurso, type EmCurso } from '../domain/documento.ts'
 import type { CtxDoLeitor } from './ctx.ts'
@@ -29,7 +28,7 @@ export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSi
   let pausa = PAUSA
   try {
     const fim = await ctx.pauta.hold(id, posse, async (perdida) => {
-      await using pasta = await mkdtempDisposable(join(tmpdir(), 'car-documento-'))
+      await using pasta = await openWorkFolder('documento')
       return await assentar(ctx, id, posse, join(pasta.path, 'original'), AbortSignal.any([parada, perdida]))
     })
     if (fim === 'resolvido') await ctx.pauta.remove(id)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openWorkFolder } from '@car/child/work-folder'
 import { type Composicao, compor } from '@car/composicao/compor'
 import { ehPassageiro } from '@car/errors/erro-car'
 import type { Loaded } from '@car/event-store/store'
@@ -14,7 +13,6 @@ import type { Estado, Processando } from '../domain/job.ts'
 import { causaDe, faltaRecurso } from './causa.ts'
 import type { Ctx } from './ctx.ts'
 import { gravarJob } from './gravar-job.ts'
-import { prefixoTemporario } from './pastas.ts'
 import { type Reunido, reunir } from './reunir.ts'
 
 const etapas = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
@@ -37,7 +35,7 @@ export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signa
     await ctx.pauta.remove(jobId)
     return 'resolvido'
   }
-  await using pasta = await mkdtempDisposable(join(tmpdir(), prefixoTemporario(process.pid)))
+  await using pasta = await openWorkFolder('dossie')
   try {
     await tentar(ctx, { job: lido.state, lido }, posse, pasta.path, signal)
     return 'resolvido'

@@ -1,7 +1,9 @@
+import { escaladaVigente } from './alarmes.ts'
 import type { Caso } from './caso.ts'
 
 /** What analista computes queue and dashboard from, in addition to the public record. */
 export function andamentoDe(caso: Caso, versao: number) {
+  const escalada = escaladaVigente(caso)
   return {
     versao_fluxo: versao,
     pendencias: caso.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
@@ -19,5 +21,6 @@ export function andamentoDe(caso: Caso, versao: number) {
     })),
     tempo_acumulado_s: caso.relogio.acumuladoS,
     ...(caso.relogio.desde === null ? {} : { relogio_desde: caso.relogio.desde }),
+    ...(escalada === null ? {} : { escalada: { vez: escalada.vez, em: escalada.em } }),
   }
 }

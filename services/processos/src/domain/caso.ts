@@ -35,6 +35,9 @@ export type Decisao = {
   tempoS: number
 }
 
+/** The supervision was told that this term of the analysis has passed, the first or the second time. */
+export type Escalada = { prazoEm: string; vez: 1 | 2; em: string }
+
 export type Recurso = {
   id: string
   status: StatusRecurso
@@ -62,6 +65,7 @@ type Comum = Ficha & {
   pendencias: Pendencia[]
   decisoes: Decisao[]
   recursos: Recurso[]
+  escalado: Escalada | null
   criadoEm: string
   atualizadoEm: string
   /** Runs while the case is em_analise. */
@@ -141,6 +145,7 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     pendencias: [],
     decisoes: [],
     recursos: [],
+    escalado: null,
     criadoEm: em,
     atualizadoEm: em,
     submetidoEm: null,
@@ -238,6 +243,10 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return resultado === 'deferido'
         ? { ...tramitando(caso), recursos, status: 'em_analise', analista: null }
         : { ...tramitando(caso), recursos, status: 'rejeitado' }
+    }
+    case 'processo_escalado': {
+      const { tipo: _, ...escalada } = evento
+      return { ...caso, escalado: { ...escalada, em } }
     }
     case 'autorizacao_concedida': {
       const { tipo: _, ...nova } = evento

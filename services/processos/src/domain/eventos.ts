@@ -77,6 +77,8 @@ export type Evento =
   | { tipo: 'pendencia_lembrada'; id: string }
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
   | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
+  /** `prazoEm` is the term of the analysis that has passed. */
+  | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
 
@@ -87,6 +89,9 @@ export type Evento =
 export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
   | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
+
+/** What somebody of the analysis noted about a case. The text stands encrypted beside the events of the commit. */
+export type EventoDeNota = { tipo: 'nota_escrita'; id: string; processoId: string }
 
 /** Somebody's looks at cases passed a limit, in the hour or day that began at `desde`. */
 export type EventoDeIncomum = {

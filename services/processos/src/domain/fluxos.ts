@@ -1,10 +1,11 @@
 import { CASO } from './caso.ts'
 import type { EventoDeAcesso } from './eventos.ts'
 import { INCOMUM } from './incomum.ts'
+import { NOTA } from './nota.ts'
 
 /**
- * The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown, and `incomum-<id>`
- * that somebody's looks passed a limit.
+ * The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown, `nota-<id>` is
+ * a note of the analysis, and `incomum-<id>` that somebody's looks passed a limit.
  */
 export const FLUXOS = {
   processo: CASO,
@@ -16,6 +17,7 @@ export const FLUXOS = {
     // No other service needs to know of access.
     silent: ['cpf_revelado', 'autorizacao_usada'],
   },
+  nota: NOTA,
   incomum: INCOMUM,
 } as const
 

@@ -26,6 +26,7 @@ const MUDA: Record<Evento['tipo'], boolean> = {
   pendencia_lembrada: false,
   recurso_aberto: true,
   recurso_decidido: true,
+  processo_escalado: false,
   autorizacao_concedida: false,
   autorizacao_revogada: false,
 }

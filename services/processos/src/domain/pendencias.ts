@@ -3,7 +3,7 @@ import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
-import { anoCivil, diasUteisEntre, emDiasUteis } from './prazo.ts'
+import { anoCivil, diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** Pendencies: what the analyst asks of the owner, its term, and its end. */
 
@@ -58,31 +58,6 @@ export function encerrarPendencia(s: Situacao, id: string, como: 'resolvida' | '
   return [{ tipo: `pendencia_${como}`, id, retomada: retomada(s.caso, id, s.agora) }]
 }
 
-/** The events that time causes: reminders, and terms that ran out. A second call finds nothing to do. */
-export function vencerPrazos(caso: Caso, agora: Date): Evento[] {
-  if (caso.status !== 'pendente') return []
-  const abertas = pendenciasAbertas(caso)
-  const passou = (quando: string) => Date.parse(quando) <= agora.getTime()
-  const vencidas = abertas.filter((p) => passou(p.prazoEm))
-  const restam = abertas.length - vencidas.length
-  return [
-    ...vencidas.map((p, i): Evento => {
-      const ultima = restam === 0 && i === vencidas.length - 1
-      return { tipo: 'pendencia_expirada', id: p.id, retomada: ultima ? novoPrazo(caso, agora) : null }
-    }),
-    ...abertas
-      .filter((p) => !p.lembrada && !passou(p.prazoEm) && passou(p.lembrarEm))
-      .map((p): Evento => ({ tipo: 'pendencia_lembrada', id: p.id })),
-  ]
-}
-
-/** When `vencerPrazos` will next have something to do (ISO 8601); null when never. */
-export function proximoAlarme(caso: Caso): string | null {
-  if (caso.status !== 'pendente') return null
-  const quando = pendenciasAbertas(caso).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
-  return quando.toSorted()[0] ?? null
-}
-
 /** @throws CAR-003 when this processo has no such pendency */
 export function exigirPendencia(caso: Caso, id: string): Pendencia {
   const pendencia = caso.pendencias.find((p) => p.id === id)
@@ -102,7 +77,8 @@ function retomada(caso: Caso, id: string, agora: Date): { prazoEm: string } | nu
   return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora) : null
 }
 
-const novoPrazo = (caso: Caso, agora: Date): { prazoEm: string } => ({
+/** The deadline once the owner owes no answer any more: the business days that were left, from now on. */
+export const novoPrazo = (caso: Caso, agora: Date): { prazoEm: string } => ({
   prazoEm: emDiasUteis(agora, caso.diasRestantes ?? 0, caso.imovel.uf).toISOString(),
 })
 

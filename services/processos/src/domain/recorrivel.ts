@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Caso, Decisao } from './caso.ts'
-import { emDiasUteis } from './prazo.ts'
+import { emDiasUteis } from '@car/calendario/dias-uteis'
 
 export const ultimaRejeicao = (caso: Caso): Decisao | undefined =>
   caso.decisoes.findLast((d) => d.resultado === 'rejeitado')

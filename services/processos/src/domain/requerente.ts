@@ -1,7 +1,7 @@
 import type { Assinatura } from './caso.ts'
 import type { Evento, Ficha } from './eventos.ts'
 import { exigir, type Situacao } from './permissao.ts'
-import { emDiasUteis } from './prazo.ts'
+import { emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** The acts of owner and technician. Each is refused or becomes events. */
 

@@ -49,6 +49,10 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return 'Recurso aberto contra a rejeição.'
     case 'recurso_decidido':
       return `Recurso ${evento.resultado}: ${evento.fundamentacao}`
+    case 'processo_escalado':
+      return evento.vez === 1
+        ? 'O prazo da análise terminou sem decisão. A supervisão foi avisada.'
+        : 'O prazo da análise terminou há cinco dias úteis sem decisão. A supervisão foi avisada outra vez.'
     case 'autorizacao_concedida':
       return `${evento.tecnico.nome} autorizado a ${evento.escopo}.`
     case 'autorizacao_revogada':

@@ -12,6 +12,6 @@ export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...rotasDoCaso(ctx, means),
   ...rotasDoAcesso(ctx, means),
   ...rotasDoRequerente(ctx),
-  ...rotasDaAnalise(ctx),
+  ...rotasDaAnalise(ctx, means),
   ...rotasDaSupervisao(ctx, means),
 })

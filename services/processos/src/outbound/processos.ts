@@ -9,9 +9,9 @@ import { writeIfNewer } from '@car/store/versioned'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
+import { proximoAlarme } from '../domain/alarmes.ts'
 import type { Caso } from '../domain/caso.ts'
 import { nomeDoMunicipio } from '../domain/imovel.ts'
-import { proximoAlarme } from '../domain/pendencias.ts'
 import { registroDoRecurso } from '../domain/registro.ts'
 
 /** One document for each processo: the fields that lists filter and sort by, and the case at this version. */

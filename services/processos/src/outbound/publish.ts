@@ -25,6 +25,8 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   processo_liberado: doProcesso('processo.liberado'),
   processo_atribuido: ({ analista }, base, envelope) =>
     criarFato('processo.atribuido', { ...envelope, data: { ...base, analista_id: analista.id } }),
+  processo_escalado: ({ vez }, base, envelope) =>
+    criarFato('processo.escalado', { ...envelope, data: { ...base, vez } }),
   impedimento_declarado: doProcesso('processo.impedimento_declarado'),
   achado_avaliado: doProcesso('processo.achado_avaliado'),
   processo_aprovado: doProcesso('processo.aprovado'),
@@ -80,7 +82,10 @@ const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
 type DoTipo<P extends string> = Extract<Fato['type'], `${P}.${string}`>
 
 function doProcesso(
-  type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido' | 'processo.cruzado'>,
+  type: Exclude<
+    DoTipo<'processo'>,
+    'processo.assumido' | 'processo.atribuido' | 'processo.escalado' | 'processo.cruzado'
+  >,
 ): Dizer<unknown> {
   return (_evento, base, envelope) => criarFato(type, { ...envelope, data: base })
 }

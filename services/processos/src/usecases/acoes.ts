@@ -11,13 +11,14 @@ type Acoes = z.output<typeof schema>
 
 /**
  * Acts that this list shows under another name, or not at all (null) because they concern a document, an
- * authorisation or a finding.
+ * authorisation or a finding, or leave the case as it is.
  */
 const NOME: { readonly [A in Acao]?: Acao | null } = {
   juntar_documento: 'enviar_documento',
   descartar_documento: null,
   revogar_autorizacao: null,
   avaliar_achado: null,
+  anotar: null,
 }
 
 /** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */

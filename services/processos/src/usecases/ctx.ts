@@ -14,6 +14,7 @@ import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
 import type { Limites as LimitesMunicipais } from '../outbound/limites-municipais.ts'
+import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
@@ -40,6 +41,7 @@ export type Ctx = {
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
   sigilos: Sigilos
+  notas: Notas
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
   /** Business days. */

@@ -1,4 +1,4 @@
-import { type Act, type ActPlace, actsIn, compareActs } from '@car/event-store/acts'
+import { type Act, actsIn } from '@car/event-store/acts'
 import type { Loaded } from '@car/event-store/store'
 import type { ato } from '@car/operations/schemas/processo'
 import { atoDe } from '@car/proto/ato'
@@ -9,6 +9,7 @@ import type { Estado } from '../domain/caso.ts'
 import type { Evento, EventoDeAcesso } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
 import type { Ctx } from './ctx.ts'
+import { porLugar } from './paginar-atos.ts'
 
 /** `integra` is true when the hash chains of all these acts hold. */
 export type Historico = { atos: Ato[]; integra: boolean }
@@ -38,11 +39,6 @@ export async function historico(
 
 export const linhaDe = (act: Act<Evento | EventoDeAcesso>): Ato =>
   atoDe(act, { tipo: act.event.tipo, resumo: resumir(act.event) })
-
-/** The oldest first. */
-export const porLugar = (a: Ato, b: Ato): number => compareActs(lugarDe(a), lugarDe(b))
-
-const lugarDe = ({ em, commit, indice }: Ato): ActPlace => ({ at: em, commit, index: indice })
 
 /** A line of the history as people get it. */
 export function linhaPublica({ id, versao, tipo, em, por, resumo, hash }: Ato): z.output<typeof ato> {

@@ -1,28 +1,35 @@
 import { streamOf } from '@car/event-store/kinds'
 import type { Commit } from '@car/event-store/commit'
 import type { Evento } from '../domain/eventos.ts'
+import type { Fluxos } from '../domain/fluxos.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Recifragem = { chave: string; recifrados: number; problemas: { fluxo: string; problema: string }[] }
 
-const TODOS = { $gte: streamOf('processo', ''), $lt: streamOf('processo', '~') }
+const fluxosDe = (kind: keyof Fluxos) => ({ $gte: streamOf(kind, ''), $lt: streamOf(kind, '~') })
 const LIDOS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
 
 /**
- * Encrypts every CPF and CNPJ on record under the first key of the ring. What is under it already is passed over, so a
- * run that was stopped goes on where it ended. No hash of the record changes.
+ * Encrypts every CPF and CNPJ on record, and every note, under the first key of the ring. What is under it already is
+ * passed over, so a run that was stopped goes on where it ended. No hash of the record changes.
  */
-export async function recifrar({ store, sigilos }: Pick<Ctx, 'store' | 'sigilos'>): Promise<Recifragem> {
+export async function recifrar({
+  store,
+  sigilos,
+  notas,
+}: Pick<Ctx, 'store' | 'sigilos' | 'notas'>): Promise<Recifragem> {
   const feito: Recifragem = { chave: sigilos.chave, recifrados: 0, problemas: [] }
-  for await (const achado of store.collection.each({ _id: TODOS }, LIDOS)) {
-    const commit = achado as Commit<Evento>
-    for (const { id, de, para } of sigilos.atrasados(commit)) {
-      try {
-        const onde = `sealed.${id}`
-        const comoLido = { _id: commit._id, [onde]: de ?? { $exists: false } }
-        if (await store.collection.update(comoLido, { $set: { [onde]: para() } })) feito.recifrados++
-      } catch (erro) {
-        feito.problemas.push({ fluxo: commit._id, problema: erro instanceof Error ? erro.message : 'unreadable' })
+  for (const [kind, selados] of [['processo', sigilos] as const, ['nota', notas] as const]) {
+    for await (const achado of store.collection.each({ _id: fluxosDe(kind) }, LIDOS)) {
+      const commit = achado as Commit<Evento>
+      for (const { id, de, para } of selados.atrasados(commit)) {
+        try {
+          const onde = `sealed.${id}`
+          const comoLido = { _id: commit._id, [onde]: de ?? { $exists: false } }
+          if (await store.collection.update(comoLido, { $set: { [onde]: para() } })) feito.recifrados++
+        } catch (erro) {
+          feito.problemas.push({ fluxo: commit._id, problema: erro instanceof Error ? erro.message : 'unreadable' })
+        }
       }
     }
   }

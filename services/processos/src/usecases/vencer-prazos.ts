@@ -1,8 +1,8 @@
-import { proximoAlarme, vencerPrazos as decidir } from '../domain/pendencias.ts'
+import { proximoAlarme, vencerPrazos as decidir } from '../domain/alarmes.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records reminders and expired terms of one processo. The command id is derived from the alarm, so that of several
+ * Records reminders, expired terms and escalations of one processo. The command id is derived from the alarm, so that of several
  * instances that see it one acts.
  */
 export async function vencerPrazos(ctx: Ctx, processoId: string, alarmeEm: string): Promise<void> {

@@ -7,6 +7,7 @@ import { faltasDaAvaliacao } from '../../domain/avaliacoes.ts'
 import { registroDaPendencia } from '../../domain/registro.ts'
 import { achar } from '../../usecases/achar.ts'
 import type { Visto } from '../../usecases/agir.ts'
+import { anotar, verPelaAnalise, type VistoPelaAnalise } from '../../usecases/anotar.ts'
 import { aprovar } from '../../usecases/aprovar.ts'
 import { assumir } from '../../usecases/assumir.ts'
 import { representar } from '../../usecases/consultar.ts'
@@ -15,9 +16,10 @@ import { criarPendencia, criarPendenciaDoAchado } from '../../usecases/criar-pen
 import { declararImpedimento } from '../../usecases/declarar-impedimento.ts'
 import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
+import { listarNotas } from '../../usecases/listar-notas.ts'
 import { rejeitar } from '../../usecases/rejeitar.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { alcancando, alcancandoPendencia, pedidoDe, comRegistro } from './comum.ts'
+import { alcancando, alcancandoPendencia, type Means, pedidoDe, comRegistro } from './comum.ts'
 
 type Rows =
   | 'assumir'
@@ -29,12 +31,14 @@ type Rows =
   | 'resolverPendencia'
   | 'cancelarPendencia'
   | 'avaliarAchado'
+  | 'notas'
+  | 'anotar'
   | 'pendenciaDoAchado'
 
 type ComAchado = Visto & { achado: AchadoNomeado }
 
 /** The acts of analysts. */
-export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
+export function rotasDaAnalise(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   const alcancandoAchado =
     (acao: Acao) =>
     async (usuario: Usuario, params: Record<string, string>): Promise<ComAchado> => {
@@ -101,6 +105,20 @@ export function rotasDaAnalise(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         const { achado, versao } = await avaliarAchado(ctx, input.usuario, pedidoDe(input), input.target.achado, dita)
         return { data: achado, etag: versao }
       },
+    },
+    notas: {
+      visible: (usuario, { id = '' }) => verPelaAnalise(ctx, usuario, id),
+      async handle({ usuario, target, query }: RouteInput<'notas', VistoPelaAnalise>) {
+        return {
+          page: await listarNotas(ctx, target, query, cursors.for(usuario.id, `notas:${target.caso.id}`, query)),
+        }
+      },
+    },
+    anotar: {
+      visible: (usuario, { id = '' }) => verPelaAnalise(ctx, usuario, id),
+      handle: async ({ usuario, target, body, ...input }: RouteInput<'anotar', VistoPelaAnalise>) => ({
+        data: await anotar(ctx, usuario, { visto: target, ...input }, body.texto),
+      }),
     },
     pendenciaDoAchado: {
       visible: alcancandoAchado('criar_pendencia'),

@@ -2,6 +2,7 @@
 
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from '../../../car/processos/v1/PendenciaResumo.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from '../../../car/processos/v1/Decisao.ts';
+import type { Escalada__Input as _car_processos_v1_Escalada__Input, Escalada as _car_processos_v1_Escalada } from '../../../car/processos/v1/Escalada.ts';
 import type { Avaliacao__Input as _car_processos_v1_Avaliacao__Input, Avaliacao as _car_processos_v1_Avaliacao } from '../../../car/processos/v1/Avaliacao.ts';
 import type { Long } from '@grpc/proto-loader';
 
@@ -18,10 +19,15 @@ export interface Andamento__Input {
   'tempo_acumulado_s'?: (number | string | Long);
   'relogio_desde'?: (string);
   /**
+   * Absent while the term of the analysis has not passed, or no decision is owed.
+   */
+  'escalada'?: (_car_processos_v1_Escalada__Input | null);
+  /**
    * The last verdict on each finding.
    */
   'avaliacoes'?: (_car_processos_v1_Avaliacao__Input)[];
   '_relogio_desde'?: "relogio_desde";
+  '_escalada'?: "escalada";
 }
 
 export interface Andamento {
@@ -37,8 +43,13 @@ export interface Andamento {
   'tempo_acumulado_s': (number);
   'relogio_desde'?: (string);
   /**
+   * Absent while the term of the analysis has not passed, or no decision is owed.
+   */
+  'escalada'?: (_car_processos_v1_Escalada | null);
+  /**
    * The last verdict on each finding.
    */
   'avaliacoes': (_car_processos_v1_Avaliacao)[];
   '_relogio_desde'?: "relogio_desde";
+  '_escalada'?: "escalada";
 }

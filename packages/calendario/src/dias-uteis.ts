@@ -1,4 +1,4 @@
-import { addBusinessDays, differenceInBusinessDays } from '@brazilian-utils/brazilian-utils'
+import { addBusinessDays, differenceInBusinessDays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
 import type { Uf } from '@car/vocabulary/uf'
 
 /** Brasília time. There has been no summer time since 2019. */
@@ -23,6 +23,24 @@ export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
   return Math.max(0, dias ?? 0)
 }
 
+/**
+ * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `ate`, which need not
+ * be one itself.
+ */
+export function manhaDiasUteisAntes(ate: Date, dias: number, uf: Uf): Date {
+  const dia = addBusinessDays(diaCivil(ate), -dias, { stateCode: uf })
+  if (!dia) throw new RangeError(`no business day ${dias} before ${ate.toISOString()}`)
+  return manhaDoDia(dia)
+}
+
+/** The first seven in the morning, Brasília time, of a business day after `desde`. Only national holidays count. */
+export function proximaManhaUtil(desde: Date): Date {
+  const hoje = diaCivil(desde)
+  const manha = manhaDoDia(hoje)
+  if (manha > desde && isBusinessDay(hoje)) return manha
+  return manhaDoDia(addBusinessDays(hoje, 1) ?? seguinte(hoje))
+}
+
 const seguinte = (dia: Date): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + 1, 12)
 
 /** The calendar day in Brasília as the library reads it. Noon in local time is the same day in any time zone. */
@@ -35,9 +53,12 @@ function diaCivil(instante: Date): Date {
   return new Date(ano, mes - 1, dia, 12)
 }
 
-function fimDoDia(dia: Date): Date {
+const fimDoDia = (dia: Date): Date => naHora(dia, '23:59:59.000')
+const manhaDoDia = (dia: Date): Date => naHora(dia, '07:00:00.000')
+
+function naHora(dia: Date, hora: string): Date {
   const dois = (n: number) => String(n).padStart(2, '0')
-  return new Date(`${dia.getFullYear()}-${dois(dia.getMonth() + 1)}-${dois(dia.getDate())}T23:59:59.000${FUSO}`)
+  return new Date(`${dia.getFullYear()}-${dois(dia.getMonth() + 1)}-${dois(dia.getDate())}T${hora}${FUSO}`)
 }
 
 /** The calendar year in Brasília. */

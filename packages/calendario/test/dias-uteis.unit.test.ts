@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Uf } from '@car/vocabulary/uf'
+import fc from 'fast-check'
+import { diasUteisEntre, emDiasUteis, manhaDiasUteisAntes, proximaManhaUtil } from '../src/dias-uteis.ts'
+
+describe('business days', () => {
+  test.each([
+    ['over a weekend', '2026-03-06T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
+    ['from a Saturday', '2026-03-07T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
+    ['over a national holiday (21 April)', '2026-04-20T15:00:00Z', 1, 'MG', '2026-04-23T02:59:59.000Z'],
+    ['over a state holiday in that state (9 July, SP)', '2026-07-08T15:00:00Z', 1, 'SP', '2026-07-11T02:59:59.000Z'],
+    ['not over another state’s holiday', '2026-07-08T15:00:00Z', 1, 'RS', '2026-07-10T02:59:59.000Z'],
+    [
+      'late in the evening, still the same day in Brasília',
+      '2026-03-11T01:30:00Z',
+      1,
+      'SP',
+      '2026-03-12T02:59:59.000Z',
+    ],
+  ])('%s', (_nome, desde, dias, uf, ate) => {
+    expect(emDiasUteis(new Date(desde), dias, uf as Uf).toISOString()).toBe(ate)
+  })
+
+  test('counting is the inverse of adding', () => {
+    const instantes = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(
+        instantes,
+        fc.integer({ min: 1, max: 120 }),
+        fc.constantFrom('SP', 'MG', 'BA', 'AC'),
+        (desde, dias, uf) => {
+          expect(diasUteisEntre(desde, emDiasUteis(desde, dias, uf), uf)).toBe(dias)
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['over a weekend', '2026-03-11T02:59:59Z', 1, 'SP', '2026-03-09T10:00:00.000Z'],
+    ['five of them', '2026-03-21T02:59:59Z', 5, 'SP', '2026-03-13T10:00:00.000Z'],
+    ['over a state holiday (9 July, SP)', '2026-07-11T02:59:59Z', 1, 'SP', '2026-07-08T10:00:00.000Z'],
+  ])('the morning before a term: %s', (_nome, ate, dias, uf, manha) => {
+    expect(manhaDiasUteisAntes(new Date(ate), dias, uf as Uf).toISOString()).toBe(manha)
+  })
+
+  test.each([
+    ['early on a business day', '2026-03-09T09:59:59Z', '2026-03-09T10:00:00.000Z'],
+    ['at that very time', '2026-03-09T10:00:00Z', '2026-03-10T10:00:00.000Z'],
+    ['on a Friday', '2026-03-06T15:00:00Z', '2026-03-09T10:00:00.000Z'],
+    ['before a national holiday (21 April)', '2026-04-20T15:00:00Z', '2026-04-22T10:00:00.000Z'],
+    ['early on a Sunday', '2026-03-08T08:00:00Z', '2026-03-09T10:00:00.000Z'],
+  ])('the next morning of a business day: %s', (_nome, desde, manha) => {
+    expect(proximaManhaUtil(new Date(desde)).toISOString()).toBe(manha)
+  })
+})

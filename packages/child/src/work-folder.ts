@@ -1,0 +1,38 @@
+import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder for what this process keeps on disk while it works; it goes when it is disposed of. */
+export const openWorkFolder = (name: string): ReturnType<typeof mkdtempDisposable> =>
+  mkdtempDisposable(join(tmpdir(), `car-${name}-${process.pid}-`))
+
+/** Removes the folders of processes that were killed: people's documents may be in them. */
+export async function removeAbandonedFolders(): Promise<void> {
+  const names = await readdir(tmpdir())
+  await Promise.all(
+    names.map(async (name) => {
+      const pid = /^car-[a-z]+-(\d+)-/.exec(name)?.[1]
+      const path = join(tmpdir(), name)
+      if (pid !== undefined && (await isAbandoned(Number(pid), path))) await rm(path, { recursive: true, force: true })
+    }),
+  )
+}
+
+async function isAbandoned(pid: number, path: string): Promise<boolean> {
+  if (pid !== process.pid) return !lives(pid)
+  // In a container each process has the id of the one before it.
+  const changed = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  )
+  return changed < performance.timeOrigin
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

@@ -1,0 +1,96 @@
+import { CAMPO_LABEL } from '@car/vocabulary/campo'
+import { MOTIVOS_DOCUMENTO } from '@car/vocabulary/documento'
+import { z } from 'zod'
+import { SINAIS } from '../kind/classify.ts'
+import type { FieldName } from '../fields/candidate.ts'
+import type { MotivoDaLeitura } from '../leitura.ts'
+import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
+
+/**
+ * What a reader may say. A file may have taken it over, and what it says goes on record, to people and to other
+ * services: so all of it has the shape and the size of what a reading gives.
+ */
+
+const number = z.number().finite()
+const percent = number.min(0).max(100)
+const fraction = number.min(0).max(1)
+const ordinal = z.int().min(1)
+const box = { x0: number, y0: number, x1: number, y1: number }
+const word = z.strictObject({ ...box, text: z.string().max(1_000), conf: percent, line: z.int() })
+const words = z.array(word).max(20_000)
+
+const page = z.strictObject({
+  number: ordinal,
+  fonte: z.enum(['texto', 'ocr']),
+  width: number,
+  height: number,
+  words,
+  frames: z.array(z.strictObject({ ...box, words })).max(2_000),
+  confianca: percent,
+  placement: z.strictObject({
+    width: number,
+    height: number,
+    quarters: z.literal([0, 1, 2, 3]),
+    degrees: number,
+    scale: number,
+  }),
+  quality: z
+    .strictObject({
+      dpi: number,
+      sharpness: number,
+      edges: number,
+      paper: number,
+      ink: number,
+      noise: number,
+      inked: number,
+      traces: number,
+      cutOff: z.boolean(),
+    })
+    .nullable(),
+})
+
+const candidate = z.strictObject({
+  nome: z.enum(Object.keys(CAMPO_LABEL) as FieldName[]),
+  valor: z.union([z.string().max(500), number]),
+  confianca: percent,
+  pagina: ordinal,
+  caixa: z.strictObject({ x: fraction, y: fraction, largura: fraction, altura: fraction }).nullable(),
+})
+
+const etapas = z.array(z.strictObject({ nome: z.string().max(40), ms: number })).max(50)
+const jpeg = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.length < 32 * 1024 * 1024 && bytes[0] === 0xff && bytes[1] === 0xd8)
+
+const ANSWERS = {
+  open: z.strictObject({ pages: z.int().min(0) }),
+  page: z.strictObject({ page, etapas }),
+  extract: z.strictObject({
+    especie: z.enum([...(Object.keys(SINAIS) as (keyof typeof SINAIS)[]), 'desconhecida']),
+    evidence: number,
+    candidates: z.array(candidate).max(500),
+  }),
+  preview: jpeg,
+} as const satisfies { [Act in ReaderRequest['act']]: z.ZodType<Answers[Act]> }
+
+const message = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ id: z.number(), begun: z.literal(true) }),
+  z.object({ id: z.number(), value: z.unknown() }).refine((m) => 'value' in m),
+  z.object({
+    id: z.number(),
+    error: z.string(),
+    motivo: z.enum(MOTIVOS_DOCUMENTO).exclude(['arquivo_malicioso']).optional() satisfies z.ZodType<
+      MotivoDaLeitura | undefined
+    >,
+    fatal: z.boolean().optional(),
+  }),
+])
+
+/** The message, or null when no reader says that. */
+export const messageOf = (said: unknown): ReaderMessage | null =>
+  (message.safeParse(said).data as ReaderMessage | undefined) ?? null
+
+/** What a reader answers to a request, or null when that is no answer to it. */
+export const answerTo = <A extends ReaderRequest['act']>(act: A, said: unknown): Answers[A] | null =>
+  (ANSWERS[act].safeParse(said).data as Answers[A] | undefined) ?? null

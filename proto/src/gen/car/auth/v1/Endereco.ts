@@ -1,0 +1,18 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+
+export interface Endereco__Input {
+  /**
+   * The address that they gave, else the one that the provider has verified; absent when there is neither.
+   */
+  'email'?: (string);
+  '_email'?: "email";
+}
+
+export interface Endereco {
+  /**
+   * The address that they gave, else the one that the provider has verified; absent when there is neither.
+   */
+  'email'?: (string);
+  '_email'?: "email";
+}

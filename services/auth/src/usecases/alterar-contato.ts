@@ -1,0 +1,29 @@
+import { ErroCar } from '@car/errors/erro-car'
+import { autorDe, type Usuario } from '@car/identity/usuario'
+import { type CampoDeContato, mudancasDe, type PedidoDeContato } from '../domain/contato.ts'
+import { mudarContato } from '../domain/decisoes.ts'
+import type { Linha } from '../outbound/usuarios.ts'
+import { registrarCriacao } from './concluir-entrada.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Changes how a person is told of things. That it changed goes on record first, without what to: a process that dies
+ * between the two leaves a line of a change that never was, and none that nobody knows of.
+ */
+export async function alterarContato(
+  ctx: Ctx,
+  ator: Usuario,
+  { contato, commandId }: { contato: PedidoDeContato; commandId: string },
+): Promise<Linha> {
+  const eu = await ctx.usuarios.obter(ator.id)
+  if (!eu) throw new ErroCar('sem_token')
+  const mudancas = mudancasDe(ctx.usuarios.contatoDe(eu), contato)
+  const campos = Object.keys(mudancas) as CampoDeContato[]
+  if (campos.length === 0) return eu
+  await registrarCriacao(ctx, eu)
+  const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
+  await ctx.store.execute('usuario', eu._id, command, (estado) => ({ events: mudarContato(estado, campos) }))
+  const mudado = await ctx.usuarios.mudarContato(eu._id, mudancas)
+  if (!mudado) throw new Error('a person who changed their contact is not there')
+  return mudado
+}

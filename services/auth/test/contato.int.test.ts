@@ -1,0 +1,143 @@
+import { countRoundTrips } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
+import { runCommand } from '@car/testing/command'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import {
+  type Bancada,
+  bancada,
+  claims,
+  codigo,
+  com,
+  entrar,
+  type Idp,
+  idpLocal,
+  json,
+  MARIA,
+  type Tokens,
+} from './apoio.ts'
+
+/** How a person is told of things, as they say it themselves. */
+
+let mesa: Bancada
+let idp: Idp
+let maria: Tokens
+
+beforeAll(async () => {
+  mesa = await bancada(6)
+  idp = await idpLocal([{ ...MARIA, nivel: 'bronze' }], [`${mesa.url}/api/v1/auth/idp/callback`])
+  await idp.ligar()
+  await mesa.ligar({ IDP_ISSUER: idp.issuer })
+  maria = await entrar(mesa.url, MARIA)
+})
+afterAll(async () => {
+  await mesa.close()
+  await idp.close()
+})
+
+const eu = async (): Promise<Record<string, unknown>> =>
+  (await json(await fetch(`${mesa.url}/api/v1/auth/me`, com(maria)))).data as Record<string, unknown>
+const mudar = (corpo: object) =>
+  fetch(`${mesa.url}/api/v1/auth/me`, {
+    method: 'PATCH',
+    headers: { ...com(maria).headers, 'content-type': 'application/json' },
+    body: JSON.stringify(corpo),
+  })
+const noBanco = () => mesa.store.collection('usuarios').findOne({ _id: claims(maria.access_token)['sub'] as never })
+const eventos = async () =>
+  (
+    await mesa.store
+      .collection('commits')
+      .find({ stream: `usuario-${claims(maria.access_token)['sub']}` })
+      .sort({ version: 1 })
+      .toArray()
+  ).flatMap(({ events }) => events as { tipo: string }[])
+
+test('is changed at bronze, field by field, and shown by me; the token goes on', async () => {
+  expect(await eu()).toMatchObject({ email: MARIA.email, email_contato: null, telefone: null })
+  const res = await mudar({ email_contato: ' fazenda@exemplo.test ', telefone: '(66) 99999-0000' })
+  expect(res.status).toBe(200)
+  const dito = { email: MARIA.email, email_contato: 'fazenda@exemplo.test', telefone: '+5566999990000' }
+  expect((await json(res)).data).toMatchObject(dito)
+  expect(await eu()).toMatchObject(dito)
+  expect((await json(await mudar({ telefone: null }))).data).toMatchObject({ ...dito, telefone: null })
+  // The provider's address is taken over at each sign-in; what the person said stays.
+  maria = await entrar(mesa.url, MARIA)
+  expect(await eu()).toMatchObject({ email_contato: 'fazenda@exemplo.test', telefone: null })
+})
+
+test('is encrypted where it is kept, and on record is only that it changed', async () => {
+  await mudar({ email_contato: 'casa@exemplo.test', telefone: '6635440000' })
+  const guardado = JSON.stringify(await noBanco())
+  expect(guardado).not.toContain('casa@exemplo.test')
+  expect(guardado).not.toContain('6635440000')
+  const antes = await eventos()
+  expect(antes.at(-1)).toEqual({ tipo: 'contato_alterado', campos: ['email_contato', 'telefone'] })
+  expect(JSON.stringify(antes)).not.toContain('casa@exemplo.test')
+  // Saying it again is no change.
+  expect((await mudar({ email_contato: 'casa@exemplo.test' })).status).toBe(200)
+  expect((await mudar({})).status).toBe(200)
+  expect(await eventos()).toEqual(antes)
+})
+
+test.each([
+  [{ email_contato: 'casa' }, { email_contato: 'invalid_format' }],
+  [{ email_contato: 'a@b' }, { email_contato: 'invalid_format' }],
+  [{ email_contato: 'a@exemplo.test\r\nBcc: b@exemplo.test' }, { email_contato: 'invalid_format' }],
+  [{ email_contato: `${'a'.repeat(250)}@exemplo.test` }, { email_contato: 'too_long' }],
+  [{ telefone: '190' }, { telefone: 'invalid_format' }],
+  [{ telefone: '+1 212 555 0100' }, { telefone: 'invalid_format' }],
+  [{ telefone: '66999990000 ramal' }, { telefone: 'invalid_format' }],
+  [
+    { email_contato: 1, telefone: '' },
+    { email_contato: 'invalid_format', telefone: 'required' },
+  ],
+  [{ email: 'outra@exemplo.test' }, { email: 'unknown_field' }],
+])('%j is refused by field, and changes nothing', async (corpo, campos) => {
+  const antes = await noBanco()
+  const res = await mudar(corpo)
+  const { error } = await json(res)
+  expect([res.status, error?.code]).toEqual([422, 'CAR-004'])
+  expect(Object.fromEntries((error?.details ?? []).map(({ field, code }) => [field, code]))).toEqual(campos)
+  expect(await noBanco()).toEqual(antes)
+})
+
+test('is for who is signed in', async () => {
+  expect(await codigo(fetch(`${mesa.url}/api/v1/auth/me`, { method: 'PATCH', body: '{}' }))).toBe('401 CAR-001')
+})
+
+test('of two changes at once to one field each, both hold', async () => {
+  await Promise.all([mudar({ email_contato: 'um@exemplo.test' }), mudar({ telefone: '(11) 98765-4321' })])
+  expect(await eu()).toMatchObject({ email_contato: 'um@exemplo.test', telefone: '+5511987654321' })
+})
+
+test('a change costs the person, the record and what follows from it', async () => {
+  const doFundo = (trip: string) => /^(revogacoes|chaves|entradas|sessoes|acessos)\./.test(trip)
+  const contado = await countRoundTrips(undefined, () => mudar({ email_contato: 'seis@exemplo.test' }), doFundo)
+  const publicados = () => mesa.store.collection('commits').countDocuments({ publishedAt: null })
+  expect(contado().toSorted()).toEqual([
+    'commits.find',
+    'commits.insert',
+    'commits.update',
+    'usuarios.find',
+    'usuarios.findAndModify',
+    'usuarios.update',
+  ])
+  await until(publicados, (n) => n === 0)
+})
+
+test('verification says when it cannot be read', async () => {
+  const verificar = async () => {
+    const entrada = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+    return runCommand(entrada, (await mesa.env()) as Record<string, string>)
+  }
+  expect((await verificar()).status).toBe(0)
+  const guardado: Record<string, unknown> = (await noBanco()) ?? {}
+  const por = (valor: unknown) =>
+    mesa.store
+      .collection('usuarios')
+      .updateOne({ _id: claims(maria.access_token)['sub'] as never }, { $set: { telefone_cifrado: valor } })
+  await por(guardado['email_contato_cifrado'])
+  expect(await verificar()).toMatchObject({ status: 1, output: expect.stringContaining('contact cannot be read') })
+  await por(guardado['telefone_cifrado'])
+}, 60_000)
