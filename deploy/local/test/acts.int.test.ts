@@ -67,7 +67,7 @@ const COMPARED = {
     // It is told, and asked for.
     ...['cruzamentos.find', 'cruzamentos.update', 'commits.find', 'cruzamentos.find'],
   ],
-  documentos: ['documentos.find', 'documentos.find'],
+  documentos: ['documentos.find'],
   analista: ['fila.update'],
   calls: ['analista asks ObterProcesso', 'analista asks ListarPorProcessos'],
 }

@@ -9,7 +9,7 @@ import type { Carga, Limites } from '../outbound/limites-municipais.ts'
 
 const MB = 1_048_576
 /** One municipality takes no more of the file than this, so that no file takes more memory than a process has. */
-const MAX_POR_MUNICIPIO = 32 * MB
+const MAX_POR_MUNICIPIO = 16 * MB
 /** A document of the store holds sixteen. */
 const MAX_GUARDADO = 15 * MB
 
