@@ -114,7 +114,7 @@ export function criarCasos(m: Montagem, dona: Person) {
             .map((a) => a.id)
             .toSorted(),
         (ids) => JSON.stringify(ids) === JSON.stringify(esperado.toSorted()),
-        20_000,
+        60_000,
       ),
 
     numero: async (id: string): Promise<string> => (await obter(id)).numero.replace('/', '-'),

@@ -76,7 +76,7 @@ const situacao = (id: string, esperada: string) =>
   until(
     async () => (await municipio(id))?.situacao,
     (s) => s === esperada,
-    20_000,
+    60_000,
   )
 
 test('what a case declares is held against its municipality once there are boundaries, and again once there are others', async () => {
@@ -112,7 +112,7 @@ test('what a case declares is held against its municipality once there are bound
   await situacao(fora, 'ok')
   await situacao(novo, 'nao_verificavel')
   expect(await codigosGuardados()).toEqual([SAO_PAULO])
-}, 60_000)
+}, 240_000)
 
 const so = (geometry: object, mais?: object) => malha([feicao(SAO_PAULO, geometry, mais)])
 test.each<[string, string | Buffer, RegExp]>([
@@ -182,7 +182,7 @@ test.each<[string, string | Buffer, RegExp]>([
 test('a file that is not there is refused, and a lagoon passed over', async () => {
   const lagoa = feicao('4300002', quadrado(-51, -31), { SIGLA_UF: 'RS' })
   expect((await carregar(malha([lagoa, ...BOA]))).dito).toMatch(/"ignorados": \[\s*"4300002"/)
-})
+}, 30_000)
 
 test('a municipality without end takes no more memory than it may', async () => {
   let enviados = 0
@@ -211,4 +211,4 @@ test('of two that are loaded at once one comes into use, whole, and nothing is l
   expect(await codigosGuardados()).toEqual([SAO_PAULO])
   const { conjunto = '' } = (await carga()) ?? {}
   expect(await limites.de(conjunto, SAO_PAULO)).not.toBeNull()
-})
+}, 30_000)

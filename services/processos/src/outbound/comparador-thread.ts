@@ -15,3 +15,4 @@ parentPort?.on('message', (pergunta: Pergunta) => {
       : foraDe(perimetro, ler(gunzipSync(pergunta.municipio).toString())),
   )
 })
+parentPort?.postMessage('ready')

@@ -7,3 +7,4 @@ parentPort?.on('message', (json: string) => {
   const geometria = JSON.parse(json) as Geometria
   parentPort?.postMessage(cruza(geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates))
 })
+parentPort?.postMessage('ready')
