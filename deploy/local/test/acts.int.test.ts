@@ -62,10 +62,19 @@ const COMPARED = {
   processos: [
     'commits.find',
     // It shows itself, looks for others by drawing, by keys, and for those that have it in their rows, and writes.
-    ...['cruzamentos.update', 'cruzamentos.find', 'cruzamentos.find', 'cruzamentos.find', 'cruzamentos.find'],
-    ...['limites_cargas.find', 'cruzamentos.update', 'cruzamentos.find'],
+    'cruzamentos.update',
+    'cruzamentos.find',
+    'cruzamentos.find',
+    'cruzamentos.find',
+    'cruzamentos.find',
+    'limites_cargas.find',
+    'cruzamentos.update',
+    'cruzamentos.find',
     // It is told, and asked for.
-    ...['cruzamentos.find', 'cruzamentos.update', 'commits.find', 'cruzamentos.find'],
+    'cruzamentos.find',
+    'cruzamentos.update',
+    'commits.find',
+    'cruzamentos.find',
   ],
   documentos: ['documentos.find'],
   analista: ['fila.update'],

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import canonicalize from 'canonicalize'
 import { conferir } from './conferir.ts'
-import { type Cruzamento, cruzadosDe } from './cruzamento.ts'
-import type { Achado, Declarado, DocumentoLido, Limites, Talvez } from './tipos.ts'
+import type { Achado, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
 /** `digital` is a digest of what the finding says, by which one knows whether it is still the same. */
 export type AchadoNomeado = Achado & { id: string; digital: string }
@@ -15,15 +14,13 @@ export function achadosDe(
   declarado: Declarado,
   documentos: readonly DocumentoLido[],
   limites: Limites,
-  cruzamento?: Talvez<Cruzamento>,
 ): AchadoNomeado[] {
   const vezes = new Map<string, number>()
-  const daqui = conferir(declarado, documentos, limites).map((achado) => {
+  return conferir(declarado, documentos, limites).map((achado) => {
     const vez = (vezes.get(achado.codigo) ?? 0) + 1
     vezes.set(achado.codigo, vez)
     return { id: `${achado.codigo}.${vez}`, ...achado, digital: digitalDe(achado) }
   })
-  return [...daqui, ...cruzadosDe(declarado, cruzamento)]
 }
 
 /** Words and weights are left out: a release may change them where nothing has changed in the case. */

@@ -116,7 +116,7 @@ test('a case that takes no part has no such findings; of many with one matrícul
   expect(cruzadosDe(MEU, null)).toEqual([])
   const muitos = cruzamento([outro({ matricula: true }), outro({ matricula: true, numero: '2026/000018' })])
   const sem = pontuarRisco(achadosDe(MEU, [], LIMITES), [], false).score
-  expect(pontuarRisco(achadosDe(MEU, [], LIMITES, muitos), [], false).score).toBe(sem + 25)
+  expect(pontuarRisco([...achadosDe(MEU, [], LIMITES), ...cruzadosDe(MEU, muitos)], [], false).score).toBe(sem + 25)
 })
 
 test('a finding is the same while both sides are, and another one once either has changed', () => {

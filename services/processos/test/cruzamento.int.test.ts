@@ -55,8 +55,8 @@ describe('two cases', () => {
 
   test('of one code of the INCRA', async () => {
     const { a, nA, b, nB } = await dois({ ccir_codigo: CCIR }, { ccir_codigo: CCIR })
-    await c.encontra(a, [`ccir_repetido.${nB}`])
-    await c.encontra(b, [`ccir_repetido.${nA}`])
+    expect(await c.encontra(a, [`ccir_repetido.${nB}`])).toHaveLength(1)
+    expect(await c.encontra(b, [`ccir_repetido.${nA}`])).toHaveLength(1)
   })
 
   test.each([
@@ -104,7 +104,7 @@ describe('two cases', () => {
     const [n1, nG, n2] = [await c.numero(primeiro), await c.numero(dentro), await c.numero(depois)]
     await c.encontra(primeiro, [`perimetro_sobreposto.${nG}`])
     await c.encontra(depois, [`perimetro_sobreposto.${nG}`])
-    await c.encontra(dentro, [`perimetro_sobreposto.${n1}`, `perimetro_sobreposto.${n2}`])
+    expect(await c.encontra(dentro, [`perimetro_sobreposto.${n1}`, `perimetro_sobreposto.${n2}`])).toHaveLength(2)
   })
 })
 
@@ -151,7 +151,7 @@ describe('the other side follows', () => {
     await c.encontra(a, [`matricula_repetida.${nB}`])
     const negado = { resultado: 'indeferido', fundamentacao: 'Visto.' }
     await c.pedir('POST', `/supervisor/recursos/${id}/decidir`, negado, SOFIA)
-    await c.encontra(a, [])
+    expect(await c.encontra(a, [])).toEqual([])
   })
 
   test('when the time for an appeal has run out', async () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
-import { achadosDe, type AchadoNomeado } from '@car/conferencia/achados'
-import { cruzamentoDe } from '@car/conferencia/cruzamento'
+import type { AchadoNomeado } from '@car/conferencia/achados'
+import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
 import { declaradoDe } from '@car/conferencia/declarado'
-import { LIMITES } from '@car/conferencia/tipos'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { PROCESSOS } from '@car/proto/servicos'
@@ -100,9 +99,7 @@ export function criarCasos(m: Montagem, dona: Person) {
     /** What the analysis is shown of a case beside others. */
     async achados(id: string): Promise<AchadoNomeado[]> {
       const processo = await obter(id)
-      return achadosDe(declaradoDe(processo), [], LIMITES, cruzamentoDe(processo)).filter((a) =>
-        /_repetid[ao]$|^perimetro_/.test(a.codigo),
-      )
+      return cruzadosDe(declaradoDe(processo), cruzamentoDe(processo))
     },
 
     /** The rules that others are found by, with their numbers, once they are these. */

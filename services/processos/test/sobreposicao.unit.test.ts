@@ -46,10 +46,7 @@ describe('two perimeters', () => {
   })
 
   test('a hole is none of a perimeter', () => {
-    const [fora = [], dentro = []] = [em(-50, 0.03).coordinates[0], em(-49.99).coordinates[0]] as [
-      number[][],
-      number[][],
-    ]
+    const [fora, dentro] = [em(-50, 0.03).coordinates[0], em(-49.99).coordinates[0]] as [number[][], number[][]]
     const furado: Geometria = { type: 'Polygon', coordinates: [fora, dentro.toReversed()] }
     expect(sobrepor(furado, quadrado(-49.99, -15, 0.01))).toBeNull()
   })

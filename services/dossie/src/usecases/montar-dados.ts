@@ -7,7 +7,7 @@ import type {
 } from '@car/composicao/dados/dossie'
 import { achadosDe } from '@car/conferencia/achados'
 import { type AchadoAvaliado, avaliacoesDe, avaliados } from '@car/conferencia/avaliacoes'
-import { cruzamentoDe } from '@car/conferencia/cruzamento'
+import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarCompletude, pontuarRisco } from '@car/conferencia/pontuar'
@@ -33,7 +33,8 @@ export function montarDados(
   if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
   const declarado = declaradoDe(processo)
-  const achados = avaliados(achadosDe(declarado, lidos, limites, cruzamentoDe(processo)), avaliacoesDe(processo))
+  const feitos = [...achadosDe(declarado, lidos, limites), ...cruzadosDe(declarado, cruzamentoDe(processo))]
+  const achados = avaliados(feitos, avaliacoesDe(processo))
   const scores = {
     score_completude: pontuarCompletude(declarado, lidos).score,
     score_risco: pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score,

@@ -1,4 +1,5 @@
 import { type AchadoNomeado, achadosDe } from '@car/conferencia/achados'
+import { cruzadosDe } from '@car/conferencia/cruzamento'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { declaradoDe } from '../domain/registro.ts'
@@ -14,7 +15,8 @@ export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<Acha
     cruzamentoDe(ctx, caso),
   ])
   const declarado = declaradoDe(caso, geometria, caso.proprietario.documento.mascara)
-  const achados = achadosDe(declarado, documentos.map(documentoLido), ctx.limites, cruzamento)
+  const daqui = achadosDe(declarado, documentos.map(documentoLido), ctx.limites)
+  const achados = [...daqui, ...cruzadosDe(declarado, cruzamento)]
   const achado = achados.find((a) => a.id === id)
   if (!achado) throw naoEncontrado()
   return achado

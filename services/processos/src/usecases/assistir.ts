@@ -1,5 +1,6 @@
 import { achadosDe } from '@car/conferencia/achados'
 import { avaliados } from '@car/conferencia/avaliacoes'
+import { cruzadosDe } from '@car/conferencia/cruzamento'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import type { DocumentoLido } from '@car/conferencia/tipos'
 import type { Usuario } from '@car/identity/usuario'
@@ -29,10 +30,11 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   const documentos = resposta.documentos.map(juntoDe)
   const cpf_cnpj = ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
   const declarado = declaradoDe(caso, geometria, cpf_cnpj)
+  const achados = [...achadosDe(declarado, lidos, ctx.limites), ...cruzadosDe(declarado, cruzamento)]
   return {
     etapa: caso.status,
     ...orientar(await situar(ctx, usuario, visto, documentos)),
-    divergencias: avaliados(achadosDe(declarado, lidos, ctx.limites, cruzamento), caso.avaliacoes)
+    divergencias: avaliados(achados, caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao }) => avaliacao?.resultado !== 'descartado')
       .map(({ codigo, mensagem, declarado, lido, documento_id }) => ({
