@@ -188,12 +188,29 @@ const evidencia = z
   })
   .describe('Onde está num documento.')
 
+const FORMA = {
+  type: 'MultiPolygon' as const,
+  coordinates: [
+    [
+      [
+        [-55.71, -12.5],
+        [-55.7, -12.5],
+        [-55.7, -12.49],
+        [-55.71, -12.5],
+      ],
+    ],
+  ],
+}
+
 const evidenciaCruzada = z
   .strictObject({
     processo: z
       .object({
         numero: z.string().meta({ description: 'Número do outro processo.', examples: ['2026/000017'] }),
-        id: id.optional().describe('Identificador do outro processo; só para quem pode vê-lo.'),
+        id: id.optional().meta({
+          description: 'Identificador do outro processo; só para quem pode vê-lo.',
+          examples: ['5f0c6a8e-3d1b-4c7a-9e2f-8b6d4a1c0e37'],
+        }),
       })
       .optional()
       .describe('O outro processo; ausente quando se compara com o município.'),
@@ -213,28 +230,15 @@ const evidenciaCruzada = z
     forma: z
       .object({
         type: z.literal('MultiPolygon').describe('Sempre MultiPolygon.'),
-        coordinates: z
-          .array(z.array(z.array(z.array(z.number()))))
-          .describe('Longitude e latitude em graus, SIRGAS 2000; simplificadas quando são muitas.'),
+        coordinates: z.array(z.array(z.array(z.array(z.number())))).meta({
+          description: 'Longitude e latitude em graus, SIRGAS 2000; simplificadas quando são muitas.',
+          examples: [FORMA.coordinates],
+        }),
       })
       .optional()
       .meta({
         description: 'A mesma área desenhada, em GeoJSON; ausente quando os perímetros são o mesmo.',
-        examples: [
-          {
-            type: 'MultiPolygon',
-            coordinates: [
-              [
-                [
-                  [-55.71, -12.5],
-                  [-55.7, -12.5],
-                  [-55.7, -12.49],
-                  [-55.71, -12.5],
-                ],
-              ],
-            ],
-          },
-        ],
+        examples: [FORMA],
       }),
   })
   .describe('Outro processo, ou a parte do perímetro de que se trata.')
