@@ -36,7 +36,7 @@ const fatos = new Set<string>()
 let ouvinte: ReturnType<typeof createBroker>
 
 beforeAll(async () => {
-  m = await montar({ PONTOS_LIVRES: '^contadores|^leituras|posseAte$', PONTOS_NOMES: NOMES.join() }, async (env) => {
+  m = await montar({ PONTOS_LIVRES: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', PONTOS_NOMES: NOMES.join() }, async (env) => {
     servico = await launch(MAIN, env)
     return { close: () => servico.kill() }
   })
