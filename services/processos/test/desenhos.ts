@@ -4,6 +4,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { AchadoNomeado } from '@car/conferencia/achados'
 import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
 import { declaradoDe } from '@car/conferencia/declarado'
+import { ehPassageiro } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { PROCESSOS } from '@car/proto/servicos'
@@ -64,7 +65,15 @@ export function criarCasos(m: Montagem, dona: Person) {
     return dito?.data
   }
 
-  const obter = (id: string): Promise<Processo> => cliente.ObterProcesso({ id, com_cruzamento: true })
+  /** A service that is being started again cannot be asked for a moment. */
+  const obter = async (id: string): Promise<Processo> => {
+    const perguntar = () =>
+      cliente.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
+        if (ehPassageiro(erro)) return null
+        throw erro
+      })
+    return (await until(perguntar, (processo) => processo !== null, 60_000)) as Processo
+  }
 
   const casos = {
     pedir,

@@ -36,10 +36,13 @@ const fatos = new Set<string>()
 let ouvinte: ReturnType<typeof createBroker>
 
 beforeAll(async () => {
-  m = await montar({ PONTOS_LIVRES: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', PONTOS_NOMES: NOMES.join() }, async (env) => {
-    servico = await launch(MAIN, env)
-    return { close: () => servico.kill() }
-  })
+  m = await montar(
+    { PONTOS_LIVRES: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', PONTOS_NOMES: NOMES.join() },
+    async (env) => {
+      servico = await launch(MAIN, env)
+      return { close: () => servico.kill() }
+    },
+  )
   const logger = createLogger('teste', 'silent')
   ouvinte = createBroker({
     url: setting('TEST_AMQP_URL'),

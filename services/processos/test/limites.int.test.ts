@@ -8,6 +8,7 @@ import { execFile } from 'node:child_process'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { LimiteInvalido } from '../src/domain/limite-municipal.ts'
 import { criarLimites } from '../src/outbound/limites-municipais.ts'
 import { carregarLimites } from '../src/usecases/carregar-limites.ts'
 import { type Montagem, montar } from './apoio.ts'
@@ -167,22 +168,22 @@ test.each<[string, string | Buffer, RegExp]>([
     malha([feicao('4300001', quadrado(-53, -32), { SIGLA_UF: 'RS' })]),
     /no "features" with municipalities/,
   ],
-])(
-  'a file that %s is refused in words, and the boundaries in use stay',
-  async (_que, conteudo, dito) => {
-    const antes = [await carga(), await codigosGuardados()]
-    const feito = await carregar(conteudo)
-    expect(feito).toEqual({ status: 1, dito: expect.stringMatching(/^Nothing was loaded: .*\.\n$/) })
-    expect(feito.dito).toMatch(dito)
-    expect([await carga(), await codigosGuardados()]).toEqual(antes)
-  },
-  30_000,
-)
+])('a file that %s is refused in words, and the boundaries in use stay', async (_que, conteudo, dito) => {
+  const antes = [await carga(), await codigosGuardados()]
+  const lendo = carregarLimites(criarLimites(m.connection), Readable.from([Buffer.from(conteudo)]), 'IBGE', new Date())
+  const recusa = await lendo.catch((erro: unknown) => erro)
+  expect(recusa).toBeInstanceOf(LimiteInvalido)
+  expect((recusa as Error).message).toMatch(dito)
+  expect([await carga(), await codigosGuardados()]).toEqual(antes)
+})
 
-test('a file that is not there is refused, and a lagoon passed over', async () => {
+test('the command says what was refused and why, and what was passed over', async () => {
+  const antes = await carga()
+  expect(await carregar(malha([1]))).toEqual({ status: 1, dito: 'Nothing was loaded: feature 1 is no object.\n' })
+  expect(await carga()).toEqual(antes)
   const lagoa = feicao('4300002', quadrado(-51, -31), { SIGLA_UF: 'RS' })
   expect((await carregar(malha([lagoa, ...BOA]))).dito).toMatch(/"ignorados": \[\s*"4300002"/)
-}, 30_000)
+}, 60_000)
 
 test('a municipality without end takes no more memory than it may', async () => {
   let enviados = 0
