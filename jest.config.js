@@ -25,7 +25,7 @@ export default {
     // The machine may be slow; what is about time says so itself.
     { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testTimeout: 60_000 },
     // Each with people and cases of its own, side by side.
-    { ...common, displayName: 'e2e', testMatch: e2e(['*']), testPathIgnorePatterns: e2e(alone) },
+    { ...common, displayName: 'e2e', testMatch: e2e(['*', 'paginas/*']), testPathIgnorePatterns: e2e(alone) },
     { ...common, displayName: 'e2e-alone', testMatch: e2e(alone) },
     { ...common, displayName: 'faults', testMatch: faults },
   ],

@@ -40,11 +40,13 @@ type Coisas = {
   recurso: string
   usuario: string
   sessao: string
+  envio: string
 }
 let daProdutora: Coisas
 let daTecnica: Coisas
 let antes: unknown
-let doBronze: Pick<Coisas, 'processo' | 'documento' | 'sessao'>
+let doBronze: Pick<Coisas, 'processo' | 'documento' | 'sessao' | 'envio'>
+let envioDoAdmin: string
 
 beforeAll(async () => {
   // Who is authorised has to have been here once.
@@ -55,7 +57,8 @@ beforeAll(async () => {
   daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, usuario }
   const { id } = await rascunho('bronze')
   const { id: documento } = dados<{ id: string }>(await enviar(await como('bronze'), id), 202)
-  doBronze = { processo: id, documento, sessao: await sessaoDe('bronze') }
+  doBronze = { processo: id, documento, sessao: await sessaoDe('bronze'), envio: await envioDe('bronze', id) }
+  envioDoAdmin = await envioDe('admin', (await rascunho('admin')).id)
   antes = await retrato()
 })
 
@@ -79,7 +82,13 @@ async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'usuario'>> 
     achado: achado?.id ?? '',
     job_id: job.job_id,
     sessao: await sessaoDe(dono),
+    envio: await envioDe(dono, id),
   }
+}
+
+async function envioDe(quem: Quem, processo_id: string): Promise<string> {
+  const pedido = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho: 1 }
+  return dados<{ id: string }>(await post('/documentos/envios', await como(quem), pedido), 201).id
 }
 
 /** The session that this person asks with: of sessions everybody sees their own only. */
@@ -88,18 +97,21 @@ async function sessaoDe(quem: Quem): Promise<string> {
   return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
 
-function caminhoDe({ caminho }: Operacao, coisas: Partial<Coisas>): string {
-  const id = caminho.startsWith('/api/v1/documentos/')
-    ? coisas.documento
-    : caminho.startsWith('/api/v1/supervisor/recursos/')
-      ? coisas.recurso
-      : caminho.startsWith('/api/v1/admin/')
-        ? coisas.usuario
-        : caminho.startsWith('/api/v1/auth/sessoes/')
-          ? coisas.sessao
-          : coisas.processo
+function caminhoDe({ caminho, bytes }: Operacao, coisas: Partial<Coisas>): string {
+  const id = caminho.startsWith('/api/v1/documentos/envios/')
+    ? coisas.envio
+    : caminho.startsWith('/api/v1/documentos/')
+      ? coisas.documento
+      : caminho.startsWith('/api/v1/supervisor/recursos/')
+        ? coisas.recurso
+        : caminho.startsWith('/api/v1/admin/')
+          ? coisas.usuario
+          : caminho.startsWith('/api/v1/auth/sessoes/')
+            ? coisas.sessao
+            : coisas.processo
   const valores: Record<string, string | undefined> = { ...coisas, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
-  return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => valores[nome] ?? '-').replace('/api/v1', '') + PARAMETRO
+  const parametros = PARAMETRO + (bytes ? '&inicio=0' : '')
+  return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => valores[nome] ?? '-').replace('/api/v1', '') + parametros
 }
 
 const pedirCelula = (operacao: Operacao, coisas: Partial<Coisas>, token?: string) =>
@@ -111,14 +123,20 @@ const pedirCelula = (operacao: Operacao, coisas: Partial<Coisas>, token?: string
 describe.each(PAPEIS)('%s', (papel) => {
   test.each(protegidas)('%s', async (_id, operacao) => {
     const visiveis = papel === 'responsavel_tecnico' ? daTecnica : daProdutora
-    const coisas = { ...visiveis, sessao: await sessaoDe(PESSOA[papel]) }
+    const envio = papel === 'admin' ? envioDoAdmin : visiveis.envio
+    const coisas = { ...visiveis, envio, sessao: await sessaoDe(PESSOA[papel]) }
     const resposta = await pedirCelula(operacao, coisas, await como(PESSOA[papel]))
     expect([dito(resposta), erro(resposta).detalhes]).toEqual(await esperado(operacao, papel))
   })
 })
 
+/** An upload in parts is its author's alone, and the analysis has none here. */
+const deEnvio = (caminho: string) => caminho.includes('/envios/{id}')
+const DA_ANALISE: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
+
 /** The person of a role passes where the role is listed, unless their level is below what the operation asks for. */
-async function esperado({ nivel, papeis }: Operacao, papel: Papel): Promise<[string, Record<string, string>]> {
+async function esperado({ nivel, papeis, caminho }: Operacao, papel: Papel): Promise<[string, Record<string, string>]> {
+  if (deEnvio(caminho) && DA_ANALISE.includes(papel)) return ['404 CAR-003', {}]
   if (!papeis.includes(papel as never)) return ['404 CAR-003', {}]
   const tem = decodeJwt<{ nivel_confiabilidade: string }>(await como(PESSOA[papel])).nivel_confiabilidade
   if (nivel === 'ouro' && tem !== 'ouro') return ['403 CAR-006', { nivel_confiabilidade: 'insufficient_level' }]
@@ -132,6 +150,10 @@ describe('bronze', () => {
     'excluirProcesso',
     'enviarDocumento',
     'excluirDocumento',
+    'abrirEnvio',
+    'enviarParte',
+    'concluirEnvio',
+    'excluirEnvio',
     'logout',
     'alterarContato',
     'encerrarSessao',
@@ -155,7 +177,8 @@ describe('bronze', () => {
     async (_id, operacao) => {
       const coisas = { ...daProdutora, sessao: await sessaoDe('analistaBronze') }
       const resposta = await pedirCelula(operacao, coisas, await como('analistaBronze'))
-      expect(dito(resposta)).toBe(operacao.nivel === 'bronze' ? '422 CAR-004' : '403 CAR-006')
+      const naoHa = deEnvio(operacao.caminho)
+      expect(dito(resposta)).toBe(naoHa ? '404 CAR-003' : operacao.nivel === 'bronze' ? '422 CAR-004' : '403 CAR-006')
     },
   )
 })
@@ -191,6 +214,7 @@ const inexistentes = (): Partial<Coisas> => {
     recurso: id(),
     usuario: id(),
     sessao: id(),
+    envio: id(),
   }
 }
 
@@ -218,6 +242,7 @@ test('the public operations need no token', async () => {
     vistos.push(`${id} ${dito(await pedirCelula(operacao, {}))}`)
   }
   expect(vistos.toSorted()).toEqual([
+    'acompanhar 422 CAR-004',
     'authorize 422 CAR-004',
     'callback 401 CAR-018',
     'conferirDossie 422 CAR-004',

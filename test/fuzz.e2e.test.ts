@@ -31,7 +31,7 @@ import type { Autorizacao } from './support/tipos.ts'
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
 /** What would end the session that it asks with, or those of other tests; what would take the cases of other tests. */
-const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo']
+const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 const CONFERE = [
   'not_a_server_error',
   'status_code_conformance',
@@ -137,6 +137,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
+    acompanhamento: { id: editado },
+    trocarAcompanhamento: { id: editado },
     decisoes: { id: recurso.id },
     recursosDoProcesso: { id: recurso.id },
     listarAutorizacoes: { id: editado },
@@ -151,6 +153,10 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     baixarArquivo: doDocumento,
     previaDaPagina: { ...doDocumento, pagina: '1' },
     excluirDocumento: { id: documentos[0].id },
+    obterEnvio: { id: await envioDe(quem, 1) },
+    enviarParte: { id: await envioDe(quem, 50_000_000) },
+    concluirEnvio: { id: await envioDe(quem, 1) },
+    excluirEnvio: { id: await envioDe(quem, 1) },
     assumir: { id: livre.id },
     liberar: { id: aLiberar },
     atribuir: { id: aLiberar },
@@ -167,6 +173,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
     baixarDossie: doDossie,
+    recibo: { id: taken.id },
     dossiesDoProcesso: { id: taken.id },
     arquivoDoDossie: { id: taken.id, ...doDossie },
     decidirRecurso: { id: recurso.recurso.id },
@@ -174,6 +181,13 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     encerrarSessoesDoUsuario: { id: (await aMudar()).id },
     encerrarSessao: { id: await sessaoDeSobra(quem) },
   }
+}
+
+/** An upload in parts of a draft of their own: nobody else sees it. */
+async function envioDe(quem: Quem, tamanho: number): Promise<string> {
+  const { id: processo_id } = await rascunho(quem)
+  const pedido = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
+  return dados<{ id: string }>(await post('/documentos/envios', await como(quem), pedido), 201).id
 }
 
 /** A session that nobody asks with. Of any other that it came across the fuzzer would end its own, or another test's. */

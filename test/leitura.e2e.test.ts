@@ -30,6 +30,15 @@ const lida = (id: string): Promise<Situacao> =>
     LEITURA_MS,
   )
 
+/** The longer side of a JPEG in pixels, and how many channels it has: its frame header says. */
+function medidas(jpeg: Buffer): { lado: number; canais: number } {
+  for (let i = 2; i < jpeg.length - 9; i += 2 + jpeg.readUInt16BE(i + 2)) {
+    if (jpeg[i + 1] !== 0xc0 && jpeg[i + 1] !== 0xc2) continue
+    return { lado: Math.max(jpeg.readUInt16BE(i + 5), jpeg.readUInt16BE(i + 7)), canais: jpeg[i + 9] ?? 0 }
+  }
+  throw new Error('no JPEG')
+}
+
 describe('the status', () => {
   test('begins as aguardando and goes by processando to valido, never back', async () => {
     const id = await mandar(matriculaPdf(), 'matricula_imovel')
@@ -219,6 +228,17 @@ describe('the file', () => {
     await lida(id)
     const { headers, bytes } = await get(`/documentos/${id}/paginas/1`, maria)
     expect([headers.get('content-type'), bytes.subarray(0, 2).toString('hex')]).toEqual(['image/jpeg', 'ffd8'])
+    const pequena = await get(`/documentos/${id}/paginas/1?lado=320`, maria)
+    const cinza = await get(`/documentos/${id}/paginas/1?cor=false`, maria)
+    expect([medidas(bytes), medidas(pequena.bytes), medidas(cinza.bytes)]).toEqual([
+      { lado: 1600, canais: 3 },
+      { lado: 320, canais: 3 },
+      { lado: 1600, canais: 1 },
+    ])
+    const etag = pequena.headers.get('etag') ?? ''
+    const outra = await get(`/documentos/${id}/paginas/1?lado=320`, maria, { headers: { 'if-none-match': etag } })
+    expect([outra.status, outra.bytes.length]).toEqual([304, 0])
+    expect(dito(await get(`/documentos/${id}/paginas/1?lado=100`, maria))).toBe('422 CAR-004')
     for (const pagina of ['0', '99', 'um', '-1'])
       expect(dito(await get(`/documentos/${id}/paginas/${pagina}`, maria))).toBe('404 CAR-003')
   })

@@ -6,6 +6,7 @@ import { explain } from '../deploy/local/src/stop.ts'
 import { readTools } from '../deploy/local/src/tools.ts'
 import { until } from '../deploy/local/src/until.ts'
 import { verify } from '../deploy/local/src/upkeep/verify.ts'
+import { abrirNavegador } from '../test/support/navegador.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
 
@@ -24,9 +25,13 @@ const outcomes = new Outcomes()
 let constellation: Constellation | undefined
 /** Servers of their own for int, which goes on while e2e kills its own. */
 let backing: Constellation | undefined
+/** One for all tests of pages. */
+let browser: Awaited<ReturnType<typeof abrirNavegador>> | undefined
 /** What tests are told of the servers that they stand on; undefined when those are not wanted or did not start. */
 let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
+const WEB = 'services/portal/web'
+const GENERATE = `${WEB}/gerar.ts`
 const cores = availableParallelism()
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are for people; the tests that are about them read the scale.
@@ -61,10 +66,24 @@ async function withoutServers(): Promise<void> {
   if (wants('check')) {
     await phase('format', () => command('biome', 'format', '.'))
     // Types first: lint asks what they are, and packages tell it through what tsc has written.
-    await phase('types', async () => (await command('tsc', '-b')) && command('tsc', '-p', 'tsconfig.test.json'))
+    await phase('types', types)
     await phase('lint', () => command('oxlint', '--type-aware'))
   }
   if (wants('unit')) await jest('unit', ['unit'], {})
+}
+
+/** Pages are held to the interface as it is now: its types are made first. */
+async function types(): Promise<boolean> {
+  for (const args of [
+    ['tsc', '-b'],
+    ['tsc', '-p', 'tsconfig.test.json'],
+    ['node', GENERATE],
+    ['tsc', '-p', WEB],
+  ]) {
+    const [program = '', ...rest] = args
+    if (!(await command(program, ...rest))) return false
+  }
+  return true
 }
 
 /** One after the other, as each takes ports that it finds free. */
@@ -78,6 +97,7 @@ async function startServers(): Promise<void> {
         TEST_BASE_URL: url,
         TEST_STATE_DIR: constellation.folder,
         TEST_FUZZER: readTools().fuzzer ?? '',
+        TEST_BROWSER: await openBrowser(),
       }
       return true
     })
@@ -92,6 +112,14 @@ async function startServers(): Promise<void> {
       return true
     })
   }
+}
+
+/** @returns where tests connect to it; empty where none was brought */
+async function openBrowser(): Promise<string> {
+  const { browser: program } = readTools()
+  if (!program) return ''
+  browser = await abrirNavegador(program)
+  return browser.wsEndpoint()
 }
 
 function open(folder: string): Promise<Constellation> {
@@ -152,7 +180,7 @@ function command(program: string, ...args: string[]): Promise<boolean> {
 /** Ends everything that was started; the totals are the last line. */
 async function finish(code: number): Promise<void> {
   const started = [constellation, backing].filter((it) => it !== undefined)
-  const ends = await Promise.allSettled(started.map((it) => it.stop()))
+  const ends = await Promise.allSettled([browser?.close(), ...started.map((it) => it.stop())])
   for (const end of ends) if (end.status === 'rejected') console.error(explain(end.reason))
   if (code !== 130) console.log(`\n${outcomes.total()}`)
   process.exit(code)

@@ -35,6 +35,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     SERVICE_SECRET: SECRET,
     CURSOR_SECRET: SECRET,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TRACKING_SECRET: 't'.repeat(32),
     RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: jwksUrl,

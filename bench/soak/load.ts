@@ -47,13 +47,11 @@ async function life(
     ['matricula_imovel', 'par202.matricula.pdf'],
     ['ccir', 'par202.ccir.pdf'],
   ] as const) {
-    const form = formOf(id, tipo, file)
-    const document = await book<{ id: string }>(
-      entry,
-      'documento_recebido',
-      'rascunho',
-      post('/documentos/upload', { token: owner, form }),
-    )
+    const bytes = bytesOf(file)
+    const whole = post('/documentos/upload', { token: owner, form: () => formOf(id, tipo, file, bytes) })
+    const inParts = () => sendInParts(api, owner, { processo_id: id, tipo_documento: tipo, nome: file }, bytes)
+    const act = tipo === 'ccir' ? inParts : whole
+    const document = await book<{ id: string }>(entry, 'documento_recebido', 'rascunho', act)
     if (!document) return
     entry.documents.push(document.id)
   }
@@ -90,14 +88,32 @@ async function life(
   await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
 }
 
-/** The sample with a note after its end: a file nobody has sent before, the same at every try. */
-function formOf(processoId: string, tipo: string, file: string): () => FormData {
-  const bytes = Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])
-  return () => {
-    const form = new FormData()
-    form.set('processo_id', processoId)
-    form.set('tipo_documento', tipo)
-    form.set('arquivo', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), file)
-    return form
+/** The sample with a note after its end: a file nobody has sent before. */
+const bytesOf = (file: string): Buffer =>
+  Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`.padEnd(PADDING), 'latin1')])
+
+function formOf(processoId: string, tipo: string, file: string, bytes: Buffer): FormData {
+  const form = new FormData()
+  form.set('processo_id', processoId)
+  form.set('tipo_documento', tipo)
+  form.set('arquivo', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), file)
+  return form
+}
+
+/** The smallest part that may be sent, and what is added to a sample so that it is several of them. */
+const PART = 64 * 1024
+const PADDING = 3 * PART
+
+/** The answer to its conclusion, or the first that is none of success. */
+async function sendInParts(api: Api, token: string, fields: object, bytes: Buffer): Promise<Answer> {
+  const path = '/api/v1/documentos/envios'
+  const opened = await api.call('POST', path, { token, json: { ...fields, tamanho: bytes.length } })
+  if (opened.status !== 201) return opened
+  const { id } = opened.body.data as { id: string }
+  for (let at = 0; at < bytes.length; at += PART) {
+    const part = bytes.subarray(at, at + PART)
+    const taken = await api.call('POST', `${path}/${id}/partes?inicio=${at}`, { token, bytes: part })
+    if (taken.status !== 200) return taken
   }
+  return api.call('POST', `${path}/${id}/concluir`, { token })
 }

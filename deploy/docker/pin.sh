@@ -8,7 +8,8 @@ while read -r line; do
     '' | '#'*) echo "$line" ;;
     *)
       name=${line%@*}
-      digest=$(docker buildx imagetools inspect "$name" --format '{{.Manifest.Digest}}')
+      # Asked for by --format, the digest of an image of one platform comes with everything else.
+      digest=$(docker buildx imagetools inspect "$name" | sed -n 's/^Digest: *//p')
       case $digest in sha256:*) echo "$name@$digest" ;; *) echo "no digest of $name: $digest" >&2 && exit 1 ;; esac
       ;;
   esac

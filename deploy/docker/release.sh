@@ -5,7 +5,7 @@ set -eu
 tag=${1:?which release: deploy/docker/release.sh 0.1.0}
 before=${2:+$2/}
 here=$(dirname "$0")
-node=$(grep '^node:' "$here/base-images")
+node=$(grep -E '(^|/)node:' "$here/base-images")
 case $node in
   *@sha256:*) ;;
   *)

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Packs every chart with what it depends on:  deploy/helm/package.sh FOLDER [VERSION]
-# FOLDER gets one .tgz a service and car-….tgz, the umbrella. VERSION, where given, is that of the images.
+# FOLDER gets one .tgz a service. VERSION, where given, is that of the images.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
 target=$(mkdir -p "${1:?the folder to write to}" && cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for chart in car-lib $services car; do cp -r "$here/$chart" "$work"; done
-for chart in $services car; do
+for chart in car-lib $services; do cp -r "$here/$chart" "$work"; done
+for chart in $services; do
   "$helm" dependency update --skip-refresh "$work/$chart" >/dev/null
   [ $# -lt 2 ] || sed -i "s/^appVersion: .*/appVersion: $2/" "$work/$chart/Chart.yaml"
   "$helm" package "$work/$chart" --destination "$target"

@@ -39,6 +39,10 @@ const known: Values = {
   labels: anything,
   nodeSelector: anything,
   podAnnotations: anything,
+  extraEnv: peers,
+  volumes: peers,
+  volumeMounts: peers,
+  sidecars: peers,
   resources: anything,
   tolerations: peers,
   dns: peers,
@@ -54,32 +58,21 @@ const known: Values = {
 
 export function schemaOf(chart: string): Json {
   const values = parse(readFileSync(join(import.meta.dirname, chart, 'values.yaml'), 'utf8')) as Values
-  const parts = chart === 'car' ? umbrella(values) : strict(values)
-  // What Helm itself puts there: the switch of the umbrella, what all charts share, the library's own (none).
-  const added = { global: anything, enabled: { type: 'boolean' }, 'car-lib': anything }
+  const parts = strict(values)
+  // What all charts share, and what Helm itself puts there for the library (nothing).
+  const added = { global: shared(), 'car-lib': anything }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: `Values of the chart ${chart}`,
     ...parts,
-    properties: { ...(chart === 'car' ? {} : added), ...parts.properties },
+    properties: { ...added, ...parts.properties },
   }
 }
 
-/** The services' own values are held to their own charts' schemas. */
-function umbrella({ global }: Values): Schema {
-  const shared = strict(global as Values)
-  const { secretEnv: _, ...properties } = shared.properties
-  return {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      global: {
-        ...shared,
-        properties: { ...properties, secretEnv: { type: 'object', additionalProperties: secretRef } },
-      },
-      ...Object.fromEntries(services.map((service) => [service, anything])),
-    },
-  }
+function shared(): Schema {
+  const { global } = parse(readFileSync(join(import.meta.dirname, 'all.yaml'), 'utf8')) as { global: Values }
+  const { properties, ...rest } = strict(global)
+  return { ...rest, properties: { ...properties, secretEnv: { type: 'object', additionalProperties: secretRef } } }
 }
 
 /** An object with these keys and no others, its values of the kind that stands there now. */
@@ -110,7 +103,7 @@ function onlySecrets(value: Values): Schema {
 }
 
 if (import.meta.main) {
-  for (const chart of [...services, 'car']) {
+  for (const chart of services) {
     const file = join(import.meta.dirname, chart, 'values.schema.json')
     writeFileSync(file, `${JSON.stringify(schemaOf(chart), null, 2)}\n`)
   }

@@ -21,8 +21,11 @@ try {
   mkdirSync(toolsFolder, { recursive: true })
   const level = command === 'test' ? (rest[0] ?? 'all') : undefined
   const bare = level === 'unit' || level === 'check'
-  const fuzzer = level === 'e2e' || level === 'all'
-  const [, tools] = await Promise.all([installDependencies(), bare ? {} : bringTools({ fuzzer })])
+  const ofInterface = level === 'e2e' || level === 'all'
+  const [, tools] = await Promise.all([
+    installDependencies(),
+    bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface }),
+  ])
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`)

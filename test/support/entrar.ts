@@ -27,6 +27,8 @@ export const CPF = {
   doAdmin: '70010001166', // responsável técnico, prata: whose role is changed
   doFuzz: '70010001247', // produtor, prata: whose role is changed
   dasCopias: '70010001328', // produtora, prata: whose contact is changed, and whose data is exported
+  daCarga: '70010001832', // analista, ouro: to whom cases are distributed
+  daOutraCarga: '70010001913', // another
 } as const
 export type Quem = keyof typeof CPF
 

@@ -1,6 +1,6 @@
 import type { EXEMPLOS } from '@car/operations/exemplos'
 
-type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
+export type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
 type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
 
 export type Processo = Dados<'obterProcesso'>
@@ -19,6 +19,8 @@ export type Ato = Dados<'historico'>
 export type Achado = Dados<'avaliarAchado'>
 export type Nota = Dados<'anotar'>
 export type ItemDaFila = Dados<'fila'>
+export type Carga = Dados<'carga'>
+export type Distribuicao = Dados<'distribuir'>
 export type Visao = Dados<'visoes'>
 export type Assumido = Dados<'assumir'>
 export type Job = Dados<'situacaoDoDossie'>

@@ -2,28 +2,34 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { childrenByUrl } from './children-by-url.ts'
+import { foldersByUrl } from './folders-by-url.ts'
 import { packagesLoaded } from './packages-loaded.ts'
 import { isMadeOf, keepRecord } from './record.ts'
 
-type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string> }
+type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string>; pages?: string }
+/** The module that "pages" names. It returns the paths of the sources. */
+type Pages = { build(outDir: string): Promise<string[]> }
 
 /**
  * Makes of a service what it runs as: `dist/<name>.js` for each of the "programs" of its package.json. Everything that
  * they import is compiled into them except the packages under "dependencies": those that are found by their place on
- * the disk, such as native code, fonts and pages. Does nothing where dist was made of the same sources.
+ * the disk, such as native code and fonts. Where the package names the builder of its "pages", they are in `dist/web`. Does
+ * nothing where dist was made of the same sources.
  */
 export async function bundle(folder: string): Promise<void> {
   if (await isMadeOf(folder)) return
-  const { programs = {}, dependencies = {} } = JSON.parse(
-    await readFile(join(folder, 'package.json'), 'utf8'),
-  ) as Manifest
+  const {
+    programs = {},
+    dependencies = {},
+    pages,
+  } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
   const outside = Object.keys(dependencies)
   const build = await rolldown({
     cwd: folder,
     input: programs,
     platform: 'node',
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [childrenByUrl, mapsOfOurOwn],
+    plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
       // Libraries ask for packages that they can do without; we do not.
@@ -42,9 +48,16 @@ export async function bundle(folder: string): Promise<void> {
     // Smaller files are read faster; names are kept for those who read stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
-  await keepRecord(fresh, await build.watchFiles, packagesLoaded(output))
+  const sources = [...(await build.watchFiles), ...(await buildPages(folder, pages, join(fresh, 'web')))]
+  await keepRecord(fresh, sources, packagesLoaded(output))
   await build.close()
   await replace(join(folder, 'dist'), fresh)
+}
+
+async function buildPages(folder: string, pages: string | undefined, outDir: string): Promise<string[]> {
+  if (pages === undefined) return []
+  const builder = (await import(join(folder, pages))) as Pages
+  return builder.build(outDir)
 }
 
 const ofLibrary = /\/node_modules\//

@@ -24,7 +24,7 @@ export async function isMadeOf(folder: string): Promise<boolean> {
 /** Writes down what the bundle in this folder was made of, and which packages each of its programs loads. */
 export async function keepRecord(folder: string, modules: string[], loaded: Made['loaded']): Promise<void> {
   const own = modules.filter((path) => !path.includes('/node_modules/')).map((path) => relative(root, path))
-  const files = [...always, relative(root, join(folder, '../package.json')), ...own].toSorted()
+  const files = [...new Set([...always, relative(root, join(folder, '../package.json')), ...own])].toSorted()
   await writeFile(join(folder, name), JSON.stringify({ files, hash: await hashOf(files), loaded } satisfies Made))
 }
 

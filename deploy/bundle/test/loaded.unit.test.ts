@@ -21,11 +21,11 @@ beforeAll(async () => {
 
 /** Packages that cost a start much, and the only programs that do their work. */
 test.each([
-  ['sharp', ['documentos reading', 'dossie filho']],
-  ['@hyzyla/pdfium', ['documentos reading', 'dossie filho']],
-  ['pdf-lib', ['dossie filho']],
-  ['@cantoo/fontkit', ['dossie filho']],
-  ['pdfjs-dist', ['documentos reading']],
+  ['sharp', ['documentos drawing', 'documentos reading', 'dossie filho']],
+  ['@hyzyla/pdfium', ['documentos drawing', 'documentos reading', 'dossie filho']],
+  ['pdf-lib', ['dossie filho', 'dossie recibos-thread']],
+  ['@cantoo/fontkit', ['dossie filho', 'dossie recibos-thread']],
+  ['pdfjs-dist', ['documentos drawing', 'documentos reading']],
   ['tesseract.js', ['documentos reading']],
   ['polygon-clipping', ['processos desenhos-thread', 'processos comparador-thread']],
   ['openid-client', ['auth main', 'auth recifrar', 'auth rotate-signing-key', 'auth verify']],

@@ -9,6 +9,8 @@ import { askedFor, askedForByTelemetry, portOf, textOf, workloads } from '../../
 type Service = {
   image: string
   build?: { args: { SERVICE: string } }
+  pull_policy?: string
+  network_mode?: string
   environment?: Record<string, string>
   depends_on?: Record<string, { condition: string }>
   healthcheck?: object
@@ -26,7 +28,7 @@ const text = textOf('docker-compose.yml').replaceAll(/\$\{(\w+)(?:(:-|:\?)([^}]*
   return value
 })
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
-const ours = Object.entries(services).filter(([, { build }]) => build)
+const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('car-'))
 
 /** What the image itself sets. */
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
@@ -36,6 +38,19 @@ test('every workload is there, and for trials the identity provider and who make
   expect(ours.map(([name]) => name).toSorted()).toEqual([...workloads.map(({ name }) => name), ...more].toSorted())
   const dockerfile = textOf('deploy/docker/Dockerfile')
   for (const [name, value] of Object.entries(inImage)) expect(dockerfile).toContain(`${name}=${value}`)
+})
+
+test('every image is built once, and the others of it wait for that', () => {
+  const images = [...new Set(ours.map(([, { image }]) => image))]
+  for (const image of images) {
+    const of = ours.filter(([, service]) => service.image === image).map(([, service]) => service)
+    expect([image, of.filter(({ build }) => build).length]).toEqual([image, 1])
+    expect(of.filter(({ build, pull_policy }) => !build && pull_policy !== 'never')).toEqual([])
+  }
+})
+
+test('nobody lives in the network of somebody who may die', () => {
+  expect(Object.entries(services).filter(([, it]) => it.network_mode?.startsWith('service:'))).toEqual([])
 })
 
 test.each(workloads)('$name takes the settings it is given, and knows them all', ({ name, readConfig }) => {
@@ -93,7 +108,7 @@ test('every address is that of a service, and who is waited for can be healthy',
   const hosts = addresses.map(
     (address) => /^(?:\w+:\/\/(?:[^@/]*@)?)?([\w.-]+):\d+(?:\/|$)/.exec(address)?.[1] ?? 'localhost',
   )
-  const strange = hosts.filter((host) => host !== 'localhost' && !services[host])
+  const strange = hosts.filter((host) => host !== 'localhost' && !services[host.replace('.localhost', '')])
   expect(strange).toEqual([])
   expect(new Set(hosts).size).toBeGreaterThan(8)
   const awaited = ours.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on))

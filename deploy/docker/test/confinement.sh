@@ -7,5 +7,6 @@ set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 exec docker run --rm --read-only --tmpfs /tmp --network none \
   --user 1000:1000 --cap-drop ALL --security-opt no-new-privileges \
-  --volume "$root/packages:/app/packages:ro" --volume "$root/deploy/docker:/app/deploy/docker:ro" \
-  --entrypoint node "${1:?name an image of documentos or dossie}" --disable-warning=ExperimentalWarning /app/deploy/docker/test/confinement.ts
+  --volume "$root/packages:/checkout/packages:ro" --volume "$root/node_modules:/checkout/node_modules:ro" \
+  --volume "$root/deploy/docker:/checkout/deploy/docker:ro" \
+  --entrypoint node "${1:?name an image of documentos or dossie}" --disable-warning=ExperimentalWarning /checkout/deploy/docker/test/confinement.ts

@@ -1,11 +1,14 @@
 /** Run by confinement.sh inside an image: a reader and a composer are taken over. Status 0 where each found only its own. */
+import { existsSync } from 'node:fs'
 import { opcoesDoFilho } from '../../../packages/composicao/src/child/supervisor.ts'
 import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
 import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 
 const confinement = 'kernel'
+/** Only documentos has letters to recognise by. A reader elsewhere is given something in their place. */
+const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
 const found = {
-  reader: await openTo((folder) => readerOptions({ tessdataDir: '/usr/share', folder, confinement })),
+  reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),
   composer: await openTo((entrada, saida) => opcoesDoFilho({ entrada, saida }, confinement)),
 }
 const expected = { reader: ['its own work'], composer: ['its own work', 'its own output'] }

@@ -15,16 +15,17 @@ const of = (name: string): Workload => {
   if (!found) throw new Error(`no workload ${name}`)
   return found
 }
+type Small = { replicas: number; resources: { requests: { cpu: string } } }
 const takes = (name: string) => workloads.filter(({ values }) => name in values.env).map((workload) => workload.name)
 
 describe('charts', () => {
-  test.each([...services, 'car'])('the schema of %s follows from its values', (chart) => {
+  test.each(services)('the schema of %s follows from its values', (chart) => {
     expect(JSON.parse(textOf('deploy/helm', chart, 'values.schema.json'))).toEqual(schemaOf(chart))
   })
 
-  test('there is one for every service, and the umbrella brings them all', () => {
-    const umbrella = parse(textOf('deploy/helm/car/Chart.yaml')) as { dependencies: { name: string }[] }
-    expect(umbrella.dependencies.map(({ name }) => name).toSorted()).toEqual(services.toSorted())
+  test('there is one for every service', () => {
+    const packed = /^services='(.*)'$/m.exec(textOf('deploy/helm/tools.sh'))?.[1]?.split(' ')
+    expect(packed).toEqual(services)
     for (const service of services) expect(existsSync(join(root, 'services', service))).toBe(true)
     for (const service of services) expect(existsSync(join(helm, service, 'Chart.yaml'))).toBe(true)
   })
@@ -33,6 +34,14 @@ describe('charts', () => {
     const lastResort = /LAST_RESORT_MS = ([\d_]+)/.exec(textOf('packages/telemetry/src/lifecycle.ts'))?.[1]
     const seconds = Number(lastResort?.replaceAll('_', '')) / 1000
     expect(values.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 5)
+  })
+
+  test('a small cluster of one processor has room for all of them, and for one pod more while it is upgraded', () => {
+    const { resources, replicas } = parse(textOf('deploy/helm/small/all.yaml')) as Small
+    const { worker } = parse(textOf('deploy/helm/small/documentos.yaml')) as { worker: Small }
+    const asked = [...services.map(() => resources), worker.resources].map(({ requests }) => parseInt(requests.cpu, 10))
+    expect(replicas).toBe(1)
+    expect(asked.reduce((sum, cpu) => sum + cpu, Math.max(...asked))).toBeLessThanOrEqual(1000)
   })
 
   test('the workers are counted by a queue that there is', () => {

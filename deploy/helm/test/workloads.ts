@@ -118,6 +118,7 @@ const SAID: Record<string, string> = {
   CURSOR_SECRET: long,
   REFRESH_SECRET: long,
   CPF_HASH_KEY: long,
+  TRACKING_SECRET: long,
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RECORD_KEY: Buffer.alloc(32).toString('base64'),
   SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),

@@ -9,9 +9,9 @@ import { Stop } from './stop.mjs'
 
 /**
  * Brings what the backing services need that no address in the environment names and no Docker engine runs, and for tests
- * of the interface the fuzzer. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
+ * of the interface the fuzzer and a browser. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
  */
-export async function bringTools({ fuzzer }) {
+export async function bringTools({ fuzzer, browser }) {
   const backing = await kindOfBacking()
   const native = backing === 'native'
   const want = (address) => native && !process.env[address]
@@ -28,6 +28,7 @@ export async function bringTools({ fuzzer }) {
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
     fuzzer && !(await pythonReady()) && 'python3-venv',
+    ...(browser && !which('chromium') ? ['chromium', 'fonts-liberation'] : []),
   ]
   // Building with Go takes longest, so Go comes first.
   const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
@@ -44,6 +45,7 @@ export async function bringTools({ fuzzer }) {
     store: storeAt || undefined,
     objects: objectsAt || undefined,
     fuzzer: fuzzerAt || undefined,
+    browser: (browser && which('chromium')) || undefined,
   }
 }
 

@@ -118,13 +118,18 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
     case 'processos':
       return {
         CPF_ENCRYPTION_KEY: key('cpf-encryption'),
+        TRACKING_SECRET: secret('tracking'),
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
         RECORD_KEY: key('record'),
       }
     case 'analista':
       return { ANSWER_ENCRYPTION_KEY: key('answer-encryption') }
     case 'documentos':
-      return { ANSWER_ENCRYPTION_KEY: key('answer-encryption'), RECORD_KEY: key('record') }
+      return {
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        RECORD_KEY: key('record'),
+        CONFINEMENT: confinement,
+      }
     case 'dossie':
       return {
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ANALISTAS } from '@car/vocabulary/pessoa'
 import { Constellation, root } from './constellation.ts'
 import { mainJob } from './main-job.ts'
 import { readPort } from './ports.ts'
@@ -10,6 +11,11 @@ const began = performance.now()
 const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
+/** Of the workplace, and the roles that open them. */
+const ROOMS: [string, readonly string[]][] = [
+  ['Meus processos', ['produtor_rural', 'responsavel_tecnico']],
+  ['Fila', ANALISTAS],
+]
 let constellation: Constellation | undefined
 let serving = false
 let finishing = false
@@ -65,15 +71,20 @@ async function finish(code: number): Promise<void> {
 
 function announce(url: string, peopleFile: string): void {
   const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as {
-    cpf: string
     nome: string
     nivel: string
     tipo_usuario: string
   }[]
+  const names = (roles: readonly string[]) =>
+    people
+      .filter(({ tipo_usuario }) => roles.includes(tipo_usuario))
+      .map(({ nome, nivel }) => `${nome} (${nivel})`)
+      .join(', ')
   console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs`)
-  console.log('People who can sign in (the sign-in page lists them too):')
-  for (const { cpf, nome, nivel, tipo_usuario } of people) {
-    console.log(`  ${cpf}  ${tipo_usuario.padEnd(22)} ${nivel.padEnd(7)} ${nome}`)
+  console.log(`\nOpen ${url} in a browser. "Entrar com gov.br" lists the people; who opens which room:`)
+  for (const [room, roles] of ROOMS) {
+    const who = names(roles)
+    if (who !== '') console.log(`  ${room}: ${who}`)
   }
   if (!flags.includes('--once')) console.log('\nServing. Ctrl-C ends every process.')
 }

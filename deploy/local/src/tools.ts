@@ -12,6 +12,8 @@ export type Tools = {
   objects?: string
   /** A Python with schemathesis; for tests only. */
   fuzzer?: string
+  /** Chromium; for tests only. */
+  browser?: string
 }
 
 export function readTools(): Tools {

@@ -45,6 +45,7 @@ describe('the environment of a service', () => {
     ['IDP_CLIENT_SECRET', ['auth']],
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
+    ['TRACKING_SECRET', ['processos']],
     ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
     ['ANSWER_ENCRYPTION_KEY', ['analista', 'documentos', 'dossie', 'processos']],

@@ -10,8 +10,8 @@ export type Rights = {
   takes?: readonly (keyof typeof ASSINATURAS)[]
   /** Whether it may take back what its queues gave up. */
   deadLetters?: boolean
-  /** Keys of objects below the service's prefix that it may write and remove; it may read all of the prefix. */
-  writes?: string
+  /** Keys of objects below the service's prefix that it may write and remove, or null; it may read all of the prefix. */
+  writes?: string | null
   /** Keys in Redis: read, or read and write; and the commands, those inside scripts too. */
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
@@ -49,12 +49,12 @@ export const RIGHTS = {
     deadLetters: true,
     writes: '',
   },
-  /** It opens files of strangers: originals are not its to change. */
+  /** It opens files of strangers, and keeps none. */
   'documentos-worker': {
     service: 'documentos',
     publishes: ['documento'],
     takes: ['documentos.leitura'],
-    writes: 'previas/',
+    writes: null,
   },
   analista: { service: 'analista', takes: ['analista.fila'], deadLetters: true },
   dossie: { service: 'dossie', publishes: ['dossie'], takes: ['dossie.processos'], deadLetters: true, writes: '' },

@@ -31,10 +31,10 @@ export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (wo
 
 /** Uploads under way can be listed for the whole bucket only; their keys are random. */
 function statementsOf(namespace: string, bucket: string, workload: Workload): Statement[] {
-  const { service = '', writes = '' } = rightsOf(workload)
+  const { service = '', writes = null } = rightsOf(workload)
   const prefix = prefixOf(namespace, service)
   const whole = `arn:aws:s3:::${bucket}`
-  return [
+  const reading: Statement[] = [
     {
       Sid: 'List',
       Effect: 'Allow',
@@ -44,6 +44,10 @@ function statementsOf(namespace: string, bucket: string, workload: Workload): St
     },
     { Sid: 'ListUploads', Effect: 'Allow', Action: ['s3:ListBucketMultipartUploads'], Resource: whole },
     { Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: `${whole}/${prefix}*` },
+  ]
+  if (writes === null) return reading
+  return [
+    ...reading,
     {
       Sid: 'Write',
       Effect: 'Allow',

@@ -129,6 +129,13 @@ export const ATOS = {
     level: 'prata',
     verb: 'revogar autorizações',
   },
+  trocar_acompanhamento: {
+    moves: ONDE_ESTA,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'trocar a chave de acompanhamento',
+  },
   assumir: {
     moves: { submetido: ['em_analise'], em_analise: ['em_analise'] },
     by: 'analise',

@@ -29,6 +29,8 @@ export const http = {
   PORT: port(),
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
+  /** Where those instances of this service are reached that serve: one that starts learns there whether there are any. */
+  SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
 
 export const grpc = { GRPC_PORT: port() }

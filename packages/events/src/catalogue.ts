@@ -37,6 +37,7 @@ export const CATALOGO_DE_FATOS = {
   'processo.liberado': processo,
   'processo.atribuido': processo.extend({ analista_id: id.optional() }),
   'processo.impedimento_declarado': processo,
+  'processo.acompanhamento_trocado': processo,
   'processo.achado_avaliado': processo,
   /** The term of the analysis has passed: right then, and once more five business days later. */
   'processo.escalado': processo.extend({ vez: z.int().min(1).max(2) }),

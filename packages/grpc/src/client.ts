@@ -5,6 +5,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { fromStatus } from './errors.ts'
+import { askHealth } from './health.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
 type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: string }
@@ -18,12 +19,13 @@ export type GrpcClient<D> = {
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** Resolves when the peer can be reached. */
-  ready(timeoutMs: number): Promise<void>
+  /** For the start: resolves when the peer answers and is the one that is meant. */
+  answers: () => Promise<void>
   close(): void
 }
 
 const DEADLINE_MS = 5_000
+const HEALTH_MS = 2_000
 /** Each call gets this much less than its caller's deadline, so that the innermost call reports the time-out. */
 const MARGIN_MS = 100
 
@@ -132,12 +134,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   return {
     ...unary,
     stream,
-    ready: (timeoutMs: number) =>
-      new Promise<void>((resolve, reject) => {
-        client.waitForReady(Date.now() + timeoutMs, (failure) =>
-          failure ? reject(new ErroCar('indisponivel', { cause: failure })) : resolve(),
-        )
-      }),
+    answers: () => askHealth(client, methods, HEALTH_MS),
     close: () => client.close(),
   } as GrpcClient<D>
 }

@@ -1,6 +1,9 @@
 import { service } from '@car/proto/service'
 import {
+  type Client,
   type handleUnaryCall,
+  Metadata,
+  type MethodDefinition,
   type Server,
   type ServerWritableStream,
   type ServiceDefinition,
@@ -10,27 +13,54 @@ import {
 type Question = { service: string }
 type Answer = { status: 'SERVING' | 'NOT_SERVING' | 'SERVICE_UNKNOWN' }
 
-/** The standard health service (grpc.health.v1): it answers for the process as a whole, which has the empty name. */
-export function addHealth(server: Server): { stop(): void } {
+const HEALTH = service<ServiceDefinition>('grpc.health.v1.Health')
+
+/**
+ * The standard health service (grpc.health.v1): it answers for the process as a whole, which has the empty name, and in
+ * the same way for each service of it, so that a caller learns whether it has come to the right one.
+ */
+export function addHealth(server: Server): { add(definition: ServiceDefinition): void; stop(): void } {
+  const names = new Set([''])
   const watchers = new Set<ServerWritableStream<Question, Answer>>()
   let answer: Answer = { status: 'SERVING' }
 
   const check: handleUnaryCall<Question, Answer> = ({ request }, reply) =>
-    request.service === '' ? reply(null, answer) : reply({ code: status.NOT_FOUND, details: 'no such service' })
+    names.has(request.service) ? reply(null, answer) : reply({ code: status.NOT_FOUND, details: 'no such service' })
   function watch(call: ServerWritableStream<Question, Answer>): void {
-    call.write(call.request.service === '' ? answer : { status: 'SERVICE_UNKNOWN' })
-    if (call.request.service !== '') return
+    const known = names.has(call.request.service)
+    call.write(known ? answer : { status: 'SERVICE_UNKNOWN' })
+    if (!known) return
     watchers.add(call)
     call.on('cancelled', () => watchers.delete(call))
   }
   const list: handleUnaryCall<object, { statuses: Record<string, Answer> }> = (_call, reply) =>
     reply(null, { statuses: { '': answer } })
-  server.addService(service<ServiceDefinition>('grpc.health.v1.Health'), { Check: check, Watch: watch, List: list })
+  server.addService(HEALTH, { Check: check, Watch: watch, List: list })
 
   return {
+    add: (definition) => void names.add(serviceOf(definition)),
     stop() {
       answer = { status: 'NOT_SERVING' }
       for (const call of watchers) call.write(answer)
     },
   }
+}
+
+const serviceOf = (definition: ServiceDefinition): string => Object.values(definition)[0]?.path.split('/')[1] ?? ''
+
+/** Resolves when the peer of a client serves what is defined. */
+export function askHealth(client: Client, definition: ServiceDefinition, timeoutMs: number): Promise<void> {
+  const { path, requestSerialize, responseDeserialize } = HEALTH['Check'] as MethodDefinition<Question, Answer>
+  const question = { service: serviceOf(definition) }
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      question,
+      new Metadata({ waitForReady: true }),
+      { deadline: Date.now() + timeoutMs },
+      (failure, answer) => (answer?.status === 'SERVING' ? resolve() : reject(failure ?? new Error('not serving'))),
+    )
+  })
 }

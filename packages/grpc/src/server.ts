@@ -71,6 +71,7 @@ export function createGrpcServer(guards: Guards) {
             }) satisfies handleUnaryCall<unknown, unknown>)
       }
       server.addService(methods, implementation)
+      health.add(methods)
     },
 
     async listen(address: string): Promise<number> {

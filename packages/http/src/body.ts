@@ -9,22 +9,26 @@ import { detail } from './validate.ts'
 
 export const JSON_LIMIT = 1024 * 1024
 
-const ler = express.raw({ type: () => true, limit: JSON_LIMIT })
-
 /**
- * Reads the whole body, up to 1 MB. It is empty when the request has none. A body that was announced but did not
- * arrive, for example because its sender was killed, is refused: as an empty body it would be other content under its
+ * Reads a whole body of at most so many bytes. It is empty when the request has none. A body that was announced but did
+ * not arrive, for example because its sender was killed, is refused: as an empty body it would be other content under its
  * Idempotency-Key.
  * @throws CAR-008, CAR-009, CAR-011
  */
-export async function readBody(req: Request, res: Response): Promise<Buffer> {
-  await new Promise<void>((resolve, reject) => {
-    ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro)) : resolve()))
-  })
-  if (Buffer.isBuffer(req.body)) return req.body
-  if (hasBody(req)) throw new ErroCar('ilegivel', { cause: new Error('the sender went away') })
-  return Buffer.alloc(0)
+export function bodyReader(limit: number): (req: Request, res: Response) => Promise<Buffer> {
+  const ler = express.raw({ type: () => true, limit })
+  return async (req, res) => {
+    await new Promise<void>((resolve, reject) => {
+      ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro, limit)) : resolve()))
+    })
+    if (Buffer.isBuffer(req.body)) return req.body
+    if (hasBody(req)) throw new ErroCar('ilegivel', { cause: new Error('the sender went away') })
+    return Buffer.alloc(0)
+  }
 }
+
+/** The body of an operation, up to 1 MB. */
+export const readBody = bodyReader(JSON_LIMIT)
 
 /** True when the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -96,11 +100,11 @@ export function contentDigest(req: Request, corpo: Buffer, operacao: Operacao): 
   }
 }
 
-function traduzir(erro: unknown): unknown {
+function traduzir(erro: unknown, limit: number): unknown {
   const tipo = typeof erro === 'object' && erro !== null && 'type' in erro ? erro.type : undefined
   switch (tipo) {
     case 'entity.too.large':
-      return new ErroCar('grande_demais', { mensagem: 'O corpo passa de 1 MB.', cause: erro })
+      return new ErroCar('grande_demais', { mensagem: `O corpo passa de ${limit / 1024 ** 2} MB.`, cause: erro })
     case 'encoding.unsupported':
       return new ErroCar('tipo_nao_aceito', { cause: erro })
     default:

@@ -37,18 +37,23 @@ export type RouteInput<I extends IdOperacao, A = unknown> = {
 }
 
 /**
- * A handler returns a thing with its version as ETag, a page, `'empty'` (204), or `'sent'` when it has answered itself.
+ * A handler returns a thing with its version as ETag, a page, an answer that is complete, `'empty'` (204), or `'sent'`
+ * when it has answered itself.
  */
 export type RouteOutput =
   | { data: unknown; etag?: number; headers?: Record<string, string> }
   | { page: Page<unknown> }
   | { raw: unknown }
+  | { answer: Answer }
   | 'empty'
   | 'sent'
 
 export type Route<I extends IdOperacao, A = unknown> = {
-  /** Finds what the path names. Throws CAR-003 when the caller may not see it. It runs before all other checks. */
-  visible?: (usuario: Usuario, params: Record<string, string>) => Promise<A>
+  /**
+   * Finds what the path names, or, where it is named in the body, that reads it. Throws CAR-003 when the caller may not
+   * see it. It runs before all other checks.
+   */
+  visible?: (usuario: Usuario, params: Record<string, string>, req: Request) => Promise<A>
   /** The required level, where it depends on the state of the target. */
   level?: (target: A) => Nivel
   /** Rules that are checked together with the shape of the body, so that one answer names all its faults. */
@@ -106,7 +111,7 @@ async function attend(
   const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
   if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw naoEncontrado()
   const params = checkParams(req)
-  const target = usuario && route.visible ? await route.visible(usuario, params) : undefined
+  const target = usuario && route.visible ? await route.visible(usuario, params, req) : undefined
   if (usuario) requireLevel(usuario, route.level?.(target) ?? operation.nivel, means.upgradeUrl)
   if (usuario && operation.entradaRecente && means.recentSignIn) await requireRecentSignIn(usuario, means.recentSignIn)
 
@@ -131,7 +136,7 @@ async function attend(
     }
     return wrap(operation, await route.handle(input as RouteInput<IdOperacao>))
   }
-  if (operation.multipart) return run(randomUUID(), null)
+  if (operation.multipart || operation.bytes) return run(randomUUID(), null)
   const bytes = operation.corpo || operation.metodo !== 'GET' ? await readBody(req, res) : null
   const key = operation.idempotente ? req.get('idempotency-key') : undefined
   if (key === undefined || !usuario || !means.idempotency) return run(randomUUID(), bytes)
@@ -189,6 +194,7 @@ async function wrap(operation: Operacao, output: RouteOutput): Promise<Answer | 
   if (output === 'empty') return NOTHING
   if ('page' in output) return render.list(output.page)
   if ('raw' in output) return render.raw(output.raw)
+  if ('answer' in output) return output.answer
   const etag = output.etag === undefined ? {} : { etag: `"${output.etag}"` }
   return render.resource(operation.resposta.status, output.data, { ...etag, ...output.headers })
 }

@@ -35,6 +35,10 @@ export function createApp({
     const pronto = await health.readiness()
     res.status(pronto.status === 'ok' ? 200 : 503).json(pronto)
   })
+  app.get('/startz', async (_req, res) => {
+    const started = await health.started()
+    res.status(started.status === 'ok' ? 200 : 503).json(started)
+  })
   mount(app)
   app.use(() => {
     throw naoEncontrado()

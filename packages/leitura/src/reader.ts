@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Confinement } from '@car/child/fork-child'
 import { lend } from '@car/child/lend'
 import { openWorkFolder } from '@car/child/work-folder'
@@ -20,16 +19,9 @@ export interface Reader {
     tipo: TipoDocumento,
     options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
   ): Promise<Leitura>
-  /**
-   * JPEG of one page as it is shown, at most 1600 pixels a side, in grey. Pages count from 1.
-   * @throws Refusal for what is wrong with the file
-   */
-  preview(path: string, page: number): Promise<Buffer>
   /** Ends the processes; what is being read is rejected. */
   close(): Promise<void>
 }
-
-const PREVIEW_SIDE = 1600
 
 /**
  * Starts `readers` processes, one per core. `tessdataDir` holds Debian's `por.traineddata` (tesseract-ocr-por).
@@ -62,11 +54,6 @@ export async function createReader(options: {
     read: async (path, tipo, { onProgress = () => {}, signal } = {}) => {
       await using lent = await lend(path, folder.path)
       return await readDocument({ pool, readers, limits }, lent.path, tipo, onProgress, signal)
-    },
-    preview: async (path, page) => {
-      await using lent = await lend(path, folder.path)
-      const target = { document: randomUUID(), path: lent.path, limits }
-      return Buffer.from(await pool.ask({ act: 'preview', number: page, side: PREVIEW_SIDE, ...target }))
     },
     close,
   }

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { createPool } from '../src/child/pool.ts'
+import { createDrawer, type Drawer } from '../src/drawer.ts'
 import { LIMITS } from '../src/limits.ts'
 import { createReader, type Reader } from '../src/reader.ts'
+import { Refusal } from '../src/refusal.ts'
 
 const AMOSTRAS = join(import.meta.dirname, '../../../samples')
 const amostra = (nome: string) => join(AMOSTRAS, nome)
@@ -22,13 +24,16 @@ const VERDADE = {
 const PRAZO = 120_000
 
 let leitor: Reader
+let desenhista: Drawer
 let pasta: string
 beforeAll(async () => {
   leitor = await createReader({ tessdataDir, readers: 2 })
+  desenhista = await createDrawer({ drawers: 1, confinement: 'kernel' })
   pasta = await mkdtemp(join(tmpdir(), 'leitura-'))
 }, PRAZO)
 afterAll(async () => {
   await leitor.close()
+  await desenhista.close()
   await rm(pasta, { recursive: true })
 })
 
@@ -123,7 +128,7 @@ describe('a TIFF of an office scanner', () => {
       const dados = { numero_matricula: '49495', area_ha: 528.1068, proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO' }
       expect(lida).toMatchObject({ status: 'valido', fonte: 'ocr', paginas: 2, dados })
       const tinta = async (pagina: number) => {
-        const { channels } = await sharp(await leitor.preview(amostra(ESCANEADA), pagina)).stats()
+        const { channels } = await sharp(await desenhar(ESCANEADA, pagina)).stats()
         return 255 - (channels[0]?.mean ?? 255)
       }
       const [frente, verso] = [await tinta(1), await tinta(2)]
@@ -206,17 +211,67 @@ describe('what cannot be read says why', () => {
   )
 })
 
-test(
-  'a preview is a JPEG of the page as shown',
-  async () => {
-    const jpeg = await leitor.preview(amostra('leitura/ccir8.pdf'), 1)
-    const { format, width, height } = await sharp(jpeg).metadata()
-    expect(format).toBe('jpeg')
-    expect(Math.max(width, height)).toBe(1600)
-    expect(height).toBeGreaterThan(width)
-  },
-  PRAZO,
-)
+/** A page of a sample, drawn. */
+async function desenhar(nome: string, pagina: number, side = 1600, color = true): Promise<Buffer> {
+  const signal = AbortSignal.timeout(PRAZO)
+  return desenhista.draw({ document: nome, path: amostra(nome) }, pagina, { side, color }, signal)
+}
+
+describe('a page is drawn', () => {
+  test.each([
+    ['a vector page', 'leitura/ccir8.pdf'],
+    ['a photograph', 'par202.matricula.medium.jpg'],
+    ['a scan', ESCANEADA],
+  ])(
+    'as a JPEG, in colour or grey, as large as asked for and never enlarged: %s',
+    async (_nome, arquivo) => {
+      const maior = async (side: number, color: boolean) => {
+        const { format, width, height, channels } = await sharp(await desenhar(arquivo, 1, side, color)).metadata()
+        expect(format).toBe('jpeg')
+        return { lado: Math.max(width, height), channels }
+      }
+      expect(await maior(320, true)).toEqual({ lado: 320, channels: 3 })
+      expect(await maior(1600, false)).toEqual({ lado: 1600, channels: 1 })
+      const { width, height } = arquivo.endsWith('.pdf')
+        ? { width: 0, height: Math.floor((842 / 72) * 300) }
+        : await sharp(amostra(arquivo)).metadata()
+      expect((await maior(3200, true)).lado).toBeLessThanOrEqual(Math.min(3200, Math.max(width, height)))
+    },
+    PRAZO,
+  )
+
+  test(
+    'in its own colours',
+    async () => {
+      const path = join(pasta, 'azul')
+      await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2040c0' } })
+        .png()
+        .toFile(path)
+      const pdf = await PDFDocument.create()
+      const page = pdf.addPage([400, 300])
+      page.drawRectangle({ x: 0, y: 0, width: 400, height: 300, color: rgb(0x20 / 255, 0x40 / 255, 0xc0 / 255) })
+      const emPdf = join(pasta, 'azul-pdf')
+      await writeFile(emPdf, await pdf.save())
+      for (const um of [path, emPdf]) {
+        const how = { side: 320, color: true }
+        const jpeg = await desenhista.draw({ document: um, path: um }, 1, how, AbortSignal.timeout(PRAZO))
+        const { channels } = await sharp(jpeg).stats()
+        const [r = 0, g = 0, b = 0] = channels.map(({ mean }) => mean)
+        expect([Math.abs(r - 0x20) < 6, Math.abs(g - 0x40) < 6, Math.abs(b - 0xc0) < 6]).toEqual([true, true, true])
+      }
+    },
+    PRAZO,
+  )
+
+  test('or not, when there is no such page, or it is no picture', async () => {
+    await expect(desenhar('leitura/ccir8.pdf', 99)).rejects.toThrow(Refusal)
+    const path = join(pasta, 'nada')
+    await writeFile(path, 'nothing')
+    const how = { side: 320, color: true }
+    const desenho = desenhista.draw({ document: path, path }, 1, how, AbortSignal.timeout(PRAZO))
+    await expect(desenho).rejects.toThrow(Refusal)
+  })
+})
 
 test(
   'giving up rejects with the reason and leaves the readers well',

@@ -1,13 +1,19 @@
 import { openTo, USERS } from '@car/testing/taken-over/taken-over'
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { readerOptions } from '../src/child/pool.ts'
 
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const reader = (confinement: 'kernel' | 'none') => (folder: string) =>
   readerOptions({ tessdataDir, folder, confinement })
+const drawer = (folder: string) => readerOptions({ tessdataDir: null, folder, confinement: 'kernel' })
 
-test.each(USERS)('a reader that was taken over finds every door closed but that to its file, as %s', async (user) => {
-  expect(await openTo(reader('kernel'), user)).toEqual(['its own work'])
+describe.each(USERS)('as %s', (user) => {
+  test.each([
+    ['a reader', reader('kernel')],
+    ['a process that draws pages', drawer],
+  ])('%s that was taken over finds every door closed but that to its file', async (_, options) => {
+    expect(await openTo(options, user)).toEqual(['its own work'])
+  })
 })
 
 test('the same reader without confinement reaches its parent, the network and a shell', async () => {

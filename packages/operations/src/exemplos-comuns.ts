@@ -10,6 +10,7 @@ export const ID = {
   pendencia: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   recurso: '8c4f2a10-6e3d-4b7c-a9d8-5e6f7a8b9c0d',
   autorizacao: '5a3c1e9f-7d2b-4c8a-b6e4-0f1d2c3b4a59',
+  envio: 'e2b4c6d8-1f3a-4c5e-8a7b-9d0c1b2a3f4e',
   job: '3e8b7d6c-5a49-4f38-9e27-1d0c2b3a4f5e',
   ato: 'c0ffee00-1234-4abc-8def-0123456789ab',
 }
@@ -100,6 +101,12 @@ export const autorizacao = {
   escopo: 'editar' as const,
   expira_em: '2027-01-01T02:59:59.000Z',
   criada_em: '2026-03-02T12:05:00.000Z',
+}
+
+export const envio = {
+  id: ID.envio,
+  recebido_bytes: 5_242_880,
+  expira_em: '2026-03-03T12:10:00.000Z',
 }
 
 export const documento = {

@@ -1,3 +1,7 @@
+const PAGINA = 'https://car.example.gov.br/acompanhar#numero=2026/000042&chave='
+const TROCADA = 'Q4D8HZ0CBN6J'
+const acompanhamento = { numero: '2026/000042', chave: '7K3MP9T2VWXE', url: `${PAGINA}7K3MP9T2VWXE` }
+
 /** Examples of how people look at cases, and of what is kept of it. */
 export const EXEMPLOS_DE_ACESSO = {
   revelarCpf: {
@@ -11,6 +15,22 @@ export const EXEMPLOS_DE_ACESSO = {
       papel: 'analista_ambiental' as const,
       unidade: 'SEMA Sorriso',
       nome: 'Helena Prado',
+    },
+  },
+  acompanhamento: { dados: acompanhamento },
+  trocarAcompanhamento: {
+    corpo: {},
+    dados: { ...acompanhamento, chave: TROCADA, url: `${PAGINA}${TROCADA}` },
+  },
+  acompanhar: {
+    corpo: { numero: acompanhamento.numero, chave: '7k3m-p9t2-vwxe' },
+    dados: {
+      numero: acompanhamento.numero,
+      etapa: 'pendente' as const,
+      desde: '2026-03-09T14:20:00.000Z',
+      prazo_em: '2026-03-31T02:59:59.999Z',
+      pendencias_abertas: 1,
+      proximo_passo: 'A análise espera a resposta do requerente. O prazo da análise está parado.',
     },
   },
   acessosIncomuns: {

@@ -21,6 +21,7 @@ import {
   achado,
   nota,
   documento,
+  envio,
   dossie,
 } from './exemplos-comuns.ts'
 import type { itemDaFila } from './schemas/analista.ts'
@@ -183,6 +184,19 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
     dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
   },
+  abrirEnvio: {
+    corpo: {
+      processo_id: ID.processo,
+      tipo_documento: 'matricula_imovel',
+      nome: 'matricula.pdf',
+      tamanho: 18_350_080,
+    },
+    dados: { ...envio, recebido_bytes: 0 },
+  },
+  obterEnvio: { dados: envio },
+  enviarParte: { dados: envio },
+  concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },
+  excluirEnvio: {},
   obterDocumento: { dados: documento },
   excluirDocumento: {},
   situacaoDoDocumento: {
@@ -298,6 +312,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   baixarDossie: {},
   dossiesDoProcesso: { dados: dossie },
   arquivoDoDossie: {},
+  recibo: {},
   verificarDossie: {
     dados: {
       codigo: CODIGO,
@@ -328,9 +343,27 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
     },
   },
+  carga: {
+    dados: {
+      analista,
+      em_analise: 12,
+      aguardando_requerente: 4,
+      vencidos: 1,
+      vencem_em_7_dias: 2,
+      decididos_30d: 27,
+      carga: 13.2,
+    },
+  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
+  },
+  distribuir: {
+    corpo: { uf: 'MT', limite: 50, simular: true },
+    dados: {
+      atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
+      sem_destino: 0,
+    },
   },
   decidirRecurso: {
     corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },

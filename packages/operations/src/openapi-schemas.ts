@@ -31,6 +31,7 @@ const NOMES = {
   CpfRevelado: pr.cpfRevelado,
   Documento: doc.documento,
   DocumentoRecebido: doc.documentoRecebido,
+  Envio: doc.envio,
   SituacaoDoDocumento: doc.situacaoDoDocumento,
   DadosExtraidos: doc.dadosExtraidos,
   ItemDaFila: an.itemDaFila,

@@ -61,7 +61,7 @@ function descreverOperacao(
     tags: [etiquetaDe(operacao)],
     security: publica ? [] : [{ token: [] }],
     parameters,
-    ...(operacao.corpo ? { requestBody: corpoDe(id, operacao, coletor) } : {}),
+    ...(operacao.corpo || operacao.bytes ? { requestBody: corpoDe(id, operacao, coletor) } : {}),
     responses: respostasDe(id, operacao, status, coletor),
     'x-papeis': operacao.papeis,
     'x-nivel': operacao.nivel,
@@ -154,6 +154,7 @@ function parametrosDeCabecalho({ idempotente, ifMatch, resposta }: Operacao): Js
 }
 
 function corpoDe(id: IdOperacao, operacao: Operacao, coletor: Coletor): Json {
+  if (operacao.bytes) return { required: true, content: { 'application/octet-stream': { schema: BYTES } } }
   if (!operacao.corpo) return {}
   const schema = coletor.esquema(operacao.corpo, 'entrada')
   const example = (EXEMPLOS[id] as { corpo?: unknown }).corpo
@@ -168,6 +169,8 @@ function corpoDe(id: IdOperacao, operacao: Operacao, coletor: Coletor): Json {
     },
   }
 }
+
+const BYTES = { type: 'string', format: 'binary', description: 'Os bytes desta parte do arquivo.' }
 
 function comArquivo(schema: Json): Json {
   const { properties, required } = schema as { properties: Json; required: string[] }

@@ -15,6 +15,9 @@ export type Resposta =
   | { forma: 'binario'; status: 200; tipos: readonly string[] }
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
+/** Answers that are counted, apart from requests. `RATE_LIMIT_SCALE` does not scale them. */
+export type Cota = { de: 'pessoa' | 'endereco'; status: number; total: number; janelaS: number; oQue: string }
+
 /** One row of the table that decides what the public interface is. Paths are OpenAPI templates under the gateway. */
 export type Operacao = {
   metodo: Metodo
@@ -36,12 +39,16 @@ export type Operacao = {
   ato?: Acao
   /** Takes an If-Match. */
   ifMatch?: true
+  /** So many answers of one status a person or an address gets in a time; the limit of requests is counted beside it. */
+  cota?: Cota
   consulta?: z.ZodObject
   corpo?: z.ZodType
   /** How many values a JSON body may hold, where a thousand are not enough. */
   valores?: number
   /** Media type of the body where it is not JSON. */
   multipart?: true
+  /** The body is bytes (application/octet-stream), which the handler reads itself. */
+  bytes?: true
   /** Uploads and downloads may take longer than the ten seconds that hold for everything else. */
   demorada?: true
   resposta: Resposta

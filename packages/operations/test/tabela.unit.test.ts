@@ -25,7 +25,7 @@ test.each([
 
 test('every POST that changes something takes an Idempotency-Key, save refresh and logout', () => {
   const sem = linhas.filter(([, { metodo, idempotente }]) => metodo === 'POST' && !idempotente).map(([id]) => id)
-  expect(sem.toSorted()).toEqual(['conferirDossie', 'logout', 'refresh'])
+  expect(sem.toSorted()).toEqual(['acompanhar', 'conferirDossie', 'logout', 'refresh'])
 })
 
 test('a protected operation can answer 401, one for some roles 404, one above bronze 403', () => {

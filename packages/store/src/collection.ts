@@ -1,5 +1,6 @@
 import type mongoose from 'mongoose'
 import { isDuplicate, translatingFailures } from './failures.ts'
+import { buildIndexes } from './indexes.ts'
 
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
@@ -118,7 +119,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       keys: Sort,
       options: { unique?: true; sparse?: true; expireAfterSeconds?: number } = {},
     ): Promise<void> {
-      await translatingFailures(() => raw.createIndex(keys, options))
+      await buildIndexes(raw, [{ key: keys, ...options }])
     },
   }
 }

@@ -5,8 +5,9 @@ import mongoose from 'mongoose'
 /**
  * A connection that fails at once while the store is away, instead of keeping callers waiting. It connects in the
  * background, at the start and again whenever the connection is lost.
+ * @param answerMs  how long the store may take to answer anything but to build an index
  */
-export function connect(uri: string, dbName: string): mongoose.Connection {
+export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {
   const connection = mongoose.createConnection()
   connection.set('bufferCommands', false)
   const options = {
@@ -17,7 +18,7 @@ export function connect(uri: string, dbName: string): mongoose.Connection {
     // Shorter than the time that a readiness check waits, so that the check can report the reason.
     serverSelectionTimeoutMS: 1_500,
     connectTimeoutMS: 2_000,
-    socketTimeoutMS: 8_000,
+    socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
     // For traces, and for tests that count what an act costs.

@@ -10,7 +10,18 @@ export type Readiness = {
 }
 
 export type Health = {
-  add(name: string, check: HealthCheck): void
+  /**
+   * Adds what is asked at the start only, because an instance that works can do without it for a while: peers, and what
+   * else has an address that may be wrong.
+   * @param selfUrl  where other instances of this service answer, if there are any; without it they are taken to
+   */
+  atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
+  /**
+   * Whether this process may take the place of others: everything it depends on has answered once. Where no other
+   * instance serves there is no place to take. Then nothing is waited for, or services that need each other could not
+   * begin, nor come back while a peer is away.
+   */
+  started(): Promise<Readiness>
   /** Asks every dependency; calls that overlap share one round of questions. */
   readiness(): Promise<Readiness>
   /** From now on "not ready", so that no new work comes while what is in hand is finished. */
@@ -18,14 +29,16 @@ export type Health = {
 }
 
 export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutMs = 2_000): Health {
-  const checks = new Map(Object.entries(initial))
+  const checks = Object.entries(initial)
+  let starting: [string, HealthCheck][] = []
+  let self: string | undefined
+  let unanswered = 0
+  let start: Readiness | undefined
   let draining = false
   let round: Promise<Readiness> | undefined
 
-  async function ask(): Promise<Readiness> {
-    const outcomes = await Promise.all(
-      [...checks].map(async ([name, check]) => [name, await outcome(check, timeoutMs)]),
-    )
+  async function ask(questions = checks): Promise<Readiness> {
+    const outcomes = await Promise.all(questions.map(async ([name, check]) => [name, await outcome(check, timeoutMs)]))
     const ok = outcomes.every(([, result]) => result === 'ok')
     return { status: ok ? 'ok' : 'indisponivel', checks: Object.fromEntries(outcomes) }
   }
@@ -38,6 +51,22 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     return draining ? { ...result, status: 'encerrando' } : result
   }
 
+  /** Every question in a row has to be without an answer: one that was lost does not let a wrong address pass. */
+  async function alone(): Promise<boolean> {
+    if (self === undefined) return false
+    const answer = await outcome(() => fetchOk(`${self}/healthz`), timeoutMs)
+    unanswered = answer === 'ok' ? 0 : unanswered + 1
+    return unanswered >= ALONE_AFTER
+  }
+
+  async function started(): Promise<Readiness> {
+    if (start) return start
+    const [asked, nobody] = await Promise.all([ask([...checks, ...starting]), alone()])
+    const now: Readiness = nobody ? { ...asked, status: 'ok' } : asked
+    if (now.status === 'ok') start = now
+    return now
+  }
+
   gauge('car_dependency_up', 'Whether what this process depends on answers', async () =>
     Object.entries((await readiness()).checks).map(([dependency, answer]) => ({
       value: answer === 'ok' ? 1 : 0,
@@ -46,12 +75,26 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
   )
 
   return {
-    add: (name, check) => void checks.set(name, check),
+    atStart(more, selfUrl) {
+      starting = Object.entries(more)
+      self = selfUrl
+    },
+    started,
     drain: () => {
       draining = true
     },
     readiness,
   }
+}
+
+/** Questions in a row that no other instance has answered. */
+const ALONE_AFTER = 3
+
+/** @throws unless something answers there, and well */
+export async function fetchOk(url: string): Promise<void> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }
 
 async function outcome(check: HealthCheck, timeoutMs: number): Promise<Readiness['checks'][string]> {

@@ -7,7 +7,7 @@ import { tracer } from './trace.ts'
 export const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 const measure = histogram('http.server.request.duration', 'Duration of HTTP server requests.', HTTP_BUCKETS)
 
-const PROBE = /^\/(healthz|readyz|metrics)\b/
+const PROBE = /^\/(healthz|readyz|startz|metrics)\b/
 
 /**
  * Does the work of a request within its trace, and measures it once the answer is out. Probes are let through unseen.

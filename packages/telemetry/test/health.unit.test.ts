@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { metrics } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
@@ -8,8 +11,7 @@ const never = () => new Promise(() => {})
 
 describe('readiness', () => {
   test('is ok when every dependency answers', async () => {
-    const health = createHealth({ mongo: async () => 'pong' })
-    health.add('amqp', async () => {})
+    const health = createHealth({ mongo: async () => 'pong', amqp: async () => {} })
     expect(await health.readiness()).toEqual({ status: 'ok', checks: { mongo: 'ok', amqp: 'ok' } })
   })
 
@@ -47,6 +49,42 @@ describe('readiness', () => {
     const health = createHealth({ mongo: async () => {} })
     health.drain()
     expect(await health.readiness()).toEqual({ status: 'encerrando', checks: { mongo: 'ok' } })
+  })
+})
+
+describe('a start', () => {
+  const broken = () => Promise.reject(new Error('nobody there'))
+
+  test('waits for peers too, which readiness does not ask', async () => {
+    const health = createHealth({ store: async () => {} })
+    let peer: () => Promise<unknown> = broken
+    health.atStart({ processos: () => peer() })
+    expect(await health.readiness()).toEqual({ status: 'ok', checks: { store: 'ok' } })
+    expect(await health.started()).toEqual({ status: 'indisponivel', checks: { store: 'ok', processos: 'falhou' } })
+    peer = async () => {}
+    expect(await health.started()).toMatchObject({ status: 'ok' })
+  })
+
+  test('is over once everything has answered: a peer that goes away later does not matter', async () => {
+    let asked = 0
+    const health = createHealth()
+    health.atStart({ processos: async () => void asked++ })
+    await health.started()
+    expect([(await health.started()).status, asked]).toEqual(['ok', 1])
+  })
+
+  test.each([
+    { status: 503, expected: ['indisponivel', 'indisponivel', 'ok', 'ok'] },
+    { status: 200, expected: ['indisponivel', 'indisponivel', 'indisponivel', 'indisponivel'] },
+  ])('with a wrong address ends where nobody serves (health $status)', async ({ status, expected }) => {
+    const server = createServer((_req, res) => res.writeHead(status).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const health = createHealth()
+    health.atStart({ processos: broken }, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const said = []
+    for (const _ of expected) said.push((await health.started()).status)
+    server.close()
+    expect(said).toEqual(expected)
   })
 })
 

@@ -1,3 +1,12 @@
+/** What a case weighs in the load of its analyst, in tenths: one that waits for its owner asks little. */
+const DECIMOS = { em_analise: 10, pendente: 3 } as const
+/** Nobody is given more than this by distribution. */
+export const CARGA_MAXIMA = 20
+
+/** The load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
+export const cargaDe = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
+  (em_analise * DECIMOS.em_analise + pendente * DECIMOS.pendente) / 10
+
 /** From the lowest priority to the highest. */
 export const PRIORIDADES = ['baixa', 'media', 'alta'] as const
 export type Prioridade = (typeof PRIORIDADES)[number]

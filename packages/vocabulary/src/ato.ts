@@ -23,6 +23,7 @@ export const ATO_LABEL = {
   recurso_decidido: 'recurso decidido',
   autorizacao_concedida: 'autorização concedida',
   autorizacao_revogada: 'autorização revogada',
+  acompanhamento_trocado: 'chave de acompanhamento trocada',
   autorizacao_usada: 'acesso por autorização',
   cpf_revelado: 'CPF ou CNPJ revelado',
   documento_recebido: 'documento recebido',

@@ -23,7 +23,7 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
 /** Rules that choose among the values may name several, but not all. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
-  MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/usecases\/guardar-previas\.ts$/,
+  MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/ \/\/ .*$/gm, '')

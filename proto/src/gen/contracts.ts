@@ -16,6 +16,10 @@ export const contracts: object = {
            "requestType": "BuscarPorCpfRequest",
            "responseType": "Usuario"
           },
+          "ListarAnalistas": {
+           "requestType": "ListarAnalistasRequest",
+           "responseType": "ListarAnalistasResponse"
+          },
           "ObterEndereco": {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
@@ -38,6 +42,23 @@ export const contracts: object = {
          "fields": {
           "cpf": {
            "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasRequest": {
+         "fields": {
+          "nivel": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarAnalistasResponse": {
+         "fields": {
+          "analistas": {
+           "rule": "repeated",
+           "type": "Usuario",
            "id": 1
           }
          }
@@ -755,6 +776,10 @@ export const contracts: object = {
           "ObterAutos": {
            "requestType": "ObterProcessoRequest",
            "responseType": "Autos"
+          },
+          "ObterRecibo": {
+           "requestType": "ObterReciboRequest",
+           "responseType": "Recibo"
           },
           "MudouDesde": {
            "requestType": "MudouDesdeRequest",
@@ -1662,6 +1687,72 @@ export const contracts: object = {
           "cadeia_integra": {
            "type": "bool",
            "id": 5
+          }
+         }
+        },
+        "ObterReciboRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Recibo": {
+         "oneofs": {
+          "_documentos_ate": {
+           "oneof": [
+            "documentos_ate"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "submetido_em": {
+           "type": "string",
+           "id": 3
+          },
+          "por": {
+           "type": "string",
+           "id": 4
+          },
+          "imovel": {
+           "type": "Imovel",
+           "id": 5
+          },
+          "proprietario": {
+           "type": "Proprietario",
+           "id": 6
+          },
+          "versao": {
+           "type": "int32",
+           "id": 7
+          },
+          "hash": {
+           "type": "string",
+           "id": 8
+          },
+          "documentos_ate": {
+           "type": "string",
+           "id": 9,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "chave": {
+           "type": "string",
+           "id": 10
+          },
+          "url": {
+           "type": "string",
+           "id": 11
           }
          }
         },

@@ -24,6 +24,7 @@ import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula 
 import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from './car/processos/v1/MudouDesdeRequest.ts';
 import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from './car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
+import type { ObterReciboRequest__Input as _car_processos_v1_ObterReciboRequest__Input, ObterReciboRequest as _car_processos_v1_ObterReciboRequest } from './car/processos/v1/ObterReciboRequest.ts';
 import type { Pedaco__Input as _car_processos_v1_Pedaco__Input, Pedaco as _car_processos_v1_Pedaco } from './car/processos/v1/Pedaco.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
@@ -32,6 +33,7 @@ import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_p
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from './car/processos/v1/Processo.ts';
 import type { ProcessosClient as _car_processos_v1_ProcessosClient, ProcessosDefinition as _car_processos_v1_ProcessosDefinition } from './car/processos/v1/Processos.ts';
 import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Proprietario as _car_processos_v1_Proprietario } from './car/processos/v1/Proprietario.ts';
+import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_processos_v1_Recibo } from './car/processos/v1/Recibo.ts';
 import type { Recurso__Input as _car_processos_v1_Recurso__Input, Recurso as _car_processos_v1_Recurso } from './car/processos/v1/Recurso.ts';
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from './car/processos/v1/ResponsavelTecnico.ts';
 import type { Semelhante__Input as _car_processos_v1_Semelhante__Input, Semelhante as _car_processos_v1_Semelhante } from './car/processos/v1/Semelhante.ts';
@@ -72,6 +74,7 @@ export interface ProtoGrpcType {
         MudouDesdeRequest: MessageTypeDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeRequest>
         MudouDesdeResponse: MessageTypeDefinition<_car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeResponse>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
+        ObterReciboRequest: MessageTypeDefinition<_car_processos_v1_ObterReciboRequest__Input, _car_processos_v1_ObterReciboRequest>
         Pedaco: MessageTypeDefinition<_car_processos_v1_Pedaco__Input, _car_processos_v1_Pedaco>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>
@@ -80,6 +83,7 @@ export interface ProtoGrpcType {
         Processo: MessageTypeDefinition<_car_processos_v1_Processo__Input, _car_processos_v1_Processo>
         Processos: SubtypeConstructor<typeof grpc.Client, _car_processos_v1_ProcessosClient> & { service: _car_processos_v1_ProcessosDefinition }
         Proprietario: MessageTypeDefinition<_car_processos_v1_Proprietario__Input, _car_processos_v1_Proprietario>
+        Recibo: MessageTypeDefinition<_car_processos_v1_Recibo__Input, _car_processos_v1_Recibo>
         Recurso: MessageTypeDefinition<_car_processos_v1_Recurso__Input, _car_processos_v1_Recurso>
         ResponsavelTecnico: MessageTypeDefinition<_car_processos_v1_ResponsavelTecnico__Input, _car_processos_v1_ResponsavelTecnico>
         Semelhante: MessageTypeDefinition<_car_processos_v1_Semelhante__Input, _car_processos_v1_Semelhante>

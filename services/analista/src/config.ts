@@ -14,6 +14,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...mongo('analista'),
       ...amqp,
       ...conferencia,
+      AUTH_GRPC: peers.AUTH_GRPC,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       /** The address at which a person raises the trust level of their account. */

@@ -4,7 +4,7 @@ import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
@@ -19,6 +19,7 @@ export function createContext(config: Config, logger: Logger) {
   const ctx: Ctx = {
     fila: criarFila(connection),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
+    auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     agora: () => Date.now(),
@@ -30,6 +31,6 @@ export function createContext(config: Config, logger: Logger) {
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => [ctx.processos, ctx.documentos].forEach((peer) => peer.close()),
+    closePeers: () => [ctx.auth, ctx.processos, ctx.documentos].forEach((peer) => peer.close()),
   }
 }

@@ -2,7 +2,7 @@ import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -22,6 +22,10 @@ export function createService(config: Config): Service {
   const logger = createLogger('analista', config.LOG_LEVEL)
   const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger)
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  health.atStart(
+    { processos: ctx.processos.answers, documentos: ctx.documentos.answers, keys: () => fetchOk(config.JWKS_URL) },
+    config.SELF_URL,
+  )
   const app = createApp({
     logger,
     health,

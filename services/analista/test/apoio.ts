@@ -62,6 +62,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     MONGODB_DATABASE: banco,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
+    AUTH_GRPC: par,
     PROCESSOS_GRPC: par,
     DOCUMENTOS_GRPC: par,
     REVISAO_MS: '3600000',

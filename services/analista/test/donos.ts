@@ -3,13 +3,15 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import type { VerifyToken } from '@car/identity/verify-token'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { Usuario } from '@car/proto/gen/car/auth/v1/Usuario'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Andamento } from '@car/proto/gen/car/processos/v1/Andamento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 
 export type PedidoDeAssumir = { ids: readonly string[]; de: string | undefined; commandId: string }
@@ -22,6 +24,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const duplicados = new Set<string>()
+  /** The people whom auth knows. */
+  const pessoas: Usuario[] = []
   /** What was asked, in order: the method, and the processos that it was about. */
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   const chamadas: { metodo: string; sobre: readonly string[] }[] = []
@@ -48,6 +52,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     MudouDesde: naoUsado,
+    ObterRecibo: naoUsado,
     ListarRascunhos: naoUsado,
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
       anotar('AssumirPrimeiro', ...processo_ids)
@@ -82,8 +87,20 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     BaixarArquivo: naoUsado,
   }
 
+  const deAuth: Handlers<AuthDefinition> = {
+    ObterUsuario: naoUsado,
+    BuscarPorCpf: naoUsado,
+    ObterEndereco: naoUsado,
+    VerificarRevogacao: naoUsado,
+    async ListarAnalistas({ nivel }) {
+      anotar('ListarAnalistas', nivel)
+      return { analistas: pessoas }
+    },
+  }
+
   return {
     processos,
+    pessoas,
     documentos,
     duplicados,
     chamadas,
@@ -94,6 +111,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       const tokens = serviceTokens(segredo, 'processos')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, deProcessos, paraAnalista<ProcessosDefinition>(PROCESSOS))
+      servidor.add(AUTH, deAuth, paraAnalista<AuthDefinition>(AUTH))
       servidor.add(DOCUMENTOS, deDocumentos, paraAnalista<DocumentosDefinition>(DOCUMENTOS))
       await servidor.listen(`127.0.0.1:${porta}`)
     },

@@ -1,4 +1,5 @@
 import { countRoundTrips } from '@car/testing/round-trips'
+import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -36,7 +37,7 @@ describe('what has passed its term', () => {
     await b.contar('processo.escalado', caso.id, { versao: 9, status: 'em_analise', vez: 1 })
     const { data } = await until(
       () => listar(),
-      ({ meta }) => meta.total_count === 1,
+      (pagina) => pagina.data.length === 1,
     )
     expect(data).toEqual([expect.objectContaining({ processo_id: caso.id, prioridade: 'alta', escalado: AVISO })])
     const { data: fila } = (await b.pedir(ANA, 'GET', '/analista/processos')).corpo
@@ -50,7 +51,7 @@ describe('what has passed its term', () => {
     await b.contar('processo.aprovado', caso.id, { versao: 10, status: 'aprovado' })
     await until(
       () => listar(),
-      ({ meta }) => meta.total_count === 0,
+      (pagina) => pagina.data.length + pagina.meta.total_count === 0,
     )
   })
 
@@ -79,4 +80,97 @@ describe('what has passed its term', () => {
       .explain('executionStats')
     expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(6)
   })
+})
+
+describe('the load', () => {
+  const [IARA, IVO, FORA] = [person('Iara', 'analista_ambiental'), person('Ivo', 'analista_ambiental'), SUPERVISORA]
+  const de = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+  const decisao = (por: Person, em: string) => ({
+    resultado: 'aprovado' as const,
+    em,
+    por: { id: por.id, nome: por.nome },
+    codigo_motivo: null,
+    tempo_s: 60,
+  })
+  const listar = async (consulta = '') => (await b.pedir(SUPERVISORA, 'GET', `/supervisor/carga?${consulta}`)).corpo
+
+  beforeAll(async () => {
+    await b.linhas.deleteMany({})
+    b.donos.pessoas.splice(0)
+    for (const { id, nome } of [IVO, IARA])
+      b.donos.pessoas.push({ id, nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'ouro' })
+    const linhas = [
+      ...[-2, -1, 3, 6.9, 30].map((n) => linha({ ...de(IARA), prazo_em: dias(n) })),
+      ...[-5, 20].map((n) => linha({ ...de(IARA), status: 'pendente', prazo_em: dias(n) })),
+      linha({ ...de(FORA), prazo_em: dias(1) }),
+      linha({ prazo_em: dias(-3) }),
+      linha({ ...de(IARA), status: 'aprovado', decisoes: [decisao(IARA, dias(-1)), decisao(FORA, dias(-20))] }),
+      linha({ ...de(IARA), status: 'rejeitado', decisoes: [decisao(IARA, dias(-40)), decisao(IARA, dias(-2))] }),
+    ]
+    await b.linhas.insertMany(linhas as never)
+  })
+
+  test('is told of every analyst and of whoever else has cases, the least loaded first', async () => {
+    const nenhum = {
+      em_analise: 0,
+      aguardando_requerente: 0,
+      vencidos: 0,
+      vencem_em_7_dias: 0,
+      decididos_30d: 0,
+      carga: 0,
+    }
+    const dela = {
+      em_analise: 5,
+      aguardando_requerente: 2,
+      vencidos: 2,
+      vencem_em_7_dias: 2,
+      decididos_30d: 2,
+      carga: 5.6,
+    }
+    expect((await listar()).data).toEqual(
+      [
+        { ...de(IVO), ...nenhum },
+        { ...de(FORA), ...nenhum, em_analise: 1, vencem_em_7_dias: 1, decididos_30d: 1, carga: 1 },
+        { ...de(IARA), ...dela },
+      ].map(({ analista_id: _, ...esperado }) => esperado),
+    )
+    expect(b.donos.chamadas.findLast(({ metodo }) => metodo === 'ListarAnalistas')?.sobre).toEqual(['prata'])
+  })
+
+  test('counts what the lists count', async () => {
+    const total = async (consulta: string) =>
+      (await b.pedir(SUPERVISORA, 'GET', `/analista/processos?page_size=1&${consulta}`)).corpo.meta.total_count
+    for (const { analista, ...numeros } of (await listar()).data) {
+      const dele = `analista=${analista.id}`
+      expect([analista.nome, numeros]).toEqual([
+        analista.nome,
+        expect.objectContaining({
+          em_analise: await total(`status=em_analise&${dele}`),
+          aguardando_requerente: await total(`aguarda=requerente&${dele}`),
+          vencidos: await total(`aguarda=analise&prazo=vencidos&${dele}`),
+          vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&${dele}`),
+        }),
+      ])
+    }
+    const { por_analista } = (await b.pedir(SUPERVISORA, 'GET', '/analista/dashboard')).corpo.data
+    const decididos = (linhas: Record<string, unknown>[], campo: string) =>
+      new Map(linhas.filter((l) => l[campo] !== 0).map((l) => [(l['analista'] as { nome: string }).nome, l[campo]]))
+    expect(decididos((await listar()).data, 'decididos_30d')).toEqual(decididos(por_analista, 'decididos'))
+  })
+
+  test('costs five round trips and one question, page by page', async () => {
+    b.donos.chamadas.splice(0)
+    const idas = await countRoundTrips(mongoose.connections, async () => void (await listar()))
+    expect([idas(), b.donos.chamadas.length]).toEqual([Array.from({ length: 5 }, () => 'fila.aggregate'), 1])
+    const primeira = await listar('page_size=2')
+    const segunda = await listar(`page_size=2&cursor=${primeira.meta.cursor_next}`)
+    expect([...primeira.data, ...segunda.data]).toEqual((await listar()).data)
+    expect((await b.pedir(ANA, 'GET', '/supervisor/carga')).status).toBe(404)
+  })
+
+  test('is not told in part when auth is away', async () => {
+    await b.donos.desligar()
+    expect((await b.pedir(SUPERVISORA, 'GET', '/supervisor/carga')).corpo.error.code).toMatch(/^CAR-01[67]$/)
+    await b.donos.ligar(b.portaDosDonos)
+  }, 30_000)
 })

@@ -27,6 +27,10 @@ export function createService(config: Config, agora = () => new Date()): Service
   )
   // Readiness depends on the store only: without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
+  health.atStart(
+    { broker: () => broker.check(), redis: () => redis.ping(), provider: () => ctx.provedor.responde() },
+    config.SELF_URL,
+  )
   const app = createApp({
     logger,
     health,

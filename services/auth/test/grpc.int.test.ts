@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
+import { ANA, type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
 
 let mesa: Bancada
 let idp: Idp
@@ -10,9 +10,9 @@ let maria: Record<string, string | number>
 
 beforeAll(async () => {
   mesa = await bancada(10)
-  idp = await idpLocal([MARIA], [`${mesa.url}/api/v1/auth/idp/callback`])
+  idp = await idpLocal([MARIA, ANA], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
-  auth = await mesa.ligar({ IDP_ISSUER: idp.issuer })
+  auth = await mesa.ligar({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
   tokens = await entrar(mesa.url, MARIA)
   maria = claims(tokens.access_token)
 })
@@ -79,12 +79,23 @@ test('who is not registered, or could not be, is not found', async () => {
   processos.close()
 })
 
+test('the analysts of a level are told, and nobody else', async () => {
+  const analista = auth.grpc('analista')
+  const { sub: id } = claims((await entrar(mesa.url, ANA)).access_token)
+  const daAna = { id, nome: ANA.nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: ANA.nivel }
+  expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [daAna] })
+  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { nivel_confiabilidade: 'bronze' } })
+  expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [] })
+  analista.close()
+})
+
 test('each method answers only the services that need it', async () => {
   const [gateway, analista, dossie] = [auth.grpc('gateway'), auth.grpc('analista'), auth.grpc('dossie')]
   expect(await dossie.ObterUsuario({ id: String(maria['sub']) })).toEqual(usuario())
   expect(await gateway.VerificarRevogacao({ jti: String(maria['jti']) })).toEqual({ revogado: false })
   const recusadas = [
     () => gateway.ObterUsuario({ id: String(maria['sub']) }),
+    () => gateway.ListarAnalistas({ nivel: 'prata' }),
     () => analista.BuscarPorCpf({ cpf: MARIA.cpf }),
     () => analista.VerificarRevogacao({ jti: String(maria['jti']) }),
   ]

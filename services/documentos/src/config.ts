@@ -32,6 +32,9 @@ const service = {
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
   /** For so long a file that is in another's draft, or invalid, is kept from other cases. */
   DUPLICATE_HOLD_S: seconds().default(259_200),
+  ...common.children,
+  /** Pages drawn at once by this instance, each in a child process of up to 1 GiB. */
+  PREVIAS: integer(1, 16).default(1),
 }
 
 const worker = {

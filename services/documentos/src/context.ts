@@ -19,6 +19,8 @@ import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarCotas } from './outbound/cotas.ts'
 import { criarDocumentos } from './outbound/documentos.ts'
+import { criarDesenhos } from './outbound/desenhos.ts'
+import { criarEnvios } from './outbound/envios.ts'
 import { criarPares } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
@@ -43,6 +45,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),
     cotas: criarCotas(connection),
+    envios: criarEnvios(connection),
     logger,
     agora: () => new Date(),
   }
@@ -84,6 +87,7 @@ export function createContext(config: Config) {
   const ctx: CtxDoServico = {
     ...storage.ctx,
     pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens),
+    desenhos: criarDesenhos(storage.ctx.arquivos, config, storage.logger),
     limites: {
       documentos: config.COTA_DOCUMENTOS,
       processoMB: config.COTA_PROCESSO_MB,

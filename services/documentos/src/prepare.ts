@@ -11,5 +11,6 @@ export async function prepareStorage({ connection, ctx }: Storage): Promise<void
     ctx.documentos.createIndexes(),
     ctx.pauta.createIndexes(),
     ctx.cotas.createIndexes(),
+    ctx.envios.createIndexes(),
   ])
 }

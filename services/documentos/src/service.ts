@@ -1,8 +1,10 @@
+import { removeAbandonedFolders } from '@car/child/work-folder'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { disconnect } from '@car/store/connection'
+import { fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -13,6 +15,7 @@ import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
+import { limparEnvios } from './usecases/limpar-envios.ts'
 
 const CLEANING_MS = 10 * 60_000
 
@@ -20,6 +23,7 @@ const CLEANING_MS = 10 * 60_000
 export function createService(config: Config): Service & { ports: () => Ports } {
   const context = createContext(config)
   const { ctx, logger, health, broker, relay, objects, connection, tokens, verify } = context
+  health.atStart({ ...ctx.pares.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   const app = createApp({
     logger,
     health,
@@ -43,11 +47,15 @@ export function createService(config: Config): Service & { ports: () => Ports } 
     ports: () => ports,
 
     async start() {
+      await Promise.all([ctx.desenhos.exigirConfinamento(), removeAbandonedFolders()])
       await prepareStorage(context)
       await context.idempotency.createIndexes()
       relay.start()
       ouvir(broker, ctx)
-      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limparArquivos(ctx))
+      cleaning = repeat('cleaning', CLEANING_MS, logger, async () => {
+        await limparArquivos(ctx)
+        await limparEnvios(ctx)
+      })
       const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       ports = { http: http.port, grpc: grpcPort }
@@ -62,6 +70,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
         ['metrics', stopGauge],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
+        ['drawing', () => ctx.desenhos.close()],
         ['peers', context.closePeers],
         ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],

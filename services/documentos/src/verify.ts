@@ -8,6 +8,7 @@ import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createStorage } from './context.ts'
 import { emCurso, type Documento } from './domain/documento.ts'
+import type { Parte } from './domain/envio.ts'
 import type { Fluxos } from './domain/fluxos.ts'
 import { linhaDe } from './outbound/documentos.ts'
 
@@ -39,6 +40,9 @@ for await (const { _id, documentos, bytes, arquivos } of ctx.cotas.todas()) {
     if (await semDono(chave, () => ctx.cotas.inclui({ processoId: _id, chave })))
       report.problemas.push({ fluxo: chave, problema: 'takes up room and belongs to no document' })
   }
+}
+for await (const envio of ctx.envios.todos()) {
+  for (const problema of await conferirEnvio(envio)) report.problemas.push({ fluxo: `envio-${envio._id}`, problema })
 }
 await conclude({ ...report, servico: 'documentos' }, close)
 
@@ -78,12 +82,28 @@ async function conferirArquivo(doc: Documento): Promise<string[]> {
   }
 }
 
-/** An upload is listed as pending before its object is and until its document is: asked in this order, no race is a find. */
+/** Of what is still on its way: its parts are there, and are as much as it says. */
+async function conferirEnvio({ _id, recebido, partes }: { _id: string; recebido: number; partes: Parte[] }) {
+  const problemas: string[] = []
+  if (partes.reduce((soma, { tamanho }) => soma + tamanho, 0) !== recebido)
+    problemas.push('its parts do not add up to what it has received')
+  for (const { chave, tamanho } of partes) {
+    const achada = await objects.head(chave)
+    if (achada?.size !== tamanho) problemas.push(achada ? 'a part of it has another size' : 'a part of it is not there')
+  }
+  // What has ended meanwhile has given its parts away.
+  const agora = await ctx.envios.um(_id)
+  return agora?.estado === 'aberto' ? problemas : []
+}
+
+/** An upload, in parts or whole, is listed before its object is and until its document is: asked in this order, no race is a find. */
 async function semDono(
   chave: string,
   aindaHa = async () => (await objects.head(chave)) !== undefined,
 ): Promise<boolean> {
   const doPrevia = /^previas\/([^/]+)\//.exec(chave)?.[1]
+  const doEnvio = /^(?:envios|arquivos)\/([^/]+)/.exec(chave)?.[1]
+  if (doEnvio !== undefined && (await ctx.envios.um(doEnvio))) return false
   if (await ctx.arquivos.pendente(doPrevia === undefined ? { _id: chave } : { previasDe: doPrevia })) return false
   const id = doPrevia ?? (await ctx.documentos.daChave(chave))?._id
   const doc = id === undefined ? null : (await ctx.store.load('documento', id)).state

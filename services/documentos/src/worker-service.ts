@@ -13,6 +13,7 @@ export async function createWorker(config: WorkerConfig): Promise<Service> {
   await removeAbandonedFolders()
   const context = await createWorkerContext(config)
   const { ctx, logger, health, broker, relay, objects, connection } = context
+  if (ctx.antivirus) health.atStart({ antivirus: ctx.antivirus.responde })
   const parada = new AbortController()
   const messages = lerDocumentos(broker, ctx, config.WORKERS, parada.signal)
   const search = criarBusca(ctx, config.WORKERS, messages.emMaos, parada.signal)

@@ -333,7 +333,7 @@ describe('discarding', () => {
   test('is for drafts, by who may; then the document, its file and its pictures are gone', async () => {
     const processo = b.processos.processo(maria)
     const id = await receber(processo)
-    await b.ctx.arquivos.guardarPrevia(id, 1, Buffer.from('jpeg'))
+    await b.ctx.arquivos.confirmar(await b.ctx.arquivos.guardarPrevia(id, '1-320', Buffer.from('jpeg')))
     b.processos.mudar(processo, { status: 'submetido', permite: { descartar_documento: false } })
     const cedo = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
     expect([cedo.status, cedo.json.error.code]).toEqual([409, 'CAR-005'])

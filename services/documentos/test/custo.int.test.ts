@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { DOCUMENTOS } from '@car/proto/servicos'
@@ -11,6 +12,8 @@ import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 /** What an act costs: its round trips to the store, each by name. */
 
 jest.setTimeout(60_000)
+
+const CCIR = new URL('../../../samples/par202.ccir.pdf', import.meta.url)
 
 let b: Bancada
 let maria: Pessoa
@@ -37,14 +40,18 @@ const publicado = () =>
     (n) => n === 0,
   )
 
-/** Looks for work, all the time. */
-const doVarredor = (trip: string, command: Record<string, unknown>): boolean =>
-  trip === 'commits.find' && 'publishedAt' in (command['filter'] as object)
+/** Looks for work, all the time, and says of a key that its request still runs, the more often the slower the machine. */
+const doRelogio = (trip: string, command: Record<string, unknown>): boolean => {
+  if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
+  if (trip !== 'idempotencia.update') return false
+  const [{ u }] = command['updates'] as [{ u: { $set: object } }]
+  return 'posseAte' in u.$set
+}
 
 /** The round trips of all that runs here but the test's own, in order of their names: some go on side by side. */
 async function custo(fazer: () => Promise<unknown>): Promise<string[]> {
   const doServico = mongoose.connections.filter((connection) => connection !== b.ambiente.store)
-  const contar = await countRoundTrips(doServico, fazer, doVarredor)
+  const contar = await countRoundTrips(doServico, fazer, doRelogio)
   await publicado()
   return contar().toSorted()
 }
@@ -64,6 +71,31 @@ test('the acts on the documents of a case are one round trip', async () => {
 
 test.each(['', '/status', '/arquivo'])('looking at a document is one round trip: GET /documentos/{id}%s', async (o) => {
   const ver = async () => expect((await b.pedir(maria, 'GET', `/documentos/${id}${o}`)).status).toBe(200)
+  expect(await custo(ver)).toEqual(['commits.find'])
+})
+
+test('a picture of a page is one round trip; drawing it, three more: it is listed meanwhile, and its document looked at again', async () => {
+  const { json } = await b.enviar(maria, envio(processo, await readFile(CCIR), 'ccir'))
+  const lido = {
+    confianca: 91,
+    paginas: 1,
+    dados: { numero_matricula: null, area_ha: null, proprietario_nome: null },
+    campos: [],
+  }
+  await b.gravar(
+    json.data.id,
+    { tipo: 'em_processamento', posse: 'w', tentativa: 1 },
+    { tipo: 'validado', posse: 'w', lido },
+  )
+  await publicado()
+  const ver = async () =>
+    expect((await b.pedir(maria, 'GET', `/documentos/${json.data.id}/paginas/1`)).status).toBe(200)
+  expect(await custo(ver)).toEqual([
+    'arquivos_pendentes.delete',
+    'arquivos_pendentes.insert',
+    'commits.find',
+    'commits.find',
+  ])
   expect(await custo(ver)).toEqual(['commits.find'])
 })
 
@@ -121,4 +153,53 @@ test('discarding decides on the document as it was read for the look at it', asy
     'documentos.update',
     'pauta.delete',
   ])
+})
+
+describe('an upload in parts', () => {
+  const KB = 1024
+  const cru = { 'content-type': 'application/octet-stream' }
+  const enviarPartes = (quantas: number, envioId: string, bytes: Buffer) =>
+    Array.from({ length: quantas }, (_, n) => n * 64 * KB).reduce(async (antes, inicio) => {
+      await antes
+      const body = new Uint8Array(bytes.subarray(inicio, inicio + 64 * KB))
+      const r = await b.pedir(maria, 'POST', `/documentos/envios/${envioId}/partes?inicio=${inicio}`, {
+        body,
+        headers: cru,
+      })
+      expect(r.status).toBe(200)
+    }, Promise.resolve())
+
+  test('is its room when it begins, two round trips a part, and the act when it ends, however many parts there were', async () => {
+    for (const quantas of [1, 12]) {
+      const bytes = pdf(quantas * 64 * KB)
+      let envioId = ''
+      const abrir = async () => {
+        const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'a.pdf', tamanho: bytes.length }
+        const init = { body: JSON.stringify(campos), headers: { 'content-type': 'application/json' } }
+        envioId = (await b.pedir(maria, 'POST', '/documentos/envios', init)).json.data.id
+      }
+      expect(await custo(abrir)).toEqual([...ESPACO, 'envios.aggregate', 'envios.insert'])
+      const partes = Array.from({ length: quantas }, () => ['envios.find', 'envios.update']).flat()
+      expect(await custo(() => enviarPartes(quantas, envioId, bytes))).toEqual(partes.toSorted())
+      const concluir = async () =>
+        expect((await b.pedir(maria, 'POST', `/documentos/envios/${envioId}/concluir`)).status).toBe(202)
+      // Its room is known to be taken; whether it is a document already is looked up first.
+      expect(await custo(concluir)).toEqual([
+        'commits.find',
+        'commits.insert',
+        'commits.update',
+        'cotas_donos.update',
+        'cotas_processos.find',
+        'cotas_processos.update',
+        'documentos.update',
+        'envios.find',
+        'envios.find',
+        'envios.update',
+        'envios.update',
+        'idempotencia.insert',
+        'idempotencia.update',
+        'pauta.insert',
+      ])
+    }
+  })
 })

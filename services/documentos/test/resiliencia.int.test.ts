@@ -111,6 +111,38 @@ const comTexto = async () =>
     Buffer.from(`\n% cópia ${copias++} ${Math.random()}\n`),
   ])
 
+test('a part that the object store does not take is CAR-016 and sent again; no part is counted that is not there', async () => {
+  const base = await servir()
+  const bytes = pdf(2 * 1024 * 1024)
+  const campos = { processo_id: processo, tipo_documento: 'outros', nome: 'a.pdf', tamanho: bytes.length }
+  const pedir = async (caminho: string, corpo?: object): Promise<Resposta['json']> => {
+    const binario = Buffer.isBuffer(corpo)
+    const res = await fetch(`${base}/documentos/envios${caminho}`, {
+      method: 'POST',
+      ...(corpo ? { body: binario ? new Uint8Array(corpo) : JSON.stringify(corpo) } : {}),
+      headers: {
+        authorization: `Bearer ${maria.token}`,
+        'content-type': binario ? 'application/octet-stream' : 'application/json',
+      },
+    })
+    return res.json()
+  }
+  const { id } = (await pedir('', campos)).data
+  const parte = (inicio: number) =>
+    pedir(`/${id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + 1024 * 1024))
+  expect((await parte(0)).data.recebido_bytes).toBe(1024 * 1024)
+  fios.objetos.cortar()
+  expect((await parte(1024 * 1024)).error.code).toBe('CAR-016')
+  fios.objetos.religar()
+  expect((await parte(1024 * 1024)).data.recebido_bytes).toBe(bytes.length)
+  fios.objetos.cortar()
+  expect((await pedir(`/${id}/concluir`)).error.code).toBe('CAR-016')
+  fios.objetos.religar()
+  const { data } = await pedir(`/${id}/concluir`)
+  expect((await b.pedir(maria, 'GET', `/documentos/${data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
+  expect(await b.ambiente.chaves('envios/')).toEqual([])
+})
+
 test('without the object store an upload is CAR-016 and leaves nothing; with it again, the next one is taken', async () => {
   const base = await servir()
   fios.objetos.cortar()

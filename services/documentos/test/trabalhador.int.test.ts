@@ -97,6 +97,8 @@ describe('reading', () => {
     const previa = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
     expect(previa.headers.get('content-type')).toBe('image/jpeg')
     expect(previa.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    // Pictures are drawn when somebody asks for them: the worker leaves none.
+    expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
     expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
     await ate(
       () => ouvidos,

@@ -17,6 +17,7 @@ import { criarArquivos } from './outbound/arquivos.ts'
 import { criarJobs } from './outbound/jobs.ts'
 import { criarMudancas } from './outbound/mudancas.ts'
 import { criarPares } from './outbound/pares.ts'
+import { criarRecibos } from './outbound/recibos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
@@ -60,6 +61,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     arquivos: criarArquivos(objects),
     pares,
     mudancas: criarMudancas(pares, logger),
+    recibos: criarRecibos(),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },

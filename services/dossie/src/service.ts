@@ -5,7 +5,7 @@ import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import { DOSSIE } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -32,6 +32,7 @@ export function createService(config: Config): Service {
     broker: () => broker.check(),
     objects: () => objects.check(),
   })
+  health.atStart({ ...ctx.pares.answer, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   const app = createApp({
     logger,
     health,
@@ -74,6 +75,7 @@ export function createService(config: Config): Service {
         ['dossiers in hand', () => oficina.close()],
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
+        ['receipts', () => ctx.recibos.close()],
         ['cleaning', () => cleaning?.close()],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],

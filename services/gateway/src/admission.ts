@@ -2,11 +2,12 @@ import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { authenticate } from '@car/http/authenticate'
 import type { Usuario } from '@car/identity/usuario'
 import { TokenEncerrado, type VerifyToken } from '@car/identity/verify-token'
-import type { Categoria, Operacao } from '@car/operations/operacao'
+import type { Categoria, Cota } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
 import type { Consumption, Counted, RateLimits } from './limits.ts'
 import { countLimit } from './metrics.ts'
 import type { Revocation } from './revocation.ts'
+import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
@@ -15,7 +16,12 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
  * the limit is not reached (CAR-010), the role is one that the operation knows (CAR-003). Trust level, visibility and
  * everything after them are for the service to judge, in that order.
  */
-export async function admit(keepers: Gatekeepers, req: Request, res: Response, operacao: Operacao): Promise<void> {
+export async function admit(
+  keepers: Gatekeepers,
+  req: Request,
+  res: Response,
+  { id, operacao }: Pick<OperationRoute, 'id' | 'operacao'>,
+): Promise<void> {
   const { revocation, limits } = keepers
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
@@ -26,6 +32,25 @@ export async function admit(keepers: Gatekeepers, req: Request, res: Response, o
   else if (changes) await revocation.requireCache()
   apply(res, await consumption, operacao.categoria)
   if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
+  if (operacao.cota) await reserve(keepers, res, id, operacao.cota, counted)
+}
+
+/**
+ * Takes one of the answers that the operation's quota allows, and gives it back unless the answer is one that counts.
+ * @throws CAR-010 when none is left
+ */
+async function reserve({ limits }: Gatekeepers, res: Response, id: string, cota: Cota, who: Counted): Promise<void> {
+  const taken = await limits.reserve(id, cota, who)
+  countLimit({ categoria: 'cota', resultado: 'waitS' in taken ? 'excedido' : 'passou' })
+  if ('waitS' in taken) {
+    throw new ErroCar('limite_excedido', {
+      mensagem: `O limite é de ${cota.total} ${cota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`,
+      retryAfterS: taken.waitS,
+    })
+  }
+  res.once('close', () => {
+    if (!res.headersSent || res.statusCode !== cota.status) taken.giveBack()
+  })
 }
 
 /**

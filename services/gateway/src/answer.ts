@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ErroCar } from '@car/errors/erro-car'
 import { drain } from '@car/http/drain'
 import type { Response } from 'express'
+import { compressor } from './compress.ts'
 import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 
@@ -47,6 +48,7 @@ function begin(answer: IncomingMessage, res: Response): void {
 
 /** Node's own pipeline does the same and makes an AbortError each time it ends well, which is a third of its price. */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
+  const smaller = compressor(res)
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => {
       reject(blame(error))
@@ -57,9 +59,11 @@ function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) =>
     res.once('close', () => {
       if (res.writableFinished) return resolve()
       answer.destroy()
+      smaller?.destroy()
       reject(new ClientGone())
     })
-    answer.pipe(res)
+    if (smaller) answer.pipe(smaller.once('error', broken)).pipe(res)
+    else answer.pipe(res)
   })
 }
 

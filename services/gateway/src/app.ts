@@ -1,10 +1,10 @@
+import { gzipSync } from 'node:zlib'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { hasBody } from '@car/http/body'
 import { withRequestId } from '@car/http/server'
 import { HTTP_STATUS } from '@car/http/status'
 import { validate } from '@car/http/validate'
 import { descrever } from '@car/operations/openapi'
-import type { Operacao } from '@car/operations/operacao'
 import { semConsulta } from '@car/operations/schemas/comum'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { admit, admitLookup } from './admission.ts'
@@ -14,7 +14,7 @@ import { createDeadline } from './deadline.ts'
 import { mountDocs } from './docs.ts'
 import { respond } from './errors.ts'
 import { logRequest } from './request-log.ts'
-import { findRoute, type PageRoute, patternOf } from './routes.ts'
+import { findRoute, type OperationRoute, type PageRoute, patternOf } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Everything the public can reach, and the order in which a request is looked at. */
@@ -37,6 +37,10 @@ export function createApp(ctx: Context): Express {
     const readiness = await ctx.health.readiness()
     res.status(readiness.status === 'ok' ? 200 : 503).json(readiness)
   })
+  app.get('/startz', async (_req, res) => {
+    const started = await ctx.health.started()
+    res.status(started.status === 'ok' ? 200 : 503).json(started)
+  })
   // Probes are not what people ask: they come first, and are neither written down nor measured.
   app.use(logRequest(ctx.requestLogger))
   mountDocs(app)
@@ -51,7 +55,7 @@ async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
   if (!route) throw naoEncontrado()
   res.locals['route'] = route
   if (route.kind === 'page') await servePage(ctx, route, req, res)
-  else await serveOperation(ctx, route.operacao, req, res)
+  else await serveOperation(ctx, route, req, res)
 }
 
 async function servePage(ctx: Context, route: PageRoute, req: Request, res: Response): Promise<void> {
@@ -64,13 +68,14 @@ async function servePage(ctx: Context, route: PageRoute, req: Request, res: Resp
   await ctx.proxy.forward(req, res, { service, forPeople, repeatable: !hasBody(req) }, deadline)
 }
 
-async function serveOperation(ctx: Context, operacao: Operacao, req: Request, res: Response): Promise<void> {
+async function serveOperation(ctx: Context, route: OperationRoute, req: Request, res: Response): Promise<void> {
+  const { operacao } = route
   const deadline = createDeadline(req, res, operacao.demorada === true)
-  await admit(ctx, req, res, operacao)
+  await admit(ctx, req, res, route)
   const { servico: service } = operacao
   if (service === 'gateway') {
     validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
-    res.type('json').send(INTERFACE)
+    sendInterface(req, res)
     return
   }
   acceptBody(req, res)
@@ -80,3 +85,12 @@ async function serveOperation(ctx: Context, operacao: Operacao, req: Request, re
 }
 
 const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))
+let compressed: Buffer | undefined
+
+/** The same for everybody: compressed once, for the first who takes it so. */
+function sendInterface(req: Request, res: Response): void {
+  res.type('json').vary('accept-encoding')
+  if (!req.acceptsEncodings('gzip')) return void res.send(INTERFACE)
+  compressed ??= gzipSync(INTERFACE)
+  res.setHeader('content-encoding', 'gzip').send(compressed)
+}

@@ -2,7 +2,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { AUTH } from '@car/proto/servicos'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { createLogger, createRequestLogger, type Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
@@ -25,11 +25,13 @@ export function createContext(config: Config) {
     dossie: config.DOSSIE_URL,
     portal: config.PORTAL_URL,
   }
-  const ready = async (url: string) => {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`not ready: ${answer.status}`)
-  }
+  const health = createHealth(
+    Object.fromEntries([
+      ...Object.entries(addresses).map(([name, url]) => [name, () => fetchOk(`${url}/readyz`)]),
+      ['redis', () => redis.ping()],
+    ]),
+  )
+  health.atStart({ sessions: auth.answers, keys: () => fetchOk(config.JWKS_URL) }, config.SELF_URL)
   return {
     config,
     logger,
@@ -40,12 +42,7 @@ export function createContext(config: Config) {
     limits: createLimits(redis, config.RATE_LIMIT_SCALE),
     revocation: createRevocation({ redis, auth, graceS: config.REVOCATION_GRACE_S }),
     proxy: createProxy(addresses),
-    health: createHealth(
-      Object.fromEntries([
-        ...Object.entries(addresses).map(([name, url]) => [name, () => ready(url)]),
-        ['redis', () => redis.ping()],
-      ]),
-    ),
+    health,
   }
 }
 

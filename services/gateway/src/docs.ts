@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renderApiReference } from '@scalar/client-side-rendering'
 import express, { type Express, type Request, type Response } from 'express'
 
-/** The viewer's own files, beside the style sheet that its package exports. */
-const FILES = join(dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference/style.css'))), 'browser')
+/** The viewer as its package brings it for browsers. */
+const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
 /** GET /docs: the interface on a page. Everything it needs comes from here, and it talks to nobody else. */
 export function mountDocs(app: Express): void {

@@ -1,4 +1,5 @@
-import type { Categoria } from '@car/operations/operacao'
+import type { Categoria, Cota, Operacao } from '@car/operations/operacao'
+import { OPERACOES } from '@car/operations/tabela'
 import { step } from '@car/telemetry/trace'
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { Redis } from 'ioredis'
@@ -70,7 +71,37 @@ export function createLimits(redis: Redis, scale: number) {
     return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
   }
 
+  const byQuota = new Map(
+    Object.values(OPERACOES).flatMap(({ cota }: Operacao) => (cota ? [[cota, quotaOf(cota)] as const] : [])),
+  )
+
+  /** Not blocked in memory: what is given back opens it again. */
+  function quotaOf({ total: points, janelaS: duration }: Cota): RateLimiterRedis {
+    const window = { points, duration, keyPrefix: 'car:limite' }
+    const insuranceLimiter = new RateLimiterMemory(window)
+    return new RateLimiterRedis({ ...window, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter })
+  }
+
   return {
+    /**
+     * Takes one of the answers that a quota allows, before it is known whether the answer counts; so many at once are no
+     * way around it. `giveBack` is for an answer that does not.
+     */
+    async reserve(id: string, cota: Cota, who: Counted): Promise<{ giveBack: () => void } | { waitS: number }> {
+      const limiter = byQuota.get(cota)
+      if (!limiter) throw new Error(`no limiter counts the answers of ${id}`)
+      const key = `${id}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`
+      const giveBack = () => void limiter.reward(key, 1).catch(() => {})
+      try {
+        await step('redis limit', 'client', REDIS, () => limiter.consume(key))
+        return { giveBack }
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        giveBack()
+        return { waitS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
+      }
+    },
+
     /** Counts one request. Null for those without a limit. */
     async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
       const perMinute = perMinuteOf(who, categoria)

@@ -5,7 +5,8 @@ import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 export type ServiceName = Exclude<ServicoHttp, 'gateway'> | 'portal'
 
 export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceName }
-export type Route = { kind: 'operation'; id: IdOperacao; operacao: Operacao } | PageRoute
+export type OperationRoute = { kind: 'operation'; id: IdOperacao; operacao: Operacao }
+export type Route = OperationRoute | PageRoute
 
 /** The pattern that a request met, for metrics and traces. */
 export const patternOf = (route: Route | undefined): string | undefined =>
@@ -32,7 +33,7 @@ const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 
 /** What services answer to their orchestrator, however it is written. */
-const INTERNAL = /^\/(healthz|readyz|metrics)(\/|$)/i
+const INTERNAL = /^\/(healthz|readyz|startz|metrics)(\/|$)/i
 
 const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/
 

@@ -89,13 +89,14 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: nunca,
       BuscarPorCpf: nunca,
+      ListarAnalistas: nunca,
       ObterEndereco: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
         return { revogado: revogados.has(jti) }
       },
     },
-    { ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [], VerificarRevogacao: ['gateway'] },
+    { ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [], ObterEndereco: [], VerificarRevogacao: ['gateway'] },
   )
   const porta = await servidor.listen('127.0.0.1:0')
   return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }

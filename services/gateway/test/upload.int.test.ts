@@ -101,6 +101,33 @@ describe('fifty megabytes', () => {
   })
 })
 
+test('a part of an upload is passed on while it comes, under a key too', async () => {
+  const comecou = Promise.withResolvers<void>()
+  fazer = async (req, res) => {
+    req.once('data', () => comecou.resolve())
+    await conferir(req, res)
+  }
+  const parte = arquivo.subarray(0, 64 * 1024)
+  const pedido = request(
+    `${gateway.url}/api/v1/documentos/envios/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/partes?inicio=0`,
+    {
+      method: 'POST',
+      headers: {
+        ...autorizacao,
+        'content-type': 'application/octet-stream',
+        'content-length': parte.length,
+        'idempotency-key': 'parte-1',
+      },
+    },
+  )
+  pedido.write(parte.subarray(0, 30_000))
+  await comecou.promise
+  pedido.end(parte.subarray(30_000))
+  const [resposta] = (await once(pedido, 'response')) as [IncomingMessage]
+  expect(resposta.statusCode).toBe(202)
+  resposta.resume()
+})
+
 describe('a refusal reaches a client that is still sending', () => {
   const recusarJa: Atender = (_req, res) =>
     void res

@@ -55,7 +55,7 @@ function menu(endereco) {
 
 /** Signing in leads back to the page that was asked for. */
 function enderecoDeEntrada() {
-  return `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(`/${location.hash}`)}`
+  return `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(`/antigo/${location.hash}`)}`
 }
 
 function entrada() {

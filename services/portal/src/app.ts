@@ -1,49 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { traceRequest } from '@car/telemetry/http-server'
-import express, { type Express } from 'express'
-import helmet from 'helmet'
+import express, { type Express, type Response } from 'express'
+import sirv from 'sirv'
+import { eEndereco } from './enderecos.ts'
 import { VOCABULARIO_JS } from './vocabulario.ts'
 
-const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
+const ANTIGO = fileURLToPath(new URL('../public', import.meta.url))
 const GOVBR = dirname(createRequire(import.meta.url).resolve('@govbr-ds/core/dist/core.min.css'))
+const PAGINAS = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
  * The pages: files, and nothing else. What they show they ask of the public interface with the visitor's own token, so
  * they can do no more than the visitor. Nothing is loaded from elsewhere.
+ * @param paginas  folder that `web/build.ts` has written
  */
-export function createApp(): Express {
+export function createApp(paginas: string = PAGINAS): Express {
   const app = express()
   app.disable('x-powered-by')
+  app.disable('etag')
   app.use((req, res, next) => traceRequest(req, res, () => undefined, next))
-  app.use(
-    helmet({
-      contentSecurityPolicy: {
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          // The design system draws its icons with data URLs and sets styles from its own sheet only.
-          styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          fontSrc: ["'self'", 'data:'],
-          connectSrc: ["'self'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-          baseUri: ["'none'"],
-          upgradeInsecureRequests: null,
-        },
-      },
-      crossOriginEmbedderPolicy: false,
-    }),
-  )
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', (_req, res) => void res.json({ status: 'ok', checks: {} }))
-  app.use('/vendor/govbr', express.static(join(GOVBR), { index: false, immutable: true, maxAge: '7d' }))
-  app.get('/vocabulario.js', (_req, res) => void res.type('text/javascript').send(VOCABULARIO_JS))
-  app.use(express.static(PUBLIC, { maxAge: '1m' }))
-  app.use((_req, res) => {
-    res.status(404).sendFile('404.html', { root: PUBLIC })
+  app.use((_req, res, next) => {
+    res.set({
+      'content-security-policy': politica(),
+      'permissions-policy': 'camera=(self), geolocation=(self), screen-wake-lock=(self)',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    next()
   })
+  mostrarAntigo(app)
+  // Files are looked for anew each time: a build under way is seen at the next load. Their names change with their content.
+  app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: guardar }))
+  app.get(/.*/, async (req, res) => {
+    if (req.path === '/') await mostrar(res, 200, 'inicio')
+    else if (eEndereco(req.path)) await mostrar(res, 200, 'app')
+    else await mostrar(res, 404, 'nao-encontrada')
+  })
+
+  /** A page is made for one answer: what it may run says so with a nonce. */
+  async function mostrar(res: Response, status: number, nome: string): Promise<void> {
+    const nonce = randomBytes(16).toString('base64')
+    const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
+    res.status(status).set({ 'cache-control': 'no-store', 'content-security-policy': politica(nonce) })
+    res.type('html').send(html.replaceAll('__NONCE__', nonce))
+  }
+
   return app
+}
+
+/** For a year, but for what the browser may not keep: an error. */
+const guardar = (res: { setHeader(name: string, value: string): unknown }): void =>
+  void res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+
+/** Nothing inline, nothing from elsewhere. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`. */
+const politica = (nonce?: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${proprio(nonce)}`,
+    `style-src 'self'${proprio(nonce)}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const proprio = (nonce?: string): string => (nonce === undefined ? '' : ` 'nonce-${nonce}'`)
+
+/** The pages of before, until the new ones do all that they can. */
+function mostrarAntigo(app: Express): void {
+  app.use('/vendor/govbr', express.static(GOVBR, { index: false, immutable: true, maxAge: '7d' }))
+  app.get('/antigo/vocabulario.js', (_req, res) => void res.type('text/javascript').send(VOCABULARIO_JS))
+  app.use('/antigo', express.static(ANTIGO, { maxAge: '1m' }))
 }

@@ -11,7 +11,7 @@ import {
   peers,
   record,
 } from '@car/config/common-config'
-import { integer, keyRing, milliseconds } from '@car/config/fields'
+import { integer, keyRing, milliseconds, secretRing } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** All settings of this service; every problem is reported at once. */
@@ -33,6 +33,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
       /** Encrypts CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
+      /**
+       * Makes the keys by which cases are followed without signing in. The first of the ring makes them, and those of the
+       * others are accepted as long as these stay there.
+       */
+      TRACKING_SECRET: secretRing(32),
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
       /** Business days for deciding a submitted case, without the time in which the owner owes an answer. */

@@ -12,10 +12,12 @@ import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
+import { chavesDeAcompanhamento } from './domain/acompanhamento.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarComparador } from './outbound/comparador.ts'
 import { criarContagens } from './outbound/contagens.ts'
 import { criarCruzamentos } from './outbound/cruzamentos.ts'
+import { criarDistribuicoes } from './outbound/distribuicoes.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
@@ -60,6 +62,7 @@ export function createContext(config: Config, logger: Logger) {
     avisarCruzado: (id, vez) => broker.publish(cruzadoDe(id, vez)),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
+    distribuicoes: criarDistribuicoes(connection),
     incomuns,
     proprietarios: criarProprietarios(auth, sigilos),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
@@ -68,6 +71,8 @@ export function createContext(config: Config, logger: Logger) {
     sigilos,
     notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
+    chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
+    publicUrl: config.PUBLIC_URL,
     prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {

@@ -4,7 +4,7 @@ import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
 import { PROCESSOS } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
-import { createHealth } from '@car/telemetry/health'
+import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -27,6 +27,15 @@ export function createService(config: Config): Service {
     logger,
   )
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  health.atStart(
+    {
+      auth: ctx.auth.answers,
+      documentos: ctx.documentos.answers,
+      dossie: ctx.dossie.answers,
+      keys: () => fetchOk(config.JWKS_URL),
+    },
+    config.SELF_URL,
+  )
   const upgradeUrl = config.IDP_UPGRADE_URL
   const app = createApp({
     logger,
@@ -57,6 +66,7 @@ export function createService(config: Config): Service {
         ctx.processos,
         ctx.leituras,
         ctx.contagens,
+        ctx.distribuicoes,
         ctx.incomuns,
         ctx.cruzamentos,
         ctx.limitesMunicipais,

@@ -39,6 +39,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     documentos: new Map<string, Documento[]>(),
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
+    /** To whom cases are distributed. */
+    equipe: [] as Person[],
     /** The jobs that were asked for, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
     falhas: { dossie: false, auth: false },
@@ -72,10 +74,17 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
       VerificarRevogacao: nunca,
     },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], ObterEndereco: [], VerificarRevogacao: [] },
+    {
+      ObterUsuario: ['processos'],
+      BuscarPorCpf: ['processos'],
+      ListarAnalistas: ['processos'],
+      ObterEndereco: [],
+      VerificarRevogacao: [],
+    },
   )
   grpc.add<DossieDefinition>(
     DOSSIE,
@@ -110,6 +119,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
     RECORD_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,

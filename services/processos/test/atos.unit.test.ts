@@ -2,6 +2,7 @@ import { ACOES, type Acao, ATOS, examina, statusDo } from '@car/atos/tabela'
 import type { AchadoNomeado } from '@car/conferencia/achados'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
+import { trocarAcompanhamento } from '../src/domain/acompanhamento.ts'
 import { aprovar, assumir, atribuir, declararImpedimento, liberar, rejeitar } from '../src/domain/analise.ts'
 import { avaliar, pendenciaDoAchado } from '../src/domain/avaliacoes.ts'
 import { autorizar, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
@@ -51,6 +52,7 @@ const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
   recorrer: (c) => abrirRecurso(naSituacao(c, DONO), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
   decidir_recurso: (c) => decidirRecurso(naSituacao(comRecurso(c), SOFIA), 'r1', 'deferido', 'x'),
   autorizar: (c) => autorizar(naSituacao(c, DONO), { id: 'a9', tecnico: pessoa, escopo: 'editar', expiraEm: null }),
+  trocar_acompanhamento: (c) => trocarAcompanhamento(naSituacao(c, DONO)),
   revogar_autorizacao: (c) => revogarAutorizacao(naSituacao(depois(c, [fatos.autorizado('editar')]), DONO), 'a1'),
 }
 /** What other services do, or what leaves no event of the case, asks the table only. */

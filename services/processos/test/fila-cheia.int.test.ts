@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test('acts go on while a queue is full, and what they told arrives when there is room', async () => {
-  const ids = await Promise.all([1, 2, 3, 4, 5].map(criarFabrica(m).rascunho))
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => criarFabrica(m).rascunho()))
   const porIr = () => m.connection.collection('commits').countDocuments({ publishedAt: null })
   expect(await porIr()).toBeGreaterThan(0)
   expect(await m.connection.collection('processos').countDocuments({ _id: { $in: ids } } as never)).toBe(5)

@@ -15,6 +15,8 @@ export type Ato = {
   /** The event it leaves, and in which stream of the case. */
   evento: string
   fluxo?: 'acessos' | 'nota'
+  /** It is done to a second case too, the `alvo`. */
+  dois?: true
   /** The statuses that a last repeat may be answered with. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
@@ -32,12 +34,40 @@ export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
 const AVALIACAO = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
-const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } }
+export const CPF_PROPRIETARIA = '78307270316'
+const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: CPF_PROPRIETARIA } }
+/** Capitals of states, each of which a case may be in. */
+export const CAPITAIS = {
+  AC: '1200401',
+  AL: '2704302',
+  AM: '1302603',
+  AP: '1600303',
+  BA: '2927408',
+  CE: '2304400',
+  ES: '3205309',
+  GO: '5208707',
+  MA: '2111300',
+  MG: '3106200',
+  MS: '5002704',
+  MT: '5103403',
+  PA: '1501402',
+  PB: '2507507',
+  PE: '2611606',
+  PI: '2211001',
+  PR: '4106902',
+  RJ: '3304557',
+  RN: '2408102',
+  RO: '1100205',
+} as const
+export type UfDeTeste = keyof typeof CAPITAIS
+const em = (uf?: UfDeTeste) => (uf ? { ...novo, imovel: { ...novo.imovel, uf, municipio_ibge: CAPITAIS[uf] } } : novo)
 
 /** Cases in every state, made the way people make them. */
 export function criarFabrica(m: Montagem) {
   m.tecnicos.set(CPF_TECNICA, TECNICA)
   m.analistas.set(BIA.id, BIA)
+  if (m.equipe.length === 0)
+    m.equipe.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
   async function pedir(metodo: string, caminho: string, corpo?: unknown, quem: Person = DONA) {
     const { status, corpo: dito, texto } = await m.pedir(quem, metodo, caminho, corpo)
     if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
@@ -45,21 +75,21 @@ export function criarFabrica(m: Montagem) {
   }
   const fabrica = {
     pedir,
-    rascunho: async (): Promise<string> => (await pedir('POST', '/processos', novo)).id,
+    rascunho: async (uf?: UfDeTeste): Promise<string> => (await pedir('POST', '/processos', em(uf))).id,
     async autorizado(escopo = 'submeter'): Promise<{ id: string; aid: string }> {
       const id = await fabrica.rascunho()
       const { id: aid } = await pedir('POST', `/processos/${id}/autorizacoes`, { cpf: CPF_TECNICA, escopo })
       return { id, aid }
     },
-    async comDocumentos(): Promise<string> {
-      const id = await fabrica.rascunho()
+    async comDocumentos(uf?: UfDeTeste): Promise<string> {
+      const id = await fabrica.rascunho(uf)
       const documento = (tipo_documento: string) =>
         ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
       m.documentos.set(id, [documento('matricula_imovel'), documento('ccir')])
       return id
     },
-    async submetido(): Promise<string> {
-      const id = await fabrica.comDocumentos()
+    async submetido(uf?: UfDeTeste): Promise<string> {
+      const id = await fabrica.comDocumentos(uf)
       await pedir('POST', `/processos/${id}/submeter`)
       return id
     },
@@ -164,6 +194,13 @@ const doDono: Ato[] = [
     fazer: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.alvo}`),
   },
   {
+    nome: 'trocar a chave de acompanhamento',
+    evento: 'acompanhamento_trocado',
+    fim: [200],
+    preparar: async (f) => pronto(await f.rascunho()),
+    fazer: http('POST', (p) => `/processos/${p.processoId}/acompanhamento/trocar`),
+  },
+  {
     nome: 'assinar',
     evento: 'processo_assinado',
     fim: [200],
@@ -197,6 +234,10 @@ const doDono: Ato[] = [
     fazer: http('POST', (p) => `/processos/${p.processoId}/recursos`, { fundamentacao: 'Discordo.' }),
   },
 ]
+
+/** Each distribution has a state to itself, with two cases. */
+let daVez = 0
+const ufDe = new Map<string, UfDeTeste>()
 
 const daAnalise: Ato[] = [
   {
@@ -300,6 +341,22 @@ const daAnalise: Ato[] = [
       { resultado: 'indeferido', fundamentacao: 'Visto.' },
       SOFIA,
     ),
+  },
+  {
+    nome: 'distribuir',
+    dois: true,
+    evento: 'processo_atribuido',
+    fim: [200],
+    async preparar(f) {
+      const uf = Object.keys(CAPITAIS)[daVez++] as UfDeTeste
+      const [um, outro] = [await f.submetido(uf), await f.submetido(uf)]
+      ufDe.set(um, uf)
+      return pronto(um, outro)
+    },
+    fazer: async (m, p, requestId, morto) => {
+      const corpo = { uf: ufDe.get(p.processoId ?? ''), limite: 9, simular: false }
+      return http('POST', () => '/supervisor/distribuir', corpo, SOFIA)(m, p, requestId, morto)
+    },
   },
   {
     nome: 'atribuir em lote',

@@ -105,10 +105,13 @@ test('an act killed before any of its effects is done once or was never acknowle
     expect([onde, ato.fim]).toEqual([onde, expect.arrayContaining([fim.status])])
     // What was told before is told again.
     for (const dito of ditos) expect([onde, fim.dados]).toEqual([onde, dito.dados])
-    const commits = await commitsDe(ato.fluxo ?? 'processo', pronto.processoId ?? (fim.dados as { id: string }).id)
-    const feitos = commits.filter(({ events }) => events.some((e) => e.tipo === ato.evento))
-    // A repeat without a key is another edit, to the same effect; everything else is done once.
-    expect([onde, ato.nome === 'editar' ? Math.min(feitos.length, 1) : feitos.length]).toEqual([onde, 1])
+    const alvos = [pronto.processoId ?? (fim.dados as { id: string }).id, ...(ato.dois ? [pronto.alvo] : [])]
+    for (const alvo of alvos) {
+      const commits = await commitsDe(ato.fluxo ?? 'processo', alvo)
+      const feitos = commits.filter(({ events }) => events.some((e) => e.tipo === ato.evento))
+      // A repeat without a key is another edit, to the same effect; everything else is done once.
+      expect([onde, ato.nome === 'editar' ? Math.min(feitos.length, 1) : feitos.length]).toEqual([onde, 1])
+    }
   }
 }, 300_000)
 

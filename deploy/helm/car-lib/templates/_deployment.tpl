@@ -7,9 +7,14 @@ automountServiceAccountToken: false
 
 {{/* Nobody here asks the cluster's API anything, writes to its own image, or needs a capability. */}}
 {{- define "car-lib.deployment" -}}
+{{- $ca := include "car-lib.ca" . | fromYaml -}}
 apiVersion: apps/v1
 kind: Deployment
-metadata: {{- include "car-lib.metadata" . | nindent 2 }}
+metadata:
+  {{- include "car-lib.metadata" . | nindent 2 }}
+  {{- with .values.annotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   {{- if not (or .values.autoscaling.enabled (.values.keda).enabled) }}
   replicas: {{ .values.replicas }}
@@ -23,9 +28,12 @@ spec:
   template:
     metadata:
       labels: {{- include "car-lib.labels" . | nindent 8 }}
-      {{- with .values.podAnnotations }}
-      annotations: {{- toYaml . | nindent 8 }}
-      {{- end }}
+      annotations:
+        # Pods are replaced by an upgrade after a Secret has changed.
+        car/secrets: {{ include "car-lib.secrets-version" . }}
+        {{- with .values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
     spec:
       serviceAccountName: {{ .name }}
       automountServiceAccountToken: false
@@ -62,7 +70,15 @@ spec:
           {{- with .args }}
           args: {{- toYaml . | nindent 12 }}
           {{- end }}
-          env: {{- include "car-lib.env" . | nindent 12 }}
+          env:
+            {{- include "car-lib.env" . | nindent 12 }}
+            {{- if $ca }}
+            - name: NODE_EXTRA_CA_CERTS
+              value: /etc/car/ca/{{ $ca.key }}
+            {{- end }}
+            {{- with .values.extraEnv }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
           ports:
             - { name: http, containerPort: {{ include "car-lib.http-port" . }} }
             {{- if has "grpc" .ports }}
@@ -75,26 +91,74 @@ spec:
             allowPrivilegeEscalation: false
             readOnlyRootFilesystem: true
             capabilities: { drop: [ALL] }
-          {{- if .values.tmpSize }}
+          {{- if or .values.tmpSize $ca .values.volumeMounts }}
           volumeMounts:
+            {{- if .values.tmpSize }}
             - { name: tmp, mountPath: /tmp }
+            {{- end }}
+            {{- if $ca }}
+            - { name: car-ca, mountPath: /etc/car/ca, readOnly: true }
+            {{- end }}
+            {{- with .values.volumeMounts }}
+            {{- toYaml . | nindent 12 }}
+            {{- end }}
           {{- end }}
-      {{- if .values.tmpSize }}
+        {{- with .values.sidecars }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      {{- if or .values.tmpSize $ca .values.volumes }}
       volumes:
+        {{- if .values.tmpSize }}
         - name: tmp
           emptyDir: { sizeLimit: {{ .values.tmpSize }} }
+        {{- end }}
+        {{- if $ca }}
+        - name: car-ca
+          {{- if $ca.secret }}
+          secret: { secretName: {{ $ca.secret }} }
+          {{- else }}
+          configMap: { name: {{ $ca.configMap }} }
+          {{- end }}
+        {{- end }}
+        {{- with .values.volumes }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
       {{- end }}
 {{- end -}}
 
+{{/* The certificates to be trusted beside the usual ones: the workload's own, else those of all; {} where there are none. */}}
+{{- define "car-lib.ca" -}}
+{{- $own := .values.ca -}}
+{{- $shared := (.root.Values.global).ca | default dict -}}
+{{- if or $own.configMap $own.secret }}
+{{- toYaml $own }}
+{{- else if or $shared.configMap $shared.secret }}
+{{- dict "configMap" $shared.configMap "secret" $shared.secret "key" ($shared.key | default "ca.crt") | toYaml }}
+{{- end }}
+{{- end -}}
+
+{{/* Changes when a Secret of the workload does, as far as Helm can ask the cluster; says nothing of what is in it. */}}
+{{- define "car-lib.secrets-version" -}}
+{{- $workload := . -}}
+{{- $versions := dict -}}
+{{- range $name := keys .values.secretEnv }}
+{{- $ref := include "car-lib.secret-ref" (dict "workload" $workload "setting" $name) | fromYaml }}
+{{- $secret := lookup "v1" "Secret" $workload.root.Release.Namespace $ref.name | default dict }}
+{{- $_ := set $versions $ref.name (($secret.metadata).resourceVersion | default "") }}
+{{- end }}
+{{- $versions | toJson | sha256sum | trunc 16 -}}
+{{- end -}}
+
 {{/*
-Started: everything it depends on has answered once, so what is configured wrongly never replaces what works. Ready and
-alive: it listens. A broker or object store that goes away later must not take every pod out of service at once, for
-most of what they do goes on without; car_dependency_up and the alerts on it tell of such faults. gRPC listens before
-HTTP does and HTTP closes first, so one probe speaks for both. The gateway waits for no service.
+Started: everything it depends on has answered once, peers too, so what is configured wrongly never replaces what works;
+where none of its pods serves, nothing is waited for. Ready and alive: it listens. A broker or object store that goes
+away later must not take every pod out of service at once, for most of what they do goes on without; car_dependency_up
+and the alerts on it tell of such faults. gRPC listens before HTTP does and HTTP closes first, so one probe speaks for
+both.
 */}}
 {{- define "car-lib.probes" -}}
 startupProbe:
-  httpGet: { path: {{ .startupPath | default "/readyz" }}, port: http }
+  httpGet: { path: {{ .startupPath | default "/startz" }}, port: http }
   periodSeconds: 2
   timeoutSeconds: 5
   failureThreshold: 150

@@ -6,8 +6,8 @@ Every template of this library takes one dict, the workload:
   ports   what it listens on beside metrics: "http", "grpc"
   named   whether its way out has to name where each backing service is
 
-Names are the workload's own, not the release's: one installation a namespace, so that charts installed one by one
-find each other as well as those that an umbrella brings.
+Names are the workload's own, not the release's: one installation a namespace, in which charts that are installed one by
+one find each other.
 */}}
 
 {{- define "car-lib.http-port" -}}8080{{- end -}}
@@ -43,5 +43,7 @@ labels: {{- include "car-lib.labels" . | nindent 2 }}
 {{- define "car-lib.image" -}}
 {{- $global := (.root.Values.global).image | default dict -}}
 {{- $registry := .root.Values.image.registry | default $global.registry -}}
-{{- printf "%s%s:%s" (ternary (printf "%s/" $registry) "" (not (empty $registry))) .root.Values.image.repository (include "car-lib.tag" .) -}}
+{{- $digest := .root.Values.image.digest -}}
+{{- $version := ternary (printf "@%s" $digest) (printf ":%s" (include "car-lib.tag" .)) (not (empty $digest)) -}}
+{{- printf "%s%s%s" (ternary (printf "%s/" $registry) "" (not (empty $registry))) .root.Values.image.repository $version -}}
 {{- end -}}

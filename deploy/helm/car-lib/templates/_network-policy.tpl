@@ -1,11 +1,13 @@
 {{/*
-Nothing goes in or out but what stands here. In: HTTP and gRPC from the workloads named, metrics from the monitoring.
+Nothing goes in or out but what stands here. In: HTTP and gRPC from the workloads named, HTTP from its own pods and its
+test, metrics from the monitoring.
 Out: names, the peers and the backing services that the environment names; a workload that is `named` only where its
 values say that these are. Probes come from the node, which policies do not concern.
 */}}
 {{- define "car-lib.network-policy" -}}
 {{- if .values.networkPolicy.enabled -}}
 {{- $policy := .values.networkPolicy -}}
+{{- $own := list .name (printf "%s-test" .name) -}}
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
 metadata: {{- include "car-lib.metadata" . | nindent 2 }}
@@ -17,13 +19,13 @@ spec:
     {{- if .public }}
     - ports: [{ port: http }]
       {{- with $policy.publicFrom }}
-      from: {{- toYaml . | nindent 8 }}
+      from:
+        {{- toYaml . | nindent 8 }}
+        {{- include "car-lib.workloads" $own | trim | nindent 8 }}
       {{- end }}
-    {{- else }}
-    {{- with $policy.httpFrom }}
+    {{- else if has "http" .ports }}
     - ports: [{ port: http }]
-      from: {{- include "car-lib.workloads" . | trim | nindent 8 }}
-    {{- end }}
+      from: {{- include "car-lib.workloads" (concat $policy.httpFrom $own) | trim | nindent 8 }}
     {{- end }}
     {{- with $policy.grpcFrom }}
     - ports: [{ port: grpc }]
@@ -38,6 +40,11 @@ spec:
       {{- with $policy.dns }}
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
+    {{- if has "http" .ports }}
+    # itself: whether others of it serve
+    - ports: [{ port: {{ include "car-lib.http-port" . }} }]
+      to: {{- include "car-lib.workloads" (list .name) | trim | nindent 8 }}
+    {{- end }}
     {{- $env := .values.env }}
     {{- range list "auth" "processos" "documentos" "analista" "dossie" "portal" }}
     {{- $http := or (hasKey $env (printf "%s_URL" (upper .))) (and (eq . "auth") (hasKey $env "JWKS_URL")) }}

@@ -15,6 +15,8 @@ export type Call = {
   json?: unknown
   /** Made anew for each try. */
   form?: () => FormData
+  /** Sent as application/octet-stream. */
+  bytes?: Buffer
   /** Made up when a POST comes without; the same for every try, so the act is done once. */
   key?: string
 }
@@ -83,14 +85,15 @@ export class Api {
     return bytes
   }
 
-  private send(method: string, path: string, { token, json, form, key }: Call): Promise<Response> {
-    const body = form?.() ?? (json === undefined ? undefined : JSON.stringify(json))
+  private send(method: string, path: string, { token, json, form, bytes, key }: Call): Promise<Response> {
+    const body = form?.() ?? (bytes && new Uint8Array(bytes)) ?? (json === undefined ? undefined : JSON.stringify(json))
     return fetch(this.url + path, {
       method,
       signal: AbortSignal.timeout(60_000),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
         ...(method === 'POST' && key ? { 'idempotency-key': key } : {}),
       },
       ...(body === undefined ? {} : { body }),

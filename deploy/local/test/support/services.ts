@@ -198,8 +198,20 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
   }
   server.add<AuthDefinition>(
     AUTH,
-    { ObterUsuario: nobody, BuscarPorCpf: nobody, ObterEndereco: nobody, VerificarRevogacao: nobody },
-    { ObterUsuario: ['processos'], BuscarPorCpf: ['processos'], ObterEndereco: [], VerificarRevogacao: [] },
+    {
+      ObterUsuario: nobody,
+      BuscarPorCpf: nobody,
+      ListarAnalistas: nobody,
+      ObterEndereco: nobody,
+      VerificarRevogacao: nobody,
+    },
+    {
+      ObterUsuario: ['processos'],
+      BuscarPorCpf: ['processos'],
+      ListarAnalistas: [],
+      ObterEndereco: [],
+      VerificarRevogacao: [],
+    },
   )
   await server.listen(address)
   return server

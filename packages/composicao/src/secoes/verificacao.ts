@@ -1,9 +1,9 @@
-import QRCode from 'qrcode'
 import type { DadosDossie } from '../dados/dossie.ts'
 import { dataPorExtenso } from '../dados/formato.ts'
+import { codigoQr } from '../layout/codigo-qr.ts'
 import { COR, com, ESTILO, FOLHA } from '../layout/estilo.ts'
 import { escrever, type Fluxo, no, por, primeirasLinhas } from '../layout/fluxo.ts'
-import type { Desenho, Estilo } from '../layout/formas.ts'
+import type { Estilo } from '../layout/formas.ts'
 
 const QR = { lado: 104, x: FOLHA.esquerda + 16, y: 620 }
 
@@ -19,9 +19,7 @@ export function verificacao(f: Fluxo, d: DadosDossie): void {
     raio: 4,
     cor: COR.azulClaro,
   })
-  por(f, { forma: 'retangulo', x: QR.x, y: QR.y, largura: QR.lado, altura: QR.lado, raio: 3, cor: COR.papel })
-  const figura = no(f, 'Figure', f.secao, `Código QR com o endereço ${d.url_verificacao}`)
-  for (const quadro of qr(d.url_verificacao)) por(f, quadro, figura)
+  codigoQr(f, d.url_verificacao, QR)
   const x = QR.x + QR.lado + 20
   const largura = FOLHA.direita - 16 - x
   let y = QR.y
@@ -51,24 +49,4 @@ export function verificacao(f: Fluxo, d: DadosDossie): void {
     ESTILO.nota,
     no(f, 'P'),
   )
-}
-
-/** The modules of the code, one rectangle for each run along a row, inside the quiet zone that readers need. */
-function qr(url: string): Desenho[] {
-  const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'M' }).modules
-  const silencio = 3
-  const modulo = QR.lado / (size + 2 * silencio)
-  const quadros: Desenho[] = []
-  for (let linha = 0; linha < size; linha++) {
-    for (let de = 0; de < size; ) {
-      let ate = de
-      while (ate < size && data[linha * size + ate]) ate++
-      if (ate > de) {
-        const [x, y] = [QR.x + (silencio + de) * modulo, QR.y + (silencio + linha) * modulo]
-        quadros.push({ forma: 'retangulo', x, y, largura: (ate - de) * modulo, altura: modulo + 0.05, cor: '#000000' })
-      }
-      de = ate + 1
-    }
-  }
-  return quadros
 }

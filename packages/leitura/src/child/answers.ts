@@ -70,7 +70,7 @@ const ANSWERS = {
     evidence: number,
     candidates: z.array(candidate).max(500),
   }),
-  preview: jpeg,
+  draw: jpeg,
 } as const satisfies { [Act in ReaderRequest['act']]: z.ZodType<Answers[Act]> }
 
 const message = z.union([

@@ -64,11 +64,14 @@ const COMPLAINT = 2_000
 /** After so many children in a row that died as they started, those that wait for one are told. */
 const FAILED_STARTS = 3
 
+const READING = new URL('./reading.ts', import.meta.url)
+const DRAWING = new URL('./drawing.ts', import.meta.url)
+
 export type PoolOptions = {
   /** How many reader processes. */
   size: number
-  /** Where they find the model of Portuguese. */
-  tessdataDir: string
+  /** Where they find the model of Portuguese; null for those that draw pages and read nothing. */
+  tessdataDir: string | null
   /** Where they find the files that they are asked about. */
   folder: string
   limits: Limits
@@ -81,17 +84,17 @@ export const readerOptions = ({
   folder,
   confinement,
 }: Omit<PoolOptions, 'size' | 'limits'>): ChildOptions => ({
-  args: [tessdataDir],
+  args: tessdataDir === null ? [] : [tessdataDir],
   env: { UV_THREADPOOL_SIZE: '2' },
   heapMegabytes: HEAP_MEGABYTES,
   wasmMegabytes: WASM_MEGABYTES,
   confinement,
-  reads: [tessdataDir, folder],
+  reads: tessdataDir === null ? [folder] : [tessdataDir, folder],
   stderr: 'pipe',
 })
 
 export function createPool(o: PoolOptions): Pool {
-  const program = new URL('./reading.ts', import.meta.url)
+  const program = o.tessdataDir === null ? DRAWING : READING
   const children = new Set<Child>()
   const queue: Task[] = []
   let nextId = 1
@@ -192,7 +195,7 @@ export function createPool(o: PoolOptions): Pool {
       child.state = 'busy'
       child.task = task
       child.begun = false
-      if (task.request.act === 'page') child.pages++
+      if (task.request.act === 'page' || task.request.act === 'draw') child.pages++
       const late = () => kill(child, new Refusal('tempo_esgotado', 'page deadline'))
       child.deadline = setTimeout(late, o.limits.pageSeconds * SLACK * 1000)
       child.process.send({ id: task.id, request: task.request }, (error) => {
@@ -241,8 +244,7 @@ export function createPool(o: PoolOptions): Pool {
           const listener = addAbortListener(signal, () => abort(task, signal.reason as Error))
           task.release = () => listener[Symbol.dispose]()
         }
-        if (request.act === 'preview') queue.unshift(task)
-        else queue.push(task)
+        queue.push(task)
         distribute()
       }),
     close: async () => {

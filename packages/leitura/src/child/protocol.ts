@@ -6,17 +6,21 @@ import type { ReadPage } from '../page.ts'
 /** Where the file is; every request names it, so that any child can take any page. `document` is made up for the reading. */
 export type Target = { document: string; path: string; limits: Limits }
 
+/** How a page is drawn: at most so many pixels a side, never enlarged. */
+export type Drawing = { side: number; color: boolean }
+
 export type ReaderRequest =
   | ({ act: 'open' } & Target)
   | ({ act: 'page'; number: number } & Target)
   | ({ act: 'extract'; pages: ReadPage[] } & Target)
-  | ({ act: 'preview'; number: number; side: number } & Target)
+  | ({ act: 'draw'; number: number } & Drawing & Target)
 
 export type Answers = {
   open: { pages: number }
   page: { page: ReadPage; etapas: Etapa[] }
   extract: Extraction
-  preview: Uint8Array
+  /** JPEG. */
+  draw: Uint8Array
 }
 
 /** What a child says to its pool. */

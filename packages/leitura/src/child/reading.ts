@@ -1,53 +1,24 @@
-import sharp from 'sharp'
 import { extract } from '../extract.ts'
-import { openFile, type SourceFile } from '../file/open-file.ts'
-import { pageImage } from '../file/page-image.ts'
-import { fromGray } from '../image/gray.ts'
+import type { SourceFile } from '../file/open-file.ts'
 import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
 import { readLine } from '../ocr/reread.ts'
 import type { ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
-import { Refusal } from '../refusal.ts'
-import type { Answers, ReaderMessage, ReaderRequest, Target } from './protocol.ts'
+import type { Answers, ReaderRequest, Target } from './protocol.ts'
+import { fileOf, serve } from './serve.ts'
 
-/**
- * A reader process. It takes one request at a time and may be killed at any moment: whatever a file does to it, it does
- * to this process alone.
- */
+/** A reader process: opens files, reads their pages, and what is written there. */
 const [tessdataDir = ''] = process.argv.slice(2)
-const say = (m: ReaderMessage) => process.send?.(m)
-
-// Only the formats that may be sent: libvips reads many more, with the code of many more libraries.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
-sharp.concurrency(1)
-sharp.cache(false)
-
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
-process.on('message', (m: { id: number; request: ReaderRequest }) => void serve(m.id, m.request))
-say({ ready: true })
-
-async function serve(id: number, request: ReaderRequest) {
-  say({ id, begun: true })
-  try {
-    say({ id, value: await answer(request) })
-  } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    if (error instanceof Refusal) say({ id, error: text, motivo: error.motivo })
-    else say({ id, error: text, fatal: true })
-  }
-}
 
 /** The document in hand, with the pictures of pages that may be looked at again. */
-type Open = { document: string; file: SourceFile; pictures: Map<number, Prepared> }
+type Open = { file: SourceFile; pictures: Map<number, Prepared> }
 let current: Open | undefined
 
-async function open({ document, path, limits }: Target): Promise<Open> {
-  if (current?.document === document) return current
-  if (current?.file.type === 'pdf') await current.file.pdf.close()
-  current = undefined
-  current = { document, file: await openFile(path, limits), pictures: new Map() }
+async function open(target: Target): Promise<Open> {
+  const file = await fileOf(target)
+  if (current?.file !== file) current = { file, pictures: new Map() }
   return current
 }
 
@@ -67,14 +38,8 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
       return extract(request.pages, async (page, box, look) =>
         page.fonte === 'texto' ? [] : readLine(await pictureOf(opened, page, request), box, look, ocr),
       )
-    case 'preview': {
-      const { gray } = await pageImage(file, request.number, request.limits)
-      const { side } = request
-      return fromGray(gray)
-        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-        .jpeg({ quality: 78 })
-        .toBuffer()
-    }
+    case 'draw':
+      throw new Error('this process draws nothing')
   }
 }
 
@@ -83,3 +48,5 @@ async function pictureOf({ file, pictures }: Open, page: ReadPage, { limits }: T
   pictures.set(page.number, prepared)
   return prepared
 }
+
+serve(answer)

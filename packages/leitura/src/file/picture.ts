@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { type Gray, toGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,6 +9,12 @@ export async function countPages(path: string, limits: Limits): Promise<number> 
   if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')
   return pages ?? 1
 }
+
+/** One page of a picture file, turned as its EXIF says, on white, still to be decoded. */
+export const openPicture = (path: string, page: number, limits: Limits): Sharp =>
+  sharp(path, { page: page - 1, limitInputPixels: limits.inputPixels, failOn: 'error' })
+    .autoOrient()
+    .flatten({ background: '#fff' })
 
 /** One page of a picture file, turned as its EXIF says, in grey, within the pixel budget. */
 export async function decodePage(path: string, page: number, limits: Limits): Promise<Gray> {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
+import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '../refusal.ts'
-import type { Gray } from '../image/gray.ts'
+import { fromGray, type Gray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import type { Word } from '../page.ts'
 import { textIsUsable } from './usable-text.ts'
@@ -15,8 +16,13 @@ export type Pdf = {
   text(page: number): Promise<TextLayer | null>
   /** Grey raster at `dpi`, less when the page is too large for the pixel budget; `dpi` of what came out beside it. */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
+  /** The page with at most about so many pixels a side; never more than its scan has, or 300 dpi show. */
+  draw(page: number, side: number, color: boolean): Promise<Sharp>
   close(): Promise<void>
 }
+
+/** What vector pages are drawn at, at most. */
+const SHOWN_DPI = 300
 
 /** A picture this large on a page is a scan; whatever text lies over it is somebody else's reading, or only a stamp. */
 const SCAN_PIXELS = 700 * 900
@@ -44,6 +50,17 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
     raster: async (page, dpi) => {
       const p = openPage(document, page, limits)
       return rasterise(p, (await scanDpi(p)) ?? dpi, limits)
+    },
+    draw: async (page, side, color) => {
+      const p = openPage(document, page, limits)
+      const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
+      // The library draws whole points only, and no part of a pixel.
+      const dpi =
+        (await scanDpi(p)) ?? Math.min(SHOWN_DPI, ((side + 0.01) * 72) / Math.max(1, Math.floor(Math.max(w, h))))
+      if (!color) return fromGray((await rasterise(p, dpi, limits)).gray)
+      const { data, width, height } = await render(p, dpi, limits, 'BGRA')
+      // The library gives red, green, blue in this order, whatever it calls them.
+      return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
     },
     close: async () => {
       document.destroy()
@@ -82,15 +99,15 @@ function openPage(document: PDFiumDocument, page: number, limits: Limits): PDFiu
 }
 
 async function rasterise(p: PDFiumPage, dpi: number, limits: Limits): Promise<{ gray: Gray; dpi: number }> {
+  const { data, width, height, scale } = await render(p, dpi, limits, 'Gray')
+  return { gray: { pixels: data, width, height }, dpi: scale * 72 }
+}
+
+async function render(p: PDFiumPage, dpi: number, limits: Limits, colorSpace: 'Gray' | 'BGRA') {
   const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
   const scale = Math.min(dpi / 72, Math.sqrt(limits.pagePixels / (w * h)))
-  const { data, width, height } = await p.render({
-    scale,
-    render: 'bitmap',
-    colorSpace: 'Gray',
-    renderFormFields: true,
-  })
-  return { gray: { pixels: data, width, height }, dpi: scale * 72 }
+  const { data, width, height } = await p.render({ scale, render: 'bitmap', colorSpace, renderFormFields: true })
+  return { data, width, height, scale }
 }
 
 /**

@@ -42,9 +42,10 @@ await runService(async () => {
       },
       ObterUsuario: unasked,
       BuscarPorCpf: unasked,
+      ListarAnalistas: unasked,
       ObterEndereco: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ObterEndereco: [] },
+    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [], ObterEndereco: [] },
   )
   return {
     logger,

@@ -1,5 +1,5 @@
 import { nivelDo, papeisDo } from '@car/atos/tabela'
-import { ANALISTAS } from '@car/vocabulary/pessoa'
+import { ANALISTAS, REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
@@ -61,6 +61,16 @@ export const DOSSIE = {
     consulta: semConsulta,
     resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
     erros: ['nao_encontrado', 'dossie_nao_pronto'],
+  },
+  recibo: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/recibo',
+    servico: 'dossie',
+    papeis: REQUERENTES,
+    resumo: 'O PDF do recibo de entrega do processo',
+    consulta: semConsulta,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
+    erros: ['nao_encontrado', 'estado_invalido'],
   },
   verificarDossie: {
     ...aberta,

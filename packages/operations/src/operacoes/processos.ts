@@ -1,11 +1,13 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
+import * as ac from '../schemas/acompanhamento.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
   ADMIN,
   TODOS,
   leitura,
+  aberta,
   acao,
   doAto,
   recurso,
@@ -210,6 +212,38 @@ export const PROCESSOS = {
     consulta: pr.consultaLeituras,
     resposta: { ...lista(pr.leitura), ouCsv: true },
     erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  acompanhamento: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/acompanhamento',
+    servico: 'processos',
+    papeis: REQUERENTES,
+    resumo: 'O número e a chave com que se acompanha o processo sem entrar',
+    consulta: semConsulta,
+    resposta: recurso(ac.acompanhamento),
+    erros: NAO_VISTO,
+  },
+  trocarAcompanhamento: {
+    ...doAto('trocar_acompanhamento'),
+    caminho: '/api/v1/processos/{id}/acompanhamento/trocar',
+    servico: 'processos',
+    resumo: 'Troca a chave de acompanhamento; a anterior deixa de valer',
+    consulta: semConsulta,
+    corpo: semCorpo,
+    resposta: recurso(ac.acompanhamento),
+    erros: DE_COMANDO,
+  },
+  acompanhar: {
+    ...aberta,
+    metodo: 'POST',
+    caminho: '/api/v1/publico/acompanhamento',
+    servico: 'processos',
+    resumo: 'Onde está o processo, para quem tem o número e a chave',
+    cota: { de: 'endereco', status: 404, total: 10, janelaS: 3600, oQue: 'consultas por hora que não encontram nada' },
+    consulta: semConsulta,
+    corpo: ac.pedidoDeAcompanhamento,
+    resposta: recurso(ac.acompanhamentoPublico),
+    erros: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
   acessosIncomuns: {
     ...leitura,

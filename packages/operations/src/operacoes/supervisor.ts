@@ -5,7 +5,7 @@ import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
 import { leitura, acao, doAto, recurso, lista, DE_COMANDO } from './base.ts'
 
-/** Appeals and reports. */
+/** Load and lateness, assignments, appeals and reports. */
 export const SUPERVISOR = {
   listarRecursos: {
     ...leitura,
@@ -27,6 +27,16 @@ export const SUPERVISOR = {
     resposta: lista(an.itemDaFila),
     erros: ['entrada_invalida'],
   },
+  carga: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/carga',
+    servico: 'analista',
+    papeis: SUPERVISORES,
+    resumo: 'O que está nas mãos de cada analista, o menos carregado primeiro',
+    consulta: pagina,
+    resposta: lista(an.carga),
+    erros: ['entrada_invalida'],
+  },
   atribuirEmLote: {
     ...acao,
     caminho: '/api/v1/supervisor/atribuicoes',
@@ -36,6 +46,25 @@ export const SUPERVISOR = {
     consulta: semConsulta,
     corpo: an.pedidoAtribuirEmLote,
     resposta: recurso(an.atribuidos),
+    erros: [
+      'entrada_invalida',
+      'nivel_insuficiente',
+      'ilegivel',
+      'tipo_nao_aceito',
+      'grande_demais',
+      'chave_reutilizada',
+      'chave_em_uso',
+    ],
+  },
+  distribuir: {
+    ...acao,
+    caminho: '/api/v1/supervisor/distribuir',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Distribui os processos livres pela carga dos analistas',
+    consulta: semConsulta,
+    corpo: an.pedidoDistribuir,
+    resposta: recurso(an.distribuicao),
     erros: [
       'entrada_invalida',
       'nivel_insuficiente',

@@ -173,6 +173,31 @@ export const atribuidos = z.object({
     .describe('O que houve com cada processo, na ordem do pedido.'),
 })
 
+/** Each assignment is an act of its own. `limite` is the total, whatever the number of analysts. */
+export const pedidoDistribuir = z
+  .strictObject({
+    uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),
+    limite: z.int().min(1).max(500).describe('Quantos processos se distribuem ao todo, de 1 a 500.'),
+    simular: z.boolean().describe('true só mostra o que se faria; false atribui.'),
+  })
+  .describe('Uma distribuição dos processos livres pela carga dos analistas.')
+export const distribuicao = z
+  .object({
+    atribuicoes: z
+      .array(
+        z.object({
+          processo_id: id.describe('Identificador do processo.'),
+          numero: z.string().describe('Número do processo.'),
+          analista: pessoa.describe('A quem o processo é atribuído.'),
+        }),
+      )
+      .describe('O que se atribuiu, ou se atribuiria: primeiro os processos cujo prazo termina antes.'),
+    sem_destino: total(
+      'Processos que ninguém pode receber: todos têm parte neles ou estão com a carga máxima, que é 20.',
+    ),
+  })
+  .describe('O resultado de uma distribuição, ou da sua simulação.')
+
 const valor = z.union([z.string(), z.number()]).nullable()
 
 const resultadoDaAvaliacao = z
@@ -395,6 +420,19 @@ export const dashboard = z
       .describe('Os números de cada analista; só para a supervisão.'),
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
+
+/** A list counts each figure: that of `em_analise` is `GET /analista/processos?status=em_analise&analista=<id>`. */
+export const carga = z
+  .object({
+    analista: pessoa,
+    em_analise: total('Processos em análise que estão com a pessoa.'),
+    aguardando_requerente: total('Processos que estão com a pessoa e esperam o requerente.'),
+    vencidos: total('Dos em análise, os de prazo vencido.'),
+    vencem_em_7_dias: total('Dos em análise, os cujo prazo vence em 7 dias.'),
+    decididos_30d: total('Decisões que a pessoa tomou nos últimos 30 dias, hoje incluído.'),
+    carga: z.number().min(0).describe('O peso do que está com a pessoa: 1 por processo em análise, 0,3 por pendente.'),
+  })
+  .describe('O que está nas mãos de uma pessoa da análise.')
 
 export const consultaRecursos = pagina.extend({
   status: listaDe(STATUS_RECURSO)

@@ -1,6 +1,6 @@
 import { STATUS_DOCUMENTO, TIPOS_DE_ARQUIVO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { z } from 'zod'
-import { id, pagina, quando } from './comum.ts'
+import { id, pagina, quando, texto } from './comum.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
 export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
@@ -31,6 +31,30 @@ export const camposDoUpload = z.strictObject({
   tipo_documento: tipoDocumento,
   substitui: substitui.optional(),
 })
+
+/** The fields of an upload in parts: those of the upload, and what the form says of a file by itself. */
+export const camposDoEnvio = camposDoUpload.extend({
+  nome: texto(255).describe('Nome do arquivo.'),
+  tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes: no máximo 52.428.800 (50 MB).'),
+})
+export const inicioDaParte = z.strictObject({
+  inicio: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .meta({
+      description: 'Onde esta parte começa no arquivo, em bytes: o recebido_bytes de antes dela.',
+      examples: [0],
+    }),
+})
+export const envio = z
+  .object({
+    id: id.describe('Identificador do envio.'),
+    recebido_bytes: z.int().min(0).describe('Quanto já foi recebido, em bytes. A parte seguinte começa aí.'),
+    expira_em: quando('Até quando o envio pode ser continuado; depois some'),
+  })
+  .describe('Um arquivo que é enviado em partes.')
+
 export const documentoRecebido = z
   .object({
     id: documentoId,
@@ -137,5 +161,18 @@ export const dadosExtraidos = z
     campos: z.array(campoLido).describe('Cada campo lido, com o lugar em que está.'),
   })
   .describe('O que foi lido em um documento. Um campo opcional falta quando não foi encontrado.')
+
+export const consultaDaPrevia = z.strictObject({
+  lado: z
+    .enum(['320', '1600', '3200'])
+    .default('1600')
+    .transform(Number)
+    .meta({ description: 'Tamanho do lado maior, no máximo, em pixels; nada é ampliado.', examples: ['1600'] }),
+  cor: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((valor) => valor === 'true')
+    .meta({ description: 'false: em tons de cinza.', examples: ['true'] }),
+})
 
 export const consultaDocumentos = pagina

@@ -11,6 +11,7 @@ import { lerPeriodo } from '@car/relatorio/periodo'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
 import { achados } from '../usecases/achados.ts'
+import { carga } from '../usecases/carga.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { painel } from '../usecases/painel.ts'
 import { proximo } from '../usecases/proximo.ts'
@@ -38,6 +39,13 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
         const agora = ctx.agora()
         const pagina = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
         return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
+      },
+    },
+
+    carga: {
+      async handle({ usuario, query }) {
+        const cursor = cursors.for(usuario.id, 'carga', query)
+        return { page: paginateList(await carga(ctx), ({ analista }) => analista.id, { cursor, request: query }) }
       },
     },
 

@@ -14,12 +14,19 @@ const POR_PRAZO: readonly SortKey[] = [
   { field: '_id', direction: 1 },
 ]
 
+export type PorAnalista = { analista: Pessoa; total: number }
+
 /** The read model of the queue: one document for each processo. */
 export function criarFila(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'fila')
 
   const buscar = <C extends keyof Linha>(filtro: Filter, campos: readonly C[]): Promise<Pick<Linha, C>[]> =>
     linhas.many(filtro, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])) })
+
+  async function porAnalista(etapas: readonly Filter[]): Promise<PorAnalista[]> {
+    const grupos = await linhas.aggregate<{ _id: string; nome: string; total: number }>(etapas)
+    return grupos.map(({ _id, nome, total }) => ({ analista: { id: _id, nome }, total }))
+  }
 
   return {
     /**
@@ -102,13 +109,28 @@ export function criarFila(connection: mongoose.Connection) {
         'pendencias',
       ]),
 
-    /** How many cases each analyst has in analysis. */
-    async emAnalisePorAnalista(): Promise<{ analista: Pessoa; total: number }[]> {
-      const grupos = await linhas.aggregate<{ _id: string; nome: string; total: number }>([
-        { $match: { status: 'em_analise', analista_id: { $ne: null } } },
+    /** The totals of a list, for each person who holds a case of it. */
+    contarPorAnalista: (filtros: Parameters<typeof filtroDaFila>[0], agora: number): Promise<PorAnalista[]> =>
+      porAnalista([
+        { $match: { analista_id: { $ne: null }, ...filtroDaFila(filtros, '', agora) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
+      ]),
+
+    /** How many decisions of a period each person took. */
+    decididosPorAnalista(periodo: Periodo): Promise<PorAnalista[]> {
+      const em = instantesDe(periodo)
+      return porAnalista([
+        { $match: { decisoes: { $elemMatch: { em } } } },
+        { $project: { decisoes: 1 } },
+        { $unwind: '$decisoes' },
+        { $match: { 'decisoes.em': em } },
+        { $group: { _id: '$decisoes.por.id', nome: { $max: '$decisoes.por.nome' }, total: { $sum: 1 } } },
       ])
-      return grupos.map(({ _id, nome, total }) => ({ analista: { id: _id, nome }, total }))
+    },
+
+    /** How many cases each analyst has in analysis. */
+    emAnalisePorAnalista(): Promise<PorAnalista[]> {
+      return this.contarPorAnalista({ status: ['em_analise'] }, 0)
     },
 
     /** Cases that came in, were decided or fell due in a period, at most `limite`. */

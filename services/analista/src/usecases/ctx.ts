@@ -1,5 +1,6 @@
 import type { Limites } from '@car/conferencia/tipos'
 import type { GrpcClient } from '@car/grpc/client'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Fila } from '../outbound/fila.ts'
@@ -7,6 +8,7 @@ import type { Fila } from '../outbound/fila.ts'
 /** Everything outside of the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   fila: Fila
+  auth: GrpcClient<AuthDefinition>
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
   /** Thresholds of the cross-checks. */

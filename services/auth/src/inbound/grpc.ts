@@ -2,8 +2,10 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Handlers, Callers } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
+import { nivelBasta } from '@car/identity/usuario'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
+import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
@@ -14,6 +16,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
+  ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
   VerificarRevogacao: ['gateway'],
 }
@@ -24,6 +27,11 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+
+    async ListarAnalistas({ nivel }) {
+      const niveis = NIVEIS.filter((n) => nivelBasta(n, nivel as Nivel))
+      return { analistas: (await usuarios.analistas(niveis)).map(paraProto) }
+    },
 
     async ObterEndereco({ id }) {
       const usuario = await usuarios.obter(id)

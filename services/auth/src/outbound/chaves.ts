@@ -1,4 +1,5 @@
 import { translatingFailures, isDuplicate } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
@@ -172,7 +173,7 @@ export function criarChaves(
     },
     close: async (): Promise<void> => rounds?.close(),
 
-    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { translatingFailures } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
 import mongoose from 'mongoose'
 import { depois, ENTRADA_S } from '../domain/tempos.ts'
 import type { Lugar } from '@car/identity/chaveiro'
@@ -55,7 +56,7 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
       return { ...SEM_MAIS, ...((await cofre.abrir(achada.conteudo, lugarDe(achada._id))) as Entrada) }
     },
 
-    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
     limpar: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
   }
 }

@@ -34,6 +34,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
     const basic = oidc.ClientSecretBasic(clientSecret)
     const opcoes = { execute: extras, timeout: PRAZO_S }
     const config = await oidc.discovery(new URL(issuer), clientId, metadata, basic, opcoes)
+    if (issuer.startsWith('https:')) exigirTls(config.serverMetadata())
     conhecido = { config, em: Date.now() }
     return config
   }
@@ -44,12 +45,17 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
     try {
       return await emCurso
     } catch (cause) {
+      if (cause instanceof SemTls)
+        logger.error({ endpoints: cause.endpoints }, 'the provider names endpoints without TLS')
       if (conhecido) return conhecido.config
       throw traduzir(cause, 'indisponivel')
     }
   }
 
   return {
+    /** For the start. @throws CAR-016 when the provider cannot be asked, or is none that may be */
+    responde: async (): Promise<void> => void (await obter()),
+
     /**
      * The address for signing in, and what has to be remembered until the person comes back.
      * @param maxAge  how long ago the person may have proved who they are, in seconds; null when it does not matter
@@ -116,6 +122,25 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
 }
 
 export type Provedor = ReturnType<typeof criarProvedor>
+
+/** The provider's metadata name endpoints that nothing secret may be sent to. */
+class SemTls extends Error {
+  override readonly name = 'SemTls'
+  readonly endpoints: string[]
+  constructor(endpoints: string[]) {
+    super(`the provider names endpoints without TLS: ${endpoints.join(', ')}`)
+    this.endpoints = endpoints
+  }
+}
+
+/** Metadata that may not be used are not kept either: they are asked for again at the next use. */
+function exigirTls(metadata: oidc.ServerMetadata): void {
+  const enderecos = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
+  const semTls = enderecos
+    .filter(([, endereco]) => !(typeof endereco === 'string' && endereco.startsWith('https:')))
+    .map(([nome]) => nome)
+  if (semTls.length > 0) throw new SemTls(semTls)
+}
 
 const codigoDe = (erro: unknown): unknown =>
   typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined

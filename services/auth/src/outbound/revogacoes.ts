@@ -1,4 +1,5 @@
 import { translatingFailures } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
 import type { Logger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import { step } from '@car/telemetry/trace'
@@ -123,7 +124,7 @@ export function criarRevogacoes(
       await emCurso
     },
 
-    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
     limpar: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
   }
 }

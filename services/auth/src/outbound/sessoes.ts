@@ -1,4 +1,5 @@
 import { translatingFailures } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
 import mongoose from 'mongoose'
 import type { Vida } from '../domain/sessao.ts'
 
@@ -134,9 +135,7 @@ export function criarSessoes(connection: mongoose.Connection) {
     acessosAntesDaVersao: (usuario: string, versao: number, agora: Date) =>
       acessosVivos({ usuario, versao: { $lt: versao } }, agora),
 
-    async createIndexes(): Promise<void> {
-      await translatingFailures(() => Promise.all([sessao.createIndexes(), acesso.createIndexes()]))
-    },
+    createIndexes: (): Promise<void> => buildIndexesOf(sessao, acesso),
     limpar: (antes: Date) =>
       translatingFailures(() =>
         Promise.all([

@@ -1,6 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
 import { streamOf } from '@car/event-store/kinds'
 import type { Chaveiro, Lugar } from '@car/identity/chaveiro'
 import { type CofreDeDocumentos, mascarar, type ResumosDeDocumento } from '@car/identity/cpf'
@@ -55,6 +56,10 @@ const esquema = new mongoose.Schema<Linha>(
 )
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
+esquema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
+
+/** More than any state employs, and less than a message holds. */
+const ANALISTAS_MAXIMO = 5_000
 
 /** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & ResumosDeDocumento
@@ -100,6 +105,15 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     lista: openCollection<Linha>(connection, 'usuarios'),
 
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
+
+    /** Analysts of one of these levels. */
+    analistas: (niveis: readonly Nivel[]): Promise<Linha[]> =>
+      translatingFailures(() =>
+        model
+          .find({ tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...niveis] } })
+          .limit(ANALISTAS_MAXIMO)
+          .lean<Linha[]>(),
+      ),
 
     porCpf: (cpf: string): Promise<Linha | null> =>
       translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),
@@ -197,7 +211,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       ultimo_acesso_em: u.ultimo_acesso_em,
     }),
 
-    createIndexes: (): Promise<void> => translatingFailures(() => model.createIndexes()),
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
   }
 }
 

@@ -1,7 +1,11 @@
+import { ErroCar } from '@car/errors/erro-car'
 import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 
 /** 50 MB, of 1,048,576 bytes each. */
 export const TAMANHO_MAXIMO = 50 * 1024 * 1024
+
+export const grandeDemais = (): ErroCar =>
+  new ErroCar('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })
 
 /** What senders also call the types we take. */
 const OUTROS_NOMES: Record<string, string> = {

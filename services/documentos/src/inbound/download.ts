@@ -4,7 +4,9 @@ import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import type { Documento } from '../domain/documento.ts'
 import { nomePadrao } from '../domain/nome-arquivo.ts'
+import { nomeDaPrevia, type Pagina } from '../domain/paginas.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
+import type { Previa } from '../usecases/desenhar-pagina.ts'
 
 /**
  * The original file, whole or the one range asked for (RFC 9110). Always an attachment, never what a browser would
@@ -39,20 +41,40 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
   else await despejar(corpo, res)
 }
 
-/** One page as a picture. */
-export async function enviarPrevia(arquivos: Arquivos, id: string, pagina: number, req: Request, res: Response) {
-  const { body, size } = await arquivos.lerPrevia(id, pagina)
+/**
+ * One page as a picture. It never changes, so a browser keeps it, for the person who asked: for an hour, which is as long
+ * as a look is noted once.
+ */
+export async function enviarPrevia(
+  { hash }: Documento,
+  pagina: Pagina,
+  desenhar: () => Promise<Previa>,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const etag = `"${hash}-${nomeDaPrevia(pagina)}"`
+  res.set({
+    etag,
+    'cache-control': 'private, max-age=3600, immutable',
+    vary: 'authorization',
+  })
+  // Who asks for it anew all the same still has it: not as express sees it.
+  const tem = (req.get('if-none-match') ?? '').split(',').map((um) => um.trim())
+  if (tem.includes(etag)) return void res.status(304).end()
+  const { corpo, tamanho } = await desenhar().catch((erro: unknown) => {
+    for (const nome of ['etag', 'vary']) res.removeHeader(nome)
+    throw erro
+  })
   res.set({
     'content-type': 'image/jpeg',
-    'content-length': String(size),
+    'content-length': String(tamanho),
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
   })
-  if (req.method === 'HEAD') {
-    body.destroy()
-    return void res.end()
-  }
-  await despejar(body, res)
+  if (Buffer.isBuffer(corpo)) return void res.end(corpo)
+  if (req.method !== 'HEAD') return despejar(corpo, res)
+  corpo.destroy()
+  res.end()
 }
 
 /** Null for the whole file: also when the range is of a form not known here, of several parts, or of another version. */

@@ -5,12 +5,15 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
+import { exigirPagina } from '../domain/paginas.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import { linhaDe } from '../outbound/documentos.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
+import { desenharPagina } from '../usecases/desenhar-pagina.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { verDocumento, verProcesso, type Visto } from '../usecases/ver-documento.ts'
 import { enviarArquivo, enviarPrevia } from './download.ts'
+import { rotasDeEnvio } from './envios.ts'
 import { dadosExtraidosDe, registroDe, situacaoDe } from './registro.ts'
 import { enviarDocumento } from './upload.ts'
 
@@ -25,6 +28,7 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
 
   return {
     enviarDocumento: enviarDocumento(ctx, means),
+    ...rotasDeEnvio(ctx, means),
 
     obterDocumento: {
       visible: vendo('documento'),
@@ -65,9 +69,11 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
 
     previaDaPagina: {
       visible: vendo('arquivo'),
-      async handle({ target: { doc }, params, req, res }: RouteInput<'previaDaPagina', Visto>) {
+      async handle({ usuario, target: { doc }, params, query, req, res }: RouteInput<'previaDaPagina', Visto>) {
         if (!/^[1-9]\d{0,3}$/.test(params['pagina'] ?? '')) throw naoEncontrado()
-        await enviarPrevia(ctx.arquivos, doc.id, Number(params['pagina']), req, res)
+        const pagina = { pagina: Number(params['pagina']), ...query }
+        exigirPagina(doc, pagina.pagina)
+        await enviarPrevia(doc, pagina, () => desenharPagina(ctx, usuario, doc, pagina), req, res)
         return 'sent'
       },
     },

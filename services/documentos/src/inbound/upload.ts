@@ -11,7 +11,7 @@ import type { Detalhe } from '@car/errors/catalog'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request } from 'express'
-import { TAMANHO_MAXIMO } from '../domain/arquivo.ts'
+import { grandeDemais, TAMANHO_MAXIMO } from '../domain/arquivo.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
 import type { MedidaDoArquivo } from '../usecases/guardar-arquivo.ts'
@@ -104,6 +104,3 @@ function colher<T>(detalhes: Detalhe[], ler: () => T): T | undefined {
     return undefined
   }
 }
-
-const grandeDemais = () =>
-  new ErroCar('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })

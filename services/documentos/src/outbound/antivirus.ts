@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +10,8 @@ export type Antivirus = {
    * @throws ErroCar indisponivel when the scanner could not say: nothing is known of the file then
    */
   examinar(arquivo: Readable): Promise<string | null>
+  /** For the start: resolves when the scanner can be reached. */
+  responde: () => Promise<void>
 }
 
 /** Longer than clamd takes over a file at its own limits. */
@@ -19,6 +22,14 @@ export function criarAntivirus(endereco: string): Antivirus {
   const { protocol, hostname, port, pathname } = new URL(endereco)
   const destino = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
   return {
+    async responde() {
+      const conexao = connect(destino)
+      try {
+        await once(conexao, 'connect')
+      } finally {
+        conexao.destroy()
+      }
+    },
     async examinar(arquivo) {
       const conexao = connect(destino)
       conexao.setTimeout(SILENCIO_MS, () => conexao.destroy(new Error('clamd is silent')))

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { openCollection } from '@car/store/collection'
 import { readRange, readRecorded } from '@car/objects/recorded'
 import type { ByteRange, Objects } from '@car/objects/objects'
 import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
+import type { Parte } from '../domain/envio.ts'
 
 /** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
 type ArquivoPendente = { _id: string; desde: Date; previasDe: string | null }
 
 /** Files looked at in one sweep. */
 const LOTE = 500
+
+/** Bytes of parts that are asked for ahead, and requests for them. */
+const ADIANTE = 10 * 1024 * 1024
+const AO_MESMO_TEMPO = 8
+
+const SEM_TIPO = 'application/octet-stream'
 
 /** An original as its document tells it. */
 type Guardado = { chave: string; hash: string; tamanho: number }
@@ -19,7 +27,25 @@ type Guardado = { chave: string; hash: string; tamanho: number }
 export function criarArquivos(connection: mongoose.Connection, objetos: Objects, logger: Logger) {
   const pendentes = openCollection<ArquivoPendente>(connection, 'arquivos_pendentes')
   const pastaDasPrevias = (documentoId: string) => `previas/${documentoId}/`
-  const chaveDaPrevia = (documentoId: string, pagina: number) => `${pastaDasPrevias(documentoId)}${pagina}.jpg`
+  const pastaDoEnvio = (envioId: string) => `envios/${envioId}/`
+  const chaveDaPrevia = (documentoId: string, previa: string) => `${pastaDasPrevias(documentoId)}${previa}.jpg`
+
+  const inteira = async ({ chave, hash, tamanho }: Parte): Promise<Buffer> =>
+    buffer(await readRecorded(objetos, { key: chave, hash, size: tamanho }))
+
+  /** Many small parts would take long one after the other: some are asked for ahead, as many as fit. */
+  async function* emOrdem(partes: readonly Parte[]): AsyncGenerator<Buffer> {
+    const maior = Math.max(...partes.map(({ tamanho }) => tamanho))
+    const quantas = Math.min(AO_MESMO_TEMPO, Math.max(1, Math.floor(ADIANTE / maior)))
+    const pedidas: Promise<Buffer>[] = []
+    for (const parte of partes) {
+      const pedida = inteira(parte)
+      pedida.catch(() => {}) // whoever comes to it hears of it
+      pedidas.push(pedida)
+      if (pedidas.length >= quantas) yield (await pedidas.shift()) as Buffer
+    }
+    for (const pedida of pedidas) yield await pedida
+  }
 
   async function remover({ _id, previasDe }: ArquivoPendente): Promise<void> {
     await objetos.delete(_id)
@@ -50,6 +76,38 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
         throw erro
       }
     },
+
+    /**
+     * Stores a file under a key that is told. What has to become of it is known from elsewhere; storing it again, as
+     * after a crash, changes nothing.
+     */
+    guardarSob: (chave: string, conteudo: Readable, tipo: string): Promise<void> =>
+      objetos.putStream(chave, conteudo, { contentType: tipo }),
+
+    /** From now on the file is on the list of what may have to go. */
+    async listar(chave: string): Promise<void> {
+      await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })
+    },
+
+    /** Stores a part of an upload, under a key of its own. */
+    async guardarParte(envioId: string, bytes: Buffer): Promise<string> {
+      const chave = `${pastaDoEnvio(envioId)}${randomUUID()}`
+      await objetos.putStream(chave, Readable.from([bytes], { objectMode: false }), { contentType: SEM_TIPO })
+      return chave
+    },
+
+    removerParte: (chave: string): Promise<void> => objetos.delete(chave),
+
+    /** All that an upload has left: hundreds of parts, perhaps, which would take long one after the other. */
+    async removerPartes(envioId: string): Promise<void> {
+      const chaves: string[] = []
+      for await (const { key } of objetos.list(pastaDoEnvio(envioId))) chaves.push(key)
+      while (chaves.length > 0)
+        await Promise.all(chaves.splice(0, AO_MESMO_TEMPO).map((chave) => objetos.delete(chave)))
+    },
+
+    /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
+    lerPartes: (partes: readonly Parte[]): Readable => Readable.from(emOrdem(partes), { objectMode: false }),
 
     /** The file belongs to a document now. Should this be lost, the sweep finds that it does. */
     async confirmar(chave: string): Promise<void> {
@@ -96,16 +154,16 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     /** A part of the file, both ends included. @throws as `ler` */
     lerFaixa: ({ chave }: Guardado, faixa: ByteRange): Promise<Readable> => readRange(objetos, chave, faixa),
 
-    async guardarPrevia(documentoId: string, pagina: number, jpeg: Buffer): Promise<void> {
-      await objetos.putStream(chaveDaPrevia(documentoId, pagina), Readable.from([jpeg], { objectMode: false }), {
-        contentType: 'image/jpeg',
-      })
+    /** Until `confirmar`, or `esquecer`, it is on the list of what may have to go. */
+    async guardarPrevia(documentoId: string, previa: string, jpeg: Buffer): Promise<string> {
+      const chave = chaveDaPrevia(documentoId, previa)
+      await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })
+      await objetos.putStream(chave, Readable.from([jpeg], { objectMode: false }), { contentType: 'image/jpeg' })
+      return chave
     },
 
     /** @throws CAR-003 when there is none */
-    lerPrevia: (documentoId: string, pagina: number) => objetos.get(chaveDaPrevia(documentoId, pagina)),
-
-    removerPrevias,
+    lerPrevia: (documentoId: string, previa: string) => objetos.get(chaveDaPrevia(documentoId, previa)),
   }
 }
 

@@ -37,6 +37,8 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
     },
     /** The drafts that a person owns. */
     rascunhos: async (donoId: string): Promise<string[]> => (await processos.ListarRascunhos({ dono_id: donoId })).ids,
+    /** For the start. */
+    answer: { processos: processos.answers },
     close: () => processos.close(),
   }
 }

@@ -8,6 +8,8 @@ import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Limites } from '../domain/cotas.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Cotas } from '../outbound/cotas.ts'
+import type { Desenhos } from '../outbound/desenhos.ts'
+import type { Envios } from '../outbound/envios.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Pares } from '../outbound/pares.ts'
 
@@ -19,6 +21,7 @@ export type Ctx = {
   pauta: Lease<Progresso>
   arquivos: Arquivos
   cotas: Cotas
+  envios: Envios
   logger: Logger
   agora: () => Date
 }
@@ -26,6 +29,7 @@ export type Ctx = {
 /** Of the service that answers people. */
 export type CtxDoServico = Ctx & {
   pares: Pares
+  desenhos: Desenhos
   limites: Limites
   /** For so long a file that nobody relies on is kept from other cases. */
   retencaoMs: number

@@ -3,10 +3,9 @@ import { ehPassageiro, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
-import { sanearNome } from '../domain/nome-arquivo.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
-import { guardarArquivo, medidaNova } from './guardar-arquivo.ts'
+import { arquivoAceito, guardarArquivo, medidaNova } from './guardar-arquivo.ts'
 import { esquecerArquivo } from './limpar-arquivos.ts'
 import { receberDocumento } from './receber-documento.ts'
 
@@ -57,7 +56,8 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
     /** @throws as `guardarArquivo` */
     async guardar(origem: Readable, parte: { nome: string | undefined; mime: string }): Promise<void> {
       nome = parte.nome
-      await guardarArquivo(ctx, origem, parte.mime, medida, async () => acesso)
+      const guardar = (conteudo: Readable, tipo: string) => ctx.arquivos.guardar(conteudo, tipo)
+      await guardarArquivo(origem, parte.mime, medida, guardar, async () => acesso)
     },
 
     /** @throws CAR-009 when the file is of no type that is taken; as `receberDocumento` */
@@ -65,7 +65,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
       { tipo, substitui }: { tipo: TipoDocumento; substitui: string | null },
       commandId: string,
     ): Promise<{ id: string; hash: string }> {
-      const arquivo = arquivoAceito()
+      const arquivo = arquivoAceito(medida, nome)
       ficou = 'incerto'
       const pedido = { tipo, substitui, arquivo }
       const recebido = await receberDocumento(ctx, usuario, await acessoAtual(), pedido, commandId).catch(
@@ -84,16 +84,6 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
       if (chave !== null && ficou === 'sim') await ctx.arquivos.confirmar(chave)
       if (chave !== null && ficou === 'nao') await esquecerArquivo(ctx, chave)
     },
-  }
-
-  function arquivoAceito() {
-    const { hash, tamanho, tipo, chave } = medida
-    if (tipo === null || chave === null) {
-      throw new ErroCar('tipo_nao_aceito', {
-        mensagem: 'Envie um arquivo PDF, JPEG, PNG ou TIFF. O conteúdo precisa ser do tipo declarado.',
-      })
-    }
-    return { chave, hash, tamanho, tipo, nome: sanearNome(nome, tipo) }
   }
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ErroCar } from '@car/errors/erro-car'
 import { fileTypeFromBuffer } from 'file-type'
-import { comecaComoTiff, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
-import type { Ctx } from './ctx.ts'
+import { comecaComoTiff, grandeDemais, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
+import { sanearNome } from '../domain/nome-arquivo.ts'
 
 /** What is known of a file on its way in. Complete once the stream has ended, or went past the limit. */
 export type MedidaDoArquivo = { hash: string; tamanho: number; tipo: string | null; chave: string | null }
@@ -18,15 +18,16 @@ const ADIANTE = 5 * 1024 * 1024
 /**
  * Takes a file in one pass: counted, hashed and, when it is of a type that is taken, stored, all while it arrives.
  * What is not to be stored is still read to its end: the same content sent again has to be recognised.
- * `admitir` is waited for before anything is stored, when it is known by then who may see the processo.
+ * `admitir` is waited for before anything is stored, when it is known by then who may see the processo. `guardar` takes
+ * the bytes and says under which key.
  * @throws CAR-008 past 50 MB, with the hash of the bytes up to there in `medida`
  */
 export async function guardarArquivo(
-  ctx: Ctx,
   origem: Readable,
   declarado: string,
   medida: MedidaDoArquivo,
-  admitir: () => Promise<unknown>,
+  guardar: (conteudo: Readable, tipo: string) => Promise<string>,
+  admitir: () => Promise<unknown> = async () => {},
 ): Promise<void> {
   const pedacos = medir(origem, medida)
   const cabeca: Buffer[] = []
@@ -40,10 +41,20 @@ export async function guardarArquivo(
   await admitir()
   if (medida.tipo === null) for await (const _ of pedacos);
   else
-    medida.chave = await ctx.arquivos.guardar(
+    medida.chave = await guardar(
       Readable.from(juntar(cabeca, pedacos), { objectMode: false, highWaterMark: ADIANTE }),
       medida.tipo,
     )
+}
+
+/** A file that was stored, as it goes on record. @throws CAR-009 when it is of no type that is taken */
+export function arquivoAceito({ hash, tamanho, tipo, chave }: MedidaDoArquivo, nome: string | undefined) {
+  if (tipo === null || chave === null) {
+    throw new ErroCar('tipo_nao_aceito', {
+      mensagem: 'Envie um arquivo PDF, JPEG, PNG ou TIFF. O conteúdo precisa ser do tipo declarado.',
+    })
+  }
+  return { chave, hash, tamanho, tipo, nome: sanearNome(nome, tipo) }
 }
 
 /** A file shorter than a head has been seen whole: nothing that would make it a TIFF is yet to come. */
@@ -59,7 +70,7 @@ async function* medir(origem: Readable, medida: MedidaDoArquivo): AsyncGenerator
     medida.tamanho += pedaco.length
     if (medida.tamanho > TAMANHO_MAXIMO) {
       medida.hash = soma.digest('hex')
-      throw new ErroCar('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })
+      throw grandeDemais()
     }
     yield pedaco
   }

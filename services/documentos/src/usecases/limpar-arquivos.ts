@@ -21,6 +21,7 @@ export async function esquecerArquivo(ctx: Ctx, chave: string): Promise<void> {
 }
 
 async function pertence(ctx: Ctx, chave: string): Promise<boolean> {
+  if (chave.startsWith('previas/')) return false // a picture that is gone is drawn again
   const linha = await ctx.documentos.daChave(chave)
   if (linha !== null) return linha.status !== 'descartado'
   // The read model may be late, or being rebuilt: only what is not on record either came to nothing.

@@ -8,7 +8,7 @@ import { exigirSubstituivel } from '../domain/decisoes.ts'
 import type { Documento } from '../domain/documento.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import { cederArquivo } from './ceder-arquivo.ts'
-import type { CtxDoServico } from './ctx.ts'
+import type { Ctx, CtxDoServico } from './ctx.ts'
 import { ocuparEspaco } from './ocupar-espaco.ts'
 
 export type Receber = {
@@ -30,17 +30,8 @@ export async function receberDocumento(
   { tipo, substitui, arquivo }: Receber,
   commandId: string,
 ): Promise<{ id: string; hash: string; nova: boolean }> {
-  if (substitui !== null) {
-    const { state } = await ctx.store.load('documento', substitui)
-    exigirSubstituivel(state, acesso.processoId)
-  }
-  if (!acesso.estadoPermite) {
-    throw new ErroCar('estado_invalido', {
-      mensagem:
-        'A situação do processo não permite enviar documentos. Isso é possível em rascunho, pendente ou, enquanto ' +
-        'cabe recurso, rejeitado; em análise, só ao analista responsável.',
-    })
-  }
+  await exigirSubstituicao(ctx, acesso, substitui)
+  exigirEstado(acesso)
   const id = idFrom(commandId, 'documento')
   await ocuparEspaco(ctx, acesso, arquivo).catch(async (erro: unknown) => {
     // A command that is repeated after a crash may have taken the last room itself.
@@ -76,6 +67,21 @@ export async function receberDocumento(
   return gravar().catch((erro: unknown) => {
     detentorDe(erro)
     throw new ErroCar('arquivo_duplicado')
+  })
+}
+
+/** @throws CAR-004 */
+export async function exigirSubstituicao({ store }: Ctx, { processoId }: Acesso, substitui: string | null) {
+  if (substitui !== null) exigirSubstituivel((await store.load('documento', substitui)).state, processoId)
+}
+
+/** @throws CAR-005 */
+export function exigirEstado({ estadoPermite }: Acesso): void {
+  if (estadoPermite) return
+  throw new ErroCar('estado_invalido', {
+    mensagem:
+      'A situação do processo não permite enviar documentos. Isso é possível em rascunho, pendente ou, enquanto ' +
+      'cabe recurso, rejeitado; em análise, só ao analista responsável.',
   })
 }
 

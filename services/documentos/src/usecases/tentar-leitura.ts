@@ -6,7 +6,6 @@ import { concluirLeitura, devolver, iniciarLeitura } from '../domain/decisoes.ts
 import { type Estado, emCurso, type Processando } from '../domain/documento.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 import { gravarLeitura } from './gravar-leitura.ts'
-import { guardarPrevias } from './guardar-previas.ts'
 import { resolvidos } from './resolvidos.ts'
 import { resultadoDe } from './resultado.ts'
 
@@ -51,10 +50,9 @@ async function lerEConcluir(
 ): Promise<Desfecho> {
   const leitura = await comLeitor(ctx, doc, posse, caminho, signal)
   if (leitura.motivo === 'falha_processamento') return 'falhou'
-  await guardarPrevias(ctx, doc, leitura, caminho, signal)
   const depois = await concluir(ctx, doc, leitura, signal)
-  if (depois?.status === 'descartado') await ctx.arquivos.removerPrevias(doc.id)
-  else resolvidos({ tipo: doc.tipo, status: leitura.status, motivo: leitura.motivo ?? 'nenhum' })
+  if (depois?.status !== 'descartado')
+    resolvidos({ tipo: doc.tipo, status: leitura.status, motivo: leitura.motivo ?? 'nenhum' })
   return assentado(depois)
 }
 

@@ -9,12 +9,7 @@ export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request
   // Opened before anything is said of it: until then the answer can still be an error.
   const corpo = req.method === 'HEAD' ? null : await arquivos.ler(job)
   res.set({
-    'content-disposition': `attachment; filename="dossie-${numero.replaceAll('/', '-')}.pdf"`,
-    'content-type': 'application/pdf',
-    'content-length': String(bytes),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'private, no-store',
+    ...cabecalhos('dossie', numero, bytes),
     etag: `"${hash}"`,
     'repr-digest': `sha-256=:${Buffer.from(hash, 'hex').toString('base64')}:`,
   })
@@ -27,3 +22,17 @@ export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request
     if (!leitorFoiEmbora) throw erro
   })
 }
+
+/** A receipt, as an attachment as well. */
+export function enviarRecibo({ numero }: { numero: string }, pdf: Buffer, res: Response): void {
+  res.set(cabecalhos('recibo', numero, pdf.length)).end(pdf)
+}
+
+const cabecalhos = (oQue: string, numero: string, bytes: number) => ({
+  'content-disposition': `attachment; filename="${oQue}-${numero.replaceAll('/', '-')}.pdf"`,
+  'content-type': 'application/pdf',
+  'content-length': String(bytes),
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': 'private, no-store',
+})

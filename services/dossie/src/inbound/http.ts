@@ -4,16 +4,18 @@ import { idFrom } from '@car/event-store/ids'
 import { autorDe } from '@car/identity/usuario'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Cursors } from '@car/store/cursor'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { exigirStatus } from '../domain/decisoes.ts'
 import type { Falhou, Job, Processando, Pronto } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { emitirRecibo } from '../usecases/recibo.ts'
 import { solicitar } from '../usecases/solicitar.ts'
 import { verCopia } from '../usecases/ver-copia.ts'
 import { verJob } from '../usecases/ver-job.ts'
 import { conferir, verificar } from '../usecases/verificar.ts'
-import { enviarDossie } from './download.ts'
+import { enviarDossie, enviarRecibo } from './download.ts'
 
 /** A case as the caller was let see it. */
 type Visto = { id: string; status: StatusDoCaso }
@@ -69,6 +71,14 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       async handle({ target, req, res }: RouteInput<'arquivoDoDossie', Job>) {
         if (target.status !== 'pronto') throw naoPronto(target)
         await enviarDossie(ctx.arquivos, target, req, res)
+        return 'sent'
+      },
+    },
+
+    recibo: {
+      visible: (_, { id = '' }) => ctx.pares.recibo(id),
+      async handle({ target, res }: RouteInput<'recibo', Recibo>) {
+        enviarRecibo(target, await emitirRecibo(ctx, target), res)
         return 'sent'
       },
     },

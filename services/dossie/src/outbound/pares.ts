@@ -8,6 +8,7 @@ import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Pronto } from '../domain/job.ts'
@@ -45,6 +46,18 @@ export function criarPares(enderecos: { processos: string; documentos: string },
     /** Everything about a case; null when it is gone. */
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: REUNIR_MS, ...(signal ? { signal } : {}) }).catch(nuloSeAusente),
+
+    /** What the receipt of a case says, for the person in the request's context, who has to be its owner. */
+    recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
+
+    /** The documents that were handed in with a case, in order of arrival. */
+    async entregues({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
+      const { documentos: todos } = await documentos.ListarPorProcessos({
+        processo_ids: [processo_id],
+        com_dados: true,
+      })
+      return todos.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
+    },
 
     documentos: (processoId: string, signal: AbortSignal): Promise<ListarPorProcessosResponse> =>
       documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }, { timeoutMs: REUNIR_MS, signal }),
@@ -94,6 +107,9 @@ export function criarPares(enderecos: { processos: string; documentos: string },
       if (soma.digest('hex') !== hash_sha256) throw new ArquivoDivergente('not the bytes recorded')
       return true
     },
+
+    /** For the start. */
+    answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {
       processos.close()

@@ -10,6 +10,7 @@ import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Jobs } from '../outbound/jobs.ts'
 import type { Mudancas } from '../outbound/mudancas.ts'
 import type { Pares } from '../outbound/pares.ts'
+import type { Recibos } from '../outbound/recibos.ts'
 
 /** What a use case may reach for; made in context.ts. */
 export type Ctx = {
@@ -22,6 +23,7 @@ export type Ctx = {
   arquivos: Arquivos
   pares: Pares
   mudancas: Mudancas
+  recibos: Recibos
   prazos: Partial<Prazos>
   /** Of the processes that compose. */
   confinement: Confinement

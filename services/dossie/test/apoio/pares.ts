@@ -8,6 +8,7 @@ import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Docu
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 import type { Person } from '@car/testing/issuer'
@@ -25,6 +26,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
   const leituras: { processo_id: string; leitura: string | undefined }[] = []
   let antesDoAcesso: () => Promise<void> = async () => {}
   let antesDeBaixar: (id: string) => Promise<void> = async () => {}
+  let recibo: Partial<Recibo> = {}
   let antesDosAutos: () => Promise<void> = async () => {}
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
   const caso = (id: string) => {
@@ -53,6 +55,25 @@ export async function criarParesDeTeste(jwksUrl: string) {
         pedidos.push('ObterAutos')
         await antesDosAutos()
         return caso(id).autos
+      },
+      async ObterRecibo({ id }, { usuario }) {
+        pedidos.push('ObterRecibo')
+        const { processo } = caso(id).autos
+        if (!usuario || usuario.papel !== 'produtor_rural' || !processo?.imovel) throw naoEncontrado()
+        const { geometria: _, ...imovel } = processo.imovel
+        return {
+          processo_id: id,
+          numero: processo.numero,
+          submetido_em: processo.submetido_em ?? '',
+          por: usuario.nome,
+          imovel,
+          proprietario: processo.proprietario,
+          versao: 2,
+          hash: 'a'.repeat(64),
+          chave: '7K3MP9T2VWXE',
+          url: `https://car.exemplo.gov.br/acompanhar#numero=${processo.numero}&chave=7K3MP9T2VWXE`,
+          ...recibo,
+        } as Recibo
       },
       async MudouDesde({ processo_id, versao, em = '' }) {
         pedidos.push('MudouDesde')
@@ -131,6 +152,10 @@ export async function criarParesDeTeste(jwksUrl: string) {
     },
     antesDosAutos(fazer: () => Promise<void>): void {
       antesDosAutos = fazer
+    },
+    /** What is different in receipts from now on. */
+    noRecibo(outro: Partial<Recibo>): void {
+      recibo = outro
     },
     esquecer: (id: string) => casos.delete(id),
     async close(): Promise<void> {

@@ -66,6 +66,10 @@ type Comum = Ficha & {
   decisoes: Decisao[]
   recursos: Recurso[]
   escalado: Escalada | null
+  /** How often the key by which the case is followed without signing in was changed. */
+  trocasDaChave: number
+  /** Since when the case has its status. */
+  desde: string
   criadoEm: string
   atualizadoEm: string
   /** Runs while the case is em_analise. */
@@ -129,7 +133,8 @@ export const CASO = {
 export function evolve(caso: Estado, evento: Evento, em: string): Caso {
   if (evento.tipo === 'processo_criado') return abrir(evento, em)
   if (caso === null) throw new Error(`${evento.tipo} before processo_criado`)
-  return { ...comRelogio(caso, aplicar(caso, evento, em), em), atualizadoEm: em }
+  const depois = comRelogio(caso, aplicar(caso, evento, em), em)
+  return { ...depois, desde: depois.status === caso.status ? caso.desde : em, atualizadoEm: em }
 }
 
 function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' }>, em: string): Rascunho {
@@ -146,6 +151,8 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     decisoes: [],
     recursos: [],
     escalado: null,
+    trocasDaChave: 0,
+    desde: em,
     criadoEm: em,
     atualizadoEm: em,
     submetidoEm: null,
@@ -255,6 +262,8 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
     }
     case 'autorizacao_revogada':
       return { ...caso, autorizacoes: caso.autorizacoes.filter((a) => a.id !== evento.id) }
+    case 'acompanhamento_trocado':
+      return { ...caso, trocasDaChave: caso.trocasDaChave + 1 }
   }
 }
 

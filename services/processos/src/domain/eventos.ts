@@ -81,6 +81,8 @@ export type Evento =
   | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
+  /** The key by which the case is followed without signing in is another one from now on. */
+  | { tipo: 'acompanhamento_trocado' }
 
 /**
  * Events of access. They have a stream of their own, so that they do not change the version of the processo.

@@ -29,6 +29,7 @@ const MUDA: Record<Evento['tipo'], boolean> = {
   processo_escalado: false,
   autorizacao_concedida: false,
   autorizacao_revogada: false,
+  acompanhamento_trocado: false,
 }
 
 /** Whether a dossier that was made before this event has become old by it. */

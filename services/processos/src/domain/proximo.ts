@@ -10,7 +10,13 @@ type Vez = { com_quem: ComQuem; ate: string | null }
 /** Whose move a case waits for, until when if there is a term, and what the caller should know about it. */
 export const proximo = (s: Situacao): Vez & { mensagem: string } => ({ mensagem: situacaoEmPalavras(s), ...vez(s) })
 
-function vez({ caso, documentos, agora, prazos }: Situacao): Vez {
+/** Whose move a case waits for, and until when. */
+export function vez({
+  caso,
+  documentos,
+  agora,
+  prazos,
+}: Pick<Situacao, 'caso' | 'documentos' | 'agora' | 'prazos'>): Vez {
   switch (caso.status) {
     case 'rascunho': {
       const assinar = faltas(documentos).length === 0 && esperaAssinatura(caso, agora)

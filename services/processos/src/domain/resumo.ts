@@ -57,6 +57,8 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return `${evento.tecnico.nome} autorizado a ${evento.escopo}.`
     case 'autorizacao_revogada':
       return 'Autorização revogada.'
+    case 'acompanhamento_trocado':
+      return 'Chave de acompanhamento trocada.'
     case 'cpf_revelado':
       return `CPF ou CNPJ do proprietário revelado. Justificativa: ${evento.justificativa}`
     case 'autorizacao_usada':

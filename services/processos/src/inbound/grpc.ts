@@ -6,6 +6,7 @@ import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import type { Recibo as ReciboProto } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { TIPOS_LEITURA, type TipoLeitura } from '@car/vocabulary/acesso'
 import { OPERACOES_DE_DOCUMENTO } from '@car/vocabulary/documento'
@@ -21,6 +22,7 @@ import { representar, ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { cruzamentoDe } from '../usecases/cruzamento-de.ts'
 import { historico } from '../usecases/historico.ts'
+import { recibo } from '../usecases/recibo.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
 
 /** Which service may call which method. */
@@ -28,6 +30,7 @@ export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'documentos-worker', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
+  ObterRecibo: ['dossie'],
   MudouDesde: ['dossie'],
   ListarIds: ['analista', 'documentos'],
   AssumirPrimeiro: ['analista'],
@@ -101,6 +104,15 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         historico: atos,
         cadeia_integra: integra,
       }
+    },
+
+    async ObterRecibo({ id }, call) {
+      const { caso, por, versao, hash, documentosAte, chave, url } = await recibo(ctx, requireUsuario(call), id)
+      const { numero, submetido_em, imovel, proprietario } = registroDe({ caso, versao }, undefined, 0, ctx.agora())
+      const { geometria: _, ...semDesenho } = imovel
+      const daEntrega = { imovel: semDesenho, proprietario, submetido_em: submetido_em ?? '' }
+      const documentos = documentosAte === null ? {} : { documentos_ate: documentosAte }
+      return { processo_id: id, numero, por, versao, hash, chave, url, ...daEntrega, ...documentos } as ReciboProto
     },
 
     async MudouDesde({ processo_id, versao, em }) {

@@ -9,6 +9,7 @@ import { writeIfNewer } from '@car/store/versioned'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
+import type { Chaveado } from '../domain/acompanhamento.ts'
 import { proximoAlarme } from '../domain/alarmes.ts'
 import type { Caso } from '../domain/caso.ts'
 import { nomeDoMunicipio } from '../domain/imovel.ts'
@@ -27,8 +28,14 @@ export type Linha = {
   atualizadoEm: string
   /** The number so that it sorts. */
   ordemDoNumero: string
+  /** Rows of before have had no change of the key. */
+  trocasDaChave?: number
   /** The words by which the case is found. */
   termos: string[]
+  /** The id of who holds it, or NINGUEM; absent before it is submitted. Rows of earlier versions lack these three, too. */
+  titular?: string
+  uf?: string
+  prazoEm?: string
   /** When the next term or reminder is due; absent when there is none. */
   alarmeEm?: string
   caso: Caso
@@ -43,6 +50,8 @@ export type ConsultaDeProcessos = PageRequest & {
 
 export type LinhaDeRecurso = ReturnType<typeof registroDoRecurso> & { _id: string; versao: number }
 
+/** In place of the id of who holds a case: a row of an earlier version says nothing, and is not taken for free. */
+const NINGUEM = 'ninguem'
 const SEMPRE = '9999-12-31T23:59:59.999Z'
 
 const CAMPO_DA_ORDEM = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
@@ -91,7 +100,43 @@ export function criarProcessos(connection: mongoose.Connection) {
       return paginate(recursos, status ? { status: { $in: status } } : {}, POR_ABERTURA, { cursor, request })
     },
 
+    /** Submitted cases that nobody holds and that wait for the analysis, those whose term ends first before the others. */
+    async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
+      const filtro = {
+        titular: NINGUEM,
+        status: { $in: ['submetido', 'em_analise'] },
+        ...(uf === undefined ? {} : { uf }),
+      }
+      const sort = { prazoEm: 1, _id: 1 } as const
+      const achados = await linhas.many(filtro, { projection: { _id: 1 }, sort, limit: limite })
+      return achados.map(({ _id }) => _id)
+    },
+
+    /** How many cases each person holds, by their id. */
+    async cargas(): Promise<Map<string, { em_analise: number; pendente: number }>> {
+      const grupos = await linhas.aggregate<{
+        _id: { titular: string; status: 'em_analise' | 'pendente' }
+        total: number
+      }>([
+        { $match: { status: { $in: ['em_analise', 'pendente'] }, titular: { $gt: '', $ne: NINGUEM } } },
+        { $group: { _id: { titular: '$titular', status: '$status' }, total: { $sum: 1 } } },
+      ])
+      const cargas = new Map<string, { em_analise: number; pendente: number }>()
+      for (const {
+        _id: { titular, status },
+        total,
+      } of grupos)
+        cargas.set(titular, { em_analise: 0, pendente: 0, ...cargas.get(titular), [status]: total })
+      return cargas
+    },
+
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
+
+    /** What the key of a case belongs to, by its number; null when there is none. */
+    async porNumero(numero: string): Promise<Chaveado | null> {
+      const achado = await linhas.one({ ordemDoNumero: ordemDoNumero(numero) }, { trocasDaChave: 1 })
+      return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave ?? 0 }
+    },
 
     /** Null when there is no such appeal. */
     processoDoRecurso: async (recursoId: string): Promise<string | null> =>
@@ -130,6 +175,8 @@ export function criarProcessos(connection: mongoose.Connection) {
         ),
         linhas.index({ termos: 1, status: 1 }),
         linhas.index({ alarmeEm: 1 }),
+        linhas.index({ titular: 1, status: 1, prazoEm: 1, _id: 1 }),
+        linhas.index({ uf: 1, titular: 1, status: 1, prazoEm: 1, _id: 1 }),
         recursos.index({ status: 1, aberto_em: 1, _id: 1 }),
       ])
     },
@@ -150,7 +197,10 @@ function linhaDe(caso: Caso, versao: number): Linha {
     criadoEm: caso.criadoEm,
     atualizadoEm: caso.atualizadoEm,
     ordemDoNumero: ordemDoNumero(caso.numero),
+    trocasDaChave: caso.trocasDaChave,
     termos: termosDe(caso.numero, denominacao, nomeDoMunicipio(municipio_ibge), matricula.numero),
+    ...(caso.submetidoEm === null ? {} : { titular: caso.analista?.id ?? NINGUEM, uf: caso.imovel.uf }),
+    ...(caso.prazoEm === null ? {} : { prazoEm: caso.prazoEm }),
     ...(alarmeEm === null ? {} : { alarmeEm }),
     caso,
   }

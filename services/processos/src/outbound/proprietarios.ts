@@ -8,20 +8,37 @@ import type { Commits, Sigilos } from './sigilos.ts'
 const LEMBRADOS = 50_000
 const DIGITOS_DO_CPF = 11
 
-/** Who owns a property, by CPF. auth is asked once for each person and CPF: a person's CPF never changes. */
+/**
+ * Who owns a property, by CPF. A person's CPF never changes: who was found is remembered, and so is who is not the
+ * owner. That nobody is registered with a CPF is not, since somebody may be tomorrow.
+ */
 export function criarProprietarios(auth: GrpcClient<AuthDefinition>, sigilos: Sigilos) {
-  const vistos = new LRUCache<string, boolean>({ max: LEMBRADOS })
+  const donos = new LRUCache<string, string>({ max: LEMBRADOS })
+  const alheios = new LRUCache<string, true>({ max: LEMBRADOS })
+  const chaveDe = ({ proprietario: { documento } }: Caso): string => String(documento.sigilo ?? documento.cifrado)
+
+  /** The id of the person who owns the property; null when they have never signed in, or it is a company's. */
+  async function de(caso: Caso, commits: Commits): Promise<string | null> {
+    const chave = chaveDe(caso)
+    const lembrado = donos.get(chave)
+    if (lembrado !== undefined) return lembrado
+    const cpf = sigilos.abrir(caso.id, caso.proprietario.documento, commits)
+    if (cpf.length !== DIGITOS_DO_CPF) return null
+    const dono = await auth.BuscarPorCpf({ cpf }).catch(nuloSeAusente)
+    if (dono) donos.set(chave, dono.id)
+    return dono?.id ?? null
+  }
 
   return {
+    de,
+
     /** @param pessoaId of somebody who has signed in before */
-    async eh({ id, proprietario: { documento } }: Caso, commits: Commits, pessoaId: string): Promise<boolean> {
-      const chave = `${pessoaId} ${documento.sigilo ?? documento.cifrado}`
-      const visto = vistos.get(chave)
-      if (visto !== undefined) return visto
-      const cpf = sigilos.abrir(id, documento, commits)
-      const dono = cpf.length === DIGITOS_DO_CPF ? await auth.BuscarPorCpf({ cpf }).catch(nuloSeAusente) : null
-      vistos.set(chave, dono?.id === pessoaId)
-      return dono?.id === pessoaId
+    async eh(caso: Caso, commits: Commits, pessoaId: string): Promise<boolean> {
+      const par = `${pessoaId} ${chaveDe(caso)}`
+      if (alheios.has(par)) return false
+      const dono = await de(caso, commits)
+      if (dono === null) alheios.set(par, true)
+      return dono === pessoaId
     },
   }
 }

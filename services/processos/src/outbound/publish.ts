@@ -41,6 +41,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   recurso_decidido: doRecurso('recurso.decidido'),
   autorizacao_concedida: daAutorizacao('autorizacao.concedida'),
   autorizacao_revogada: daAutorizacao('autorizacao.revogada'),
+  acompanhamento_trocado: doProcesso('processo.acompanhamento_trocado'),
 }
 
 /** The facts of one commit. Every call gives the same facts, with the same ids. */

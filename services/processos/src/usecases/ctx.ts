@@ -5,11 +5,13 @@ import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
+import type { ChavesDeAcompanhamento } from '../domain/acompanhamento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Comparador } from '../outbound/comparador.ts'
 import type { Contagens } from '../outbound/contagens.ts'
 import type { Cruzamentos } from '../outbound/cruzamentos.ts'
+import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
@@ -35,6 +37,7 @@ export type Ctx = {
   avisarCruzado: (processoId: string, vez: number) => Promise<void>
   leituras: Leituras
   contagens: Contagens
+  distribuicoes: Distribuicoes
   incomuns: Incomuns
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
@@ -44,6 +47,10 @@ export type Ctx = {
   notas: Notas
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
+  /** The keys by which cases are followed without signing in. */
+  chaves: ChavesDeAcompanhamento
+  /** Where the pages are. */
+  publicUrl: string
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */

@@ -1,13 +1,15 @@
 import type { RouteInput, Routes } from '@car/http/routes'
+import type { Atribuicao } from '../../domain/distribuicao.ts'
 import { registroDoRecurso } from '../../domain/registro.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { atribuir, exigirAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
 import { decidirRecurso, verPeloRecurso } from '../../usecases/decidir-recurso.ts'
+import { distribuir, simular } from '../../usecases/distribuir.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { alcancando, pedidoDe, comRegistro, type Means } from './comum.ts'
 
-type Rows = 'atribuir' | 'atribuirEmLote' | 'listarRecursos' | 'decidirRecurso'
+type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'listarRecursos' | 'decidirRecurso'
 
 /** The acts of supervisors: assignments and appeals. */
 export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
@@ -24,6 +26,15 @@ export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
       handle: async ({ usuario, body, commandId }) => ({
         data: { resultados: await atribuirEmLote(ctx, usuario, body, commandId) },
       }),
+    },
+    distribuir: {
+      async handle({ usuario, body: { simular: soSimular, ...pedido }, commandId }) {
+        const { atribuicoes, semDestino } = soSimular
+          ? await simular(ctx, usuario, pedido)
+          : await distribuir(ctx, usuario, pedido, commandId)
+        const dita = ({ processoId: processo_id, numero, analista }: Atribuicao) => ({ processo_id, numero, analista })
+        return { data: { atribuicoes: atribuicoes.map(dita), sem_destino: semDestino } }
+      },
     },
     listarRecursos: {
       async handle({ usuario, query }) {

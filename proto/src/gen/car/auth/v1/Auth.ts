@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from '../../../car/auth/v1/BuscarPorCpfRequest.ts';
 import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from '../../../car/auth/v1/Endereco.ts';
+import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from '../../../car/auth/v1/ListarAnalistasRequest.ts';
+import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResponse__Input, ListarAnalistasResponse as _car_auth_v1_ListarAnalistasResponse } from '../../../car/auth/v1/ListarAnalistasResponse.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from '../../../car/auth/v1/ObterUsuarioRequest.ts';
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from '../../../car/auth/v1/Usuario.ts';
 import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from '../../../car/auth/v1/VerificarRevogacaoRequest.ts';
@@ -24,6 +26,21 @@ export interface AuthClient extends grpc.Client {
   buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   buscarPorCpf(argument: _car_auth_v1_BuscarPorCpfRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
+  
+  /**
+   * The analysts, at most five thousand.
+   */
+  ListarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  ListarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  ListarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  ListarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  /**
+   * The analysts, at most five thousand.
+   */
+  listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
   
   /**
    * Where to write to a person. NOT_FOUND when nobody is registered by this id.
@@ -73,6 +90,11 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   BuscarPorCpf: grpc.handleUnaryCall<_car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario__Input>;
   
   /**
+   * The analysts, at most five thousand.
+   */
+  ListarAnalistas: grpc.handleUnaryCall<_car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse__Input>;
+  
+  /**
    * Where to write to a person. NOT_FOUND when nobody is registered by this id.
    */
   ObterEndereco: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco__Input>;
@@ -88,6 +110,7 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
 
 export interface AuthDefinition extends grpc.ServiceDefinition {
   BuscarPorCpf: MethodDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario>
+  ListarAnalistas: MethodDefinition<_car_auth_v1_ListarAnalistasRequest__Input, _car_auth_v1_ListarAnalistasResponse__Input, _car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse>
   ObterEndereco: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Endereco__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco>
   ObterUsuario: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario>
   VerificarRevogacao: MethodDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse>

@@ -12,7 +12,9 @@ import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhos
 import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from '../../../car/processos/v1/MudouDesdeRequest.ts';
 import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from '../../../car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from '../../../car/processos/v1/ObterProcessoRequest.ts';
+import type { ObterReciboRequest__Input as _car_processos_v1_ObterReciboRequest__Input, ObterReciboRequest as _car_processos_v1_ObterReciboRequest } from '../../../car/processos/v1/ObterReciboRequest.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from '../../../car/processos/v1/Processo.ts';
+import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_processos_v1_Recibo } from '../../../car/processos/v1/Recibo.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from '../../../car/processos/v1/VerificarAcessoRequest.ts';
 
 export interface ProcessosClient extends grpc.Client {
@@ -103,6 +105,21 @@ export interface ProcessosClient extends grpc.Client {
   obterProcesso(argument: _car_processos_v1_ObterProcessoRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Processo>): grpc.ClientUnaryCall;
   
   /**
+   * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
+   */
+  ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  /**
+   * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
+   */
+  obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
+  
+  /**
    * What the caller is to a processo. NOT_FOUND when it does not exist for them.
    */
   VerificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
@@ -149,6 +166,11 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   ObterProcesso: grpc.handleUnaryCall<_car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo__Input>;
   
   /**
+   * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
+   */
+  ObterRecibo: grpc.handleUnaryCall<_car_processos_v1_ObterReciboRequest, _car_processos_v1_Recibo__Input>;
+  
+  /**
    * What the caller is to a processo. NOT_FOUND when it does not exist for them.
    */
   VerificarAcesso: grpc.handleUnaryCall<_car_processos_v1_VerificarAcessoRequest, _car_processos_v1_Acesso__Input>;
@@ -162,5 +184,6 @@ export interface ProcessosDefinition extends grpc.ServiceDefinition {
   MudouDesde: MethodDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeRequest, _car_processos_v1_MudouDesdeResponse>
   ObterAutos: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Autos__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Autos>
   ObterProcesso: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Processo__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo>
+  ObterRecibo: MethodDefinition<_car_processos_v1_ObterReciboRequest__Input, _car_processos_v1_Recibo__Input, _car_processos_v1_ObterReciboRequest, _car_processos_v1_Recibo>
   VerificarAcesso: MethodDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_Acesso__Input, _car_processos_v1_VerificarAcessoRequest, _car_processos_v1_Acesso>
 }

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals'
+import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
+import * as analista from '../../../services/analista/src/service.ts'
+import * as auth from '../../../services/auth/src/service.ts'
+import * as documentos from '../../../services/documentos/src/service.ts'
+import * as dossie from '../../../services/dossie/src/service.ts'
+import * as gateway from '../../../services/gateway/src/service.ts'
+import * as processos from '../../../services/processos/src/service.ts'
+import { environment, workloads } from './workloads.ts'
+
+const creators = { gateway, auth, documentos, processos, analista, dossie } as unknown as Record<
+  string,
+  { createService: (config: unknown) => Service }
+>
+
+/** What each address leads to, as a start names it. The other addresses are read by people, or are none of a dependency. */
+const LEADS_TO: Record<string, string> = {
+  MONGODB_URI: 'store',
+  AMQP_URL: 'broker',
+  S3_ENDPOINT: 'objects',
+  REDIS_URL: 'redis',
+  IDP_ISSUER: 'provider',
+  JWKS_URL: 'keys',
+}
+const OF_PEOPLE = ['PUBLIC_URL', 'IDP_UPGRADE_URL', 'SELF_URL']
+const OF_TELEMETRY = ['OTEL_EXPORTER_OTLP_ENDPOINT']
+
+const nobody = (setting: string) => {
+  if (setting.endsWith('_GRPC')) return '127.0.0.1:1'
+  const scheme = { MONGODB_URI: 'mongodb', AMQP_URL: 'amqp', REDIS_URL: 'redis', IDP_ISSUER: 'https' }[setting]
+  return `${scheme ?? 'http'}://127.0.0.1:1`
+}
+
+test.each(workloads.filter(({ name }) => name in creators))(
+  'a pod of $name that is given a wrong address of anything takes no place',
+  async ({ name, values, given, readConfig }) => {
+    const addresses = [...Object.keys(values.env), ...Object.keys(values.secretEnv)].filter(
+      (setting) =>
+        (/_(URI|URL|GRPC|ENDPOINT)$/.test(setting) || setting in LEADS_TO) &&
+        ![...OF_PEOPLE, ...OF_TELEMETRY].includes(setting),
+    )
+    const wrong = Object.fromEntries(addresses.map((setting) => [setting, nobody(setting)]))
+    const said = { ...environment({ values, given }), ...wrong, SELF_URL: '', LOG_LEVEL: 'silent' }
+    const service = creators[name]?.createService(readConfig(said))
+    const started = await service?.health?.started()
+    await service?.close()
+    const expected = addresses.map((setting) => {
+      const peer = setting.replace(/_(URL|GRPC)$/, '').toLowerCase()
+      return LEADS_TO[setting] ?? (name === 'gateway' && setting.endsWith('_GRPC') ? 'sessions' : peer)
+    })
+    expect(started?.status).toBe('indisponivel')
+    expect(Object.keys(started?.checks ?? {}).toSorted()).toEqual(expected.toSorted())
+    expect(Object.values(started?.checks ?? {})).not.toContain('ok')
+  },
+)

@@ -1,0 +1,30 @@
+import QRCode from 'qrcode'
+import { COR } from './estilo.ts'
+import { type Fluxo, no, por } from './fluxo.ts'
+
+/** White modules around the code, without which readers do not find it. */
+const SILENCIO = 3
+
+/** A QR code on paper of its own, one rectangle for each run of dark modules along a row. */
+export function codigoQr(f: Fluxo, url: string, onde: { x: number; y: number; lado: number }): void {
+  const { x: x0, y: y0, lado } = onde
+  por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, raio: 3, cor: COR.papel })
+  const figura = no(f, 'Figure', f.secao, `Código QR com o endereço ${url}`)
+  const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'M' }).modules
+  const modulo = lado / (size + 2 * SILENCIO)
+  for (let linha = 0; linha < size; linha++) {
+    for (let de = 0; de < size; ) {
+      let ate = de
+      while (ate < size && data[linha * size + ate]) ate++
+      if (ate > de) {
+        const [x, y] = [x0 + (SILENCIO + de) * modulo, y0 + (SILENCIO + linha) * modulo]
+        por(
+          f,
+          { forma: 'retangulo', x, y, largura: (ate - de) * modulo, altura: modulo + 0.05, cor: '#000000' },
+          figura,
+        )
+      }
+      de = ate + 1
+    }
+  }
+}

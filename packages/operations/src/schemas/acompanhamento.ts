@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { quando, texto, total } from './comum.ts'
+import { statusProcesso } from './processo.ts'
+
+const chave = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+const numeroDoProcesso = z.string().describe('Número do processo: AAAA/NNNNNN.')
+
+export const acompanhamento = z
+  .object({
+    numero: numeroDoProcesso,
+    chave: chave.describe('Chave de acompanhamento: 12 letras e algarismos, sem I, L, O e U.'),
+    url: z
+      .url()
+      .describe('Página que mostra o andamento. Número e chave vêm depois de #, e nenhum servidor os recebe.'),
+  })
+  .describe('Com que se acompanha um processo sem entrar.')
+
+export const pedidoDeAcompanhamento = z
+  .strictObject({
+    numero: texto(20)
+      .regex(/^\d{4}\/\d{6,9}$/)
+      .describe(numeroDoProcesso.description ?? ''),
+    chave: texto(40)
+      .regex(/^(?:[\s-]*[0-9A-TV-Za-tv-z]){12}[\s-]*$/)
+      .describe('A chave, em maiúsculas ou minúsculas, com ou sem hífens.'),
+  })
+  .describe('O número e a chave de um processo.')
+
+export const acompanhamentoPublico = z
+  .object({
+    numero: numeroDoProcesso,
+    etapa: statusProcesso,
+    desde: quando('Desde quando o processo está nesta etapa'),
+    prazo_em: quando(
+      'Fim do prazo que corre agora: da análise, da pendência aberta ou do recurso; null quando não corre',
+    ).nullable(),
+    pendencias_abertas: total('Quantas pendências esperam resposta.'),
+    proximo_passo: z.string().describe('O que falta e a quem, em uma ou duas frases.'),
+  })
+  .describe('Onde está um processo, sem nada sobre o imóvel ou pessoas.')

@@ -1,0 +1,10 @@
+// Original file: proto/car/processos/v1/processos.proto
+
+
+export interface ObterReciboRequest__Input {
+  'id'?: (string);
+}
+
+export interface ObterReciboRequest {
+  'id': (string);
+}

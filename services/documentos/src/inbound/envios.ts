@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { parseBody, readBody } from '@car/http/body'
+import { digest } from '@car/http/digest'
+import type { Idempotency } from '@car/http/idempotency'
+import * as render from '@car/http/render'
+import type { RouteInput, Routes } from '@car/http/routes'
+import type { Usuario } from '@car/identity/usuario'
+import { camposDoEnvio, type envio as esquema } from '@car/operations/schemas/documento'
+import { OPERACOES } from '@car/operations/tabela'
+import type { Nivel } from '@car/vocabulary/pessoa'
+import type { Request, Response } from 'express'
+import type { z } from 'zod'
+import { type Envio, exigirInicio, exigirInteiro, PARTE_MAXIMA } from '../domain/envio.ts'
+import { criarVagas } from '../domain/vagas.ts'
+import type { Acesso } from '../outbound/pares.ts'
+import { abrirEnvio } from '../usecases/abrir-envio.ts'
+import { concluirEnvio } from '../usecases/concluir-envio.ts'
+import type { CtxDoServico } from '../usecases/ctx.ts'
+import { excluirEnvio } from '../usecases/excluir-envio.ts'
+import { exigirEstado } from '../usecases/receber-documento.ts'
+import { receberParte } from '../usecases/receber-parte.ts'
+import { acessoParaEnviar, verEnvio } from '../usecases/ver-envio.ts'
+import { receberBytes } from './receber-bytes.ts'
+
+type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
+
+/** Parts that are being received: they are held whole. */
+const MEMORIA = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
+/** Uploads in parts. */
+export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: Idempotency }): Rotas {
+  const memoria = criarVagas(MEMORIA)
+  /** @throws CAR-010 when the person has too much of it, CAR-016 when all is taken */
+  function tomar(quem: string, bytes: number): () => void {
+    const vaga = memoria.tomar(quem, bytes)
+    if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
+    if (vaga !== 'pessoa') return vaga
+    const mensagem = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
+    throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
+  }
+  const meu = (usuario: Usuario, { id = '' }: Record<string, string>) => verEnvio(ctx, usuario, id)
+
+  return {
+    abrirEnvio: {
+      visible: async (_, __, req) => acessoNomeado(ctx, req),
+      level: (acesso: Acesso | null): Nivel => acesso?.nivel ?? 'bronze',
+      async handle({ usuario, target, body, commandId }: RouteInput<'abrirEnvio', Acesso | null>) {
+        if (target === null) throw naoEncontrado()
+        const { tipo_documento: tipo, substitui, nome, tamanho } = body
+        const pedido = { tipo, substitui: substitui?.toLowerCase() ?? null, nome, tamanho }
+        return { data: registroDe(await abrirEnvio(ctx, usuario, target, pedido, commandId)) }
+      },
+    },
+
+    obterEnvio: {
+      visible: meu,
+      handle: async ({ target }: RouteInput<'obterEnvio', Envio>) => ({ data: registroDe(target) }),
+    },
+
+    enviarParte: {
+      visible: meu,
+      async handle({ usuario, target, query: { inicio }, req, res }: RouteInput<'enviarParte', Envio>) {
+        exigirBytes(req)
+        const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
+        // Without a key there is no earlier answer: what comes at the wrong place need not come in.
+        if (scope.key === undefined) exigirInicio(target, inicio)
+        const parte = await receberBytes(req, res, (bytes) => tomar(usuario.id, bytes))
+        try {
+          const hash = createHash('sha256').update(parte.bytes).digest('hex')
+          const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
+            const depois = await receberParte(ctx, target, inicio, { bytes: parte.bytes, hash })
+            return render.resource(200, registroDe(depois))
+          })
+          return { answer }
+        } finally {
+          parte.largar()
+        }
+      },
+    },
+
+    concluirEnvio: {
+      visible: async (usuario, params) => {
+        const envio = await meu(usuario, params)
+        return { envio, acesso: await acessoParaEnviar(ctx, envio.processoId) }
+      },
+      level: ({ acesso }: { acesso: Acesso }) => acesso.nivel,
+      async handle({
+        usuario,
+        target: { envio, acesso },
+        req,
+      }: RouteInput<'concluirEnvio', { envio: Envio; acesso: Acesso }>) {
+        if (envio.estado === 'aberto') {
+          exigirInteiro(envio)
+          exigirEstado(acesso)
+        }
+        // One at a time, and what it came to is told again: as under a key that everybody sends.
+        const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
+        const answer = await idempotency.once(scope, envio._id, async () => {
+          const { id, hash } = await concluirEnvio(ctx, usuario, acesso, envio)
+          return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
+        })
+        return { answer }
+      },
+    },
+
+    excluirEnvio: {
+      visible: meu,
+      async handle({ target }: RouteInput<'excluirEnvio', Envio>) {
+        await excluirEnvio(ctx, target)
+        return 'empty'
+      },
+    },
+  }
+}
+
+const registroDe = ({ _id, recebido, fim }: Envio): z.input<typeof esquema> => ({
+  id: _id,
+  recebido_bytes: recebido,
+  expira_em: fim.toISOString(),
+})
+
+/** What the caller may do in the processo that the body names; null when it names none. @throws CAR-003 */
+async function acessoNomeado(ctx: CtxDoServico, req: Request): Promise<Acesso | null> {
+  const bytes = await readBody(req, req.res as Response)
+  const id = camposDoEnvio.shape.processo_id.safeParse(nomeado(req, bytes))
+  return id.success ? acessoParaEnviar(ctx, id.data.toLowerCase()) : null
+}
+
+/** What is wrong with a body is told in its turn. */
+function nomeado(req: Request, bytes: Buffer): unknown {
+  try {
+    return (parseBody(req, bytes, OPERACOES.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws CAR-009 */
+function exigirBytes(req: Request): void {
+  if (/^application\/octet-stream\s*(;|$)/i.test(req.get('content-type') ?? '')) return
+  throw new ErroCar('tipo_nao_aceito', { mensagem: 'Envie a parte como application/octet-stream.' })
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import { ErroCar, naoEncontrado, nuloSeAusente } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
+import type { Documento } from '../domain/documento.ts'
+import { nomeDaPrevia, type Pagina } from '../domain/paginas.ts'
+import { criarVagas } from '../domain/vagas.ts'
+import type { CtxDoServico } from './ctx.ts'
+import { esquecerArquivo } from './limpar-arquivos.ts'
+
+/** Pages that wait to be drawn in this process; of these, those of one person. */
+const vagas = criarVagas({ total: 32, porPessoa: 8 })
+
+export type Previa = { corpo: Readable | Buffer; tamanho: number }
+
+/**
+ * A picture of a page: the one that is kept, else a new one. What cannot be drawn is kept as a picture of no bytes, so
+ * that a file which takes long to fail does so once.
+ * @throws CAR-003 when there is none to be had, CAR-016 when too many are being drawn, of all or of the person
+ */
+export async function desenharPagina(
+  ctx: CtxDoServico,
+  usuario: Usuario,
+  doc: Documento,
+  pagina: Pagina,
+): Promise<Previa> {
+  const guardada = await ctx.arquivos.lerPrevia(doc.id, nomeDaPrevia(pagina)).catch(nuloSeAusente)
+  if (guardada && guardada.size > 0) return { corpo: guardada.body, tamanho: guardada.size }
+  guardada?.body.destroy()
+  if (guardada) throw naoEncontrado()
+  const largar = vagas.tomar(usuario.id, 1)
+  if (typeof largar === 'string') throw new ErroCar('indisponivel', { retryAfterS: 2 })
+  try {
+    const jpeg = await ctx.desenhos.desenhar(doc, pagina)
+    await guardar(ctx, doc.id, pagina, jpeg ?? Buffer.alloc(0))
+    if (jpeg === null) throw naoEncontrado()
+    return { corpo: jpeg, tamanho: jpeg.length }
+  } finally {
+    largar()
+  }
+}
+
+/** A picture whose document went meanwhile goes too. That it cannot be kept holds nothing up. */
+async function guardar(ctx: CtxDoServico, id: string, pagina: Pagina, jpeg: Buffer): Promise<void> {
+  try {
+    const chave = await ctx.arquivos.guardarPrevia(id, nomeDaPrevia(pagina), jpeg)
+    const { state } = await ctx.store.load('documento', id)
+    if (state?.status === 'descartado') await esquecerArquivo(ctx, chave)
+    else await ctx.arquivos.confirmar(chave)
+  } catch (erro) {
+    ctx.logger.warn({ err: erro, documento_id: id }, 'a picture of a page is not kept')
+  }
+}

@@ -1,0 +1,13 @@
+import { chaveDoEnvio, concluido, type Envio } from '../domain/envio.ts'
+import { envios } from './concluir-envio.ts'
+import type { CtxDoServico } from './ctx.ts'
+
+/** Its author gives it up: its room is free at once, its bytes go now or when it would have been over. @throws CAR-005 */
+export async function excluirEnvio(ctx: CtxDoServico, { _id }: Envio): Promise<void> {
+  if (!(await ctx.envios.encerrar(_id, 'cancelado'))) throw concluido()
+  envios({ fim: 'cancelado' })
+  await ctx.cotas.devolver(chaveDoEnvio(_id))
+  await ctx.arquivos
+    .removerPartes(_id)
+    .catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'parts of an upload stay for the sweep'))
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import type { Usuario } from '@car/identity/usuario'
+import sharp from 'sharp'
+import type { EventoDeDocumento } from '../src/domain/eventos.ts'
+import { desenharPagina } from '../src/usecases/desenhar-pagina.ts'
+import type { CtxDoServico } from '../src/usecases/ctx.ts'
+import { ate, type Pessoa } from './apoio/ambiente.ts'
+import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+
+/** Pictures of pages: drawn when somebody asks, by processes that the kernel confines, and kept. */
+
+jest.setTimeout(120_000)
+
+let b: Bancada
+let maria: Pessoa
+beforeAll(async () => {
+  b = await montarBancada()
+  maria = await b.emissor.pessoa('produtor_rural')
+})
+afterAll(() => b.close())
+
+const PAGINAS = 30
+/** A PDF of thirty pages, each of another red; other bytes each time. */
+function livro(): Buffer {
+  const numeros = Array.from({ length: PAGINAS }, (_, n) => n)
+  const objetos = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${PAGINAS} /Kids [${numeros.map((n) => `${3 + 2 * n} 0 R`).join(' ')}] >>`,
+    ...numeros.flatMap((n) => {
+      const desenho = `${(n + 1) / 40} 0.2 0.1 rg 0 0 595 842 re f`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${4 + 2 * n} 0 R >>`,
+        `<< /Length ${desenho.length} >>\nstream\n${desenho}\nendstream`,
+      ]
+    }),
+  ].map((objeto, n) => `${n + 1} 0 obj\n${objeto}\nendobj\n`)
+  return Buffer.from(`%PDF-1.7\n${objetos.join('')}trailer\n<< /Root 1 0 R >>\n% ${randomUUID()}\n%%EOF\n`)
+}
+
+const lido = (paginas: number): EventoDeDocumento[] => [
+  { tipo: 'em_processamento', posse: 'w', tentativa: 1 },
+  {
+    tipo: 'validado',
+    posse: 'w',
+    lido: {
+      confianca: 91,
+      paginas,
+      dados: { numero_matricula: null, area_ha: null, proprietario_nome: null },
+      campos: [],
+    },
+  },
+]
+async function receber(bytes: Buffer, ...eventos: EventoDeDocumento[]): Promise<string> {
+  const { json } = await b.enviar(maria, envio(b.processos.processo(maria), bytes))
+  if (eventos.length > 0) await b.gravar(json.data.id, ...eventos)
+  return json.data.id
+}
+const ver = (id: string, pagina: number | string, consulta = '', headers: Record<string, string> = {}) =>
+  b.pedir(maria, 'GET', `/documentos/${id}/paginas/${pagina}${consulta}`, { headers })
+
+describe('a page of a document that was read', () => {
+  test('is drawn in three sizes, in colour or grey, every one of them, and kept', async () => {
+    const id = await receber(livro(), ...lido(PAGINAS))
+    for (const [pagina, consulta, lado, canais] of [
+      [1, '', 1600, 3],
+      [21, '?lado=320', 320, 3],
+      [30, '?lado=3200&cor=false', 3200, 1],
+    ] as const) {
+      const { status, headers, bytes } = await ver(id, pagina, consulta)
+      expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
+        200,
+        'image/jpeg',
+        String(bytes.length),
+      ])
+      const { width, height, channels } = await sharp(bytes).metadata()
+      expect([Math.max(width, height), channels]).toEqual([lado, canais])
+    }
+    const vermelho = async (pagina: number) =>
+      (await sharp((await ver(id, pagina)).bytes).stats()).channels[0]?.mean ?? 0
+    expect(await vermelho(30)).toBeGreaterThan((await vermelho(2)) + 100)
+    expect((await b.ambiente.chaves(`previas/${id}/`)).toSorted()).toEqual(
+      ['1-1600', '2-1600', '21-320', '30-1600', '30-3200-cinza'].map((nome) => `previas/${id}/${nome}.jpg`),
+    )
+    // What is kept is what is shown.
+    await b.ctx.arquivos.guardarPrevia(id, '1-1600', Buffer.from('kept'))
+    expect((await ver(id, 1)).bytes.toString()).toBe('kept')
+    expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments({ _id: /30-/ as never })).toBe(0)
+  })
+
+  test('never changes: who has it is told so, and may keep it for an hour, for themselves', async () => {
+    const id = await receber(livro(), ...lido(PAGINAS))
+    const { headers } = await ver(id, 1, '?lado=320')
+    const etag = headers.get('etag') ?? ''
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, max-age=3600, immutable',
+      'authorization',
+    ])
+    const outra = await ver(id, 1, '?lado=320', { 'if-none-match': etag })
+    expect([outra.status, outra.bytes.length]).toEqual([304, 0])
+    expect((await ver(id, 1, '?lado=320&cor=false', { 'if-none-match': etag })).status).toBe(200)
+    const alheia = await b.emissor.pessoa('produtor_rural')
+    const recusa = await b.pedir(alheia, 'GET', `/documentos/${id}/paginas/1?lado=320`, {
+      headers: { 'if-none-match': etag },
+    })
+    expect([recusa.status, recusa.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+
+  test('is not there before it was read, nor past its end, nor in any other size', async () => {
+    const novo = await receber(livro())
+    expect((await ver(novo, 1)).status).toBe(404)
+    const id = await receber(livro(), ...lido(PAGINAS))
+    for (const pagina of [0, 31, 9999, '1.5', 'x', '-1']) {
+      const { status, headers } = await ver(id, pagina)
+      expect([pagina, status, headers.get('etag')]).toEqual([pagina, 404, null])
+    }
+    for (const consulta of ['?lado=321', '?lado=', '?cor=talvez', '?tamanho=1']) {
+      expect((await ver(id, 1, consulta)).json.error.code).toBe('CAR-004')
+    }
+    expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([])
+  })
+
+  test('that cannot be drawn is none, and is not tried again', async () => {
+    const id = await receber(pdf(), ...lido(1))
+    expect((await ver(id, 1)).status).toBe(404)
+    expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
+    const doc = await documento(id)
+    const ctx = comDesenhos(() => Promise.reject(new Error('drawn again')))
+    await expect(desenharPagina(ctx, EU, doc, UMA)).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  })
+})
+
+const EU = { id: 'eu' } as Usuario
+const UMA = { pagina: 1, lado: 1600, cor: true }
+const comDesenhos = (desenhar: () => Promise<Buffer | null>) =>
+  ({ ...b.ctx, desenhos: { desenhar } }) as unknown as CtxDoServico
+async function documento(id: string) {
+  const { state } = await b.ctx.store.load('documento', id)
+  if (state === null) throw new Error('no such document')
+  return state
+}
+
+test('a picture whose document goes while it is drawn goes with it', async () => {
+  const id = await receber(livro(), ...lido(PAGINAS))
+  const doc = await documento(id)
+  const ctx = comDesenhos(async () => {
+    await b.gravar(id, { tipo: 'descartado', causa: 'pedido' })
+    return Buffer.from('jpeg')
+  })
+  await desenharPagina(ctx, EU, doc, UMA)
+  expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([])
+})
+
+test('eight of a person are drawn at once; others go on', async () => {
+  const id = await receber(livro(), ...lido(PAGINAS))
+  const doc = await documento(id)
+  const pronto = Promise.withResolvers<Buffer>()
+  let desenhadas = 0
+  const ctx = comDesenhos(() => {
+    desenhadas++
+    return pronto.promise
+  })
+  const pedir = (pagina: number, quem = EU) => desenharPagina(ctx, quem, doc, { pagina, lado: 320, cor: true })
+  const quantas = (n: number) =>
+    ate(
+      () => desenhadas,
+      (vistas) => vistas === n,
+    )
+  const oito = Array.from({ length: 8 }, (_, n) => pedir(n + 1))
+  await quantas(8)
+  await expect(pedir(9)).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+  const outra = pedir(10, { id: 'outra' } as Usuario)
+  await quantas(9)
+  pronto.resolve(Buffer.from('jpeg'))
+  await Promise.all([...oito, outra])
+  expect((await pedir(9)).tamanho).toBe(4)
+})

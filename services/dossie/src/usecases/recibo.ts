@@ -1,0 +1,30 @@
+import type { DadosRecibo } from '@car/composicao/dados/recibo'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * The receipt of a case for its owner, drawn anew each time: what was handed in does not change. Documents that came
+ * later are not in it.
+ */
+export async function emitirRecibo(ctx: Ctx, recibo: Recibo): Promise<Buffer> {
+  const documentos = await ctx.pares.entregues(recibo)
+  const { imovel, proprietario } = recibo
+  if (!imovel || !proprietario) throw new Error('a receipt without its case')
+  const dados: DadosRecibo = {
+    numero: recibo.numero,
+    submetido_em: recibo.submetido_em,
+    por: recibo.por,
+    imovel: { ...imovel, matricula: { numero: imovel.matricula?.numero ?? '' } },
+    proprietario,
+    documentos: documentos.map((d) => ({
+      tipo: d.tipo_documento,
+      nome: d.nome_arquivo ?? d.id,
+      hash_sha256: d.hash_sha256,
+      recebido_em: d.recebido_em,
+      tamanho: d.tamanho_bytes,
+    })),
+    registro: { versao: recibo.versao, hash: recibo.hash },
+    acompanhamento: { chave: recibo.chave, url: recibo.url },
+  }
+  return ctx.recibos.desenhar(dados)
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Gateway } from '@car/gateway/service'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import {
+  abrirGateway,
+  codigoDe,
+  criarEmissor,
+  criarRedis,
+  type Emissor,
+  marcar,
+  redisDeTeste,
+  servir,
+} from './support.ts'
+
+/** Answers of which an address, or a person, gets so many in a time: those of following a case that find nothing. */
+
+let emissor: Emissor
+let upstream: Awaited<ReturnType<typeof servir>>
+let um: Gateway & { url: string }
+let outro: Gateway & { url: string }
+let redisUrl: string
+
+beforeAll(async () => {
+  redisUrl = await redisDeTeste()
+  emissor = await criarEmissor()
+  // What is sent says how it is to be answered.
+  upstream = await servir(async (req, res) => {
+    let texto = ''
+    for await (const pedaco of req) texto += String(pedaco)
+    const { status } = JSON.parse(texto || '{"status":200}') as { status: number }
+    const corpo = status < 400 ? { data: {} } : { error: { code: 'CAR-003', message: 'x' } }
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(corpo))
+  })
+  const env = { REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url, RATE_LIMIT_SCALE: '1000' }
+  um = await abrirGateway(env)
+  outro = await abrirGateway(env)
+})
+afterAll(async () => {
+  await Promise.all([um.close(), outro.close()])
+  await upstream.fechar()
+  await emissor.fechar()
+})
+
+let rede = 0
+const enderecoNovo = () => `2001:db8:${randomUUID().slice(0, 4)}:${(rede++).toString(16)}::1`
+async function acompanhar(de: string, status: number, gateway = um) {
+  const resposta = await fetch(`${gateway.url}/api/v1/publico/acompanhamento`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': de, 'content-type': 'application/json' },
+    body: JSON.stringify({ status }),
+  })
+  return { dito: `${resposta.status} ${await codigoDe(resposta)}`, resposta }
+}
+
+test('ten that find nothing in an hour, through whichever gateway, then CAR-010, whatever is asked and however limits are scaled', async () => {
+  const de = enderecoNovo()
+  for (let i = 0; i < 10; i++) expect((await acompanhar(de, 404, i % 2 ? um : outro)).dito).toBe('404 CAR-003')
+  for (const gateway of [um, outro]) {
+    const { dito, resposta } = await acompanhar(de, 200, gateway)
+    expect(dito).toBe('429 CAR-010')
+    expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    expect(Number(resposta.headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
+  }
+  expect((await acompanhar(enderecoNovo(), 200)).dito).toBe('200 undefined')
+})
+
+test('what is found, and what is refused for its form, is not counted', async () => {
+  const de = enderecoNovo()
+  for (let i = 0; i < 30; i++) expect((await acompanhar(de, i % 2 ? 200 : 422)).dito).toMatch(/^(200|422)/)
+  expect((await acompanhar(de, 404)).dito).toBe('404 CAR-003')
+})
+
+test('a hundred guesses at once get no more answers than one after the other', async () => {
+  const de = enderecoNovo()
+  const ditos = await Promise.all(Array.from({ length: 100 }, (_, i) => acompanhar(de, 404, i % 2 ? um : outro)))
+  expect(ditos.filter(({ dito }) => dito === '404 CAR-003')).toHaveLength(10)
+  expect((await acompanhar(de, 200)).dito).toBe('429 CAR-010')
+})
+
+test('refusals do not use it up further: the hour ends when it ends', async () => {
+  const de = enderecoNovo()
+  for (let i = 0; i < 10; i++) await acompanhar(de, 404)
+  const espera = async () => Number((await acompanhar(de, 404)).resposta.headers.get('retry-after'))
+  const [primeira] = [await espera(), await espera()]
+  expect(await espera()).toBeLessThanOrEqual(primeira ?? 0)
+})
+
+test('without Redis a gateway refuses to follow cases, as it refuses all that could be guessed at', async () => {
+  const redis = await criarRedis()
+  await marcar(redis.url)
+  const sozinho = await abrirGateway({ REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+  const de = enderecoNovo()
+  expect((await acompanhar(de, 200, sozinho)).dito).toBe('200 undefined')
+  await redis.matar()
+  expect((await acompanhar(de, 200, sozinho)).dito).toBe('503 CAR-016')
+  await sozinho.close()
+})

@@ -1,0 +1,11 @@
+/**
+ * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler holds this list
+ * against the router's (`web/rotas.ts`). What is not in it is a 404.
+ */
+export const ENDERECOS = ['/', '/verificar', '/processos'] as const
+export type Endereco = (typeof ENDERECOS)[number]
+
+const MOLDES = ENDERECOS.map((endereco) => new RegExp(`^${endereco.replaceAll(/\$\w+/g, '[^/]+')}$`))
+
+/** @param caminho  path of a request, without its query */
+export const eEndereco = (caminho: string): boolean => MOLDES.some((molde) => molde.test(caminho))

@@ -1,0 +1,158 @@
+/**
+ * Command: builds the pages again whenever a file changes, behind a constellation that serves them; or, once, the gallery of
+ * components that tests look at.
+ *
+ *   node services/portal/web/build.ts
+ *   node services/portal/web/build.ts --gallery FOLDER
+ */
+import { watch } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+/** Each page: its HTML stands beside this file, and names the module that it runs. */
+const PAGES: Record<string, string> = {
+  inicio: 'publico/inicio.ts',
+  'nao-encontrada': 'publico/nao-encontrada.ts',
+  app: 'entrada.tsx',
+}
+/** Of tests only: every component in every state, at every address. */
+const GALLERY = { app: 'galeria/galeria.tsx' }
+/** Starts the session while the rest is still on its way. */
+const EARLY = 'cedo'
+/** What has a file of its own: the early module, and what every page needs and seldom changes. */
+const CHUNKS = [
+  { name: EARLY, test: /\/web\/cedo\.ts$/ },
+  { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
+]
+
+/**
+ * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, and `recursos/`, whose files have names
+ * by their content and lie beside their own `.br` and `.gz`.
+ * @returns paths of all that they were made of
+ */
+export async function build(outDir: string, { gallery = false } = {}): Promise<string[]> {
+  // Whatever who starts this says of itself: libraries have another half for development.
+  process.env['NODE_ENV'] = 'production'
+  const pages = gallery ? GALLERY : PAGES
+  const sources = new Set<string>()
+  await buildWithVite(config(outDir, pages, sources))
+  await writePages(outDir, pages)
+  await compressAll(join(outDir, 'recursos'))
+  return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
+}
+
+function config(outDir: string, pages: Record<string, string>, sources: Set<string>): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    mode: 'production',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      assetsDir: 'recursos',
+      assetsInlineLimit: 0,
+      manifest: 'made.json',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: Object.values(pages).map((module) => join(root, module)),
+        output: { codeSplitting: { groups: CHUNKS } },
+        checks: { pluginTimings: false },
+        onLog(level, log, say) {
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') say(level, log)
+        },
+      },
+    },
+    plugins: [collect(sources)],
+  }
+}
+
+/** Files of our own that the pages are made of; the lock file stands for libraries. */
+const collect = (sources: Set<string>): Plugin => ({
+  name: 'collect',
+  generateBundle() {
+    for (const id of this.getModuleIds()) {
+      const [file = ''] = id.split('?')
+      if (file.startsWith('/') && !file.includes('/node_modules/')) sources.add(file)
+    }
+  },
+})
+
+async function writePages(outDir: string, pages: Record<string, string>): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(outDir, 'made.json'), 'utf8')) as Manifest
+  for (const [page, module] of Object.entries(pages)) {
+    const html = await readFile(join(root, `${page}.html`), 'utf8')
+    await writeFile(join(outDir, `${page}.html`), html.replace('<!-- recursos -->', headOf(manifest, module)))
+  }
+}
+
+/** What a page loads, the early module first. */
+function headOf(manifest: Manifest, module: string): string {
+  const chunks = closure(manifest, module)
+  const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))
+  const isEarly = (key: string) => manifest[key]?.name === EARLY
+  const fileOf = (key: string) => `/${manifest[key]?.file}`
+  return [
+    '<meta property="csp-nonce" nonce="__NONCE__">',
+    ...chunks
+      .filter(isEarly)
+      .map((key) => `<script type="module" async src="${fileOf(key)}" nonce="__NONCE__"></script>`),
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}" nonce="__NONCE__">`),
+    `<script type="module" src="${fileOf(module)}" nonce="__NONCE__"></script>`,
+    ...chunks
+      .filter((key) => key !== module && !isEarly(key))
+      .map((key) => `<link rel="modulepreload" href="${fileOf(key)}" nonce="__NONCE__">`),
+  ].join('\n    ')
+}
+
+/** A module and all that it imports at once. */
+function closure(manifest: Manifest, module: string): string[] {
+  const seen = new Set([module])
+  for (const key of seen) for (const other of manifest[key]?.imports ?? []) seen.add(other)
+  return [...seen]
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function compressAll(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      const content = await readFile(file)
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(`${file}.br`, await brotli(content, { params }))
+      await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
+    }),
+  )
+}
+
+if (import.meta.main) {
+  const [flag, folder] = process.argv.slice(2)
+  if (flag === '--gallery' && folder) await build(folder, { gallery: true })
+  else keepBuilding(join(root, '../dist/web'))
+}
+
+function keepBuilding(outDir: string): void {
+  let waiting: NodeJS.Timeout | undefined
+  const again = () => {
+    const began = performance.now()
+    build(outDir).then(
+      () => process.stdout.write(`built in ${Math.round(performance.now() - began)} ms\n`),
+      (error: unknown) => process.stderr.write(`${String(error)}\n`),
+    )
+  }
+  watch(root, { recursive: true }, (_event, name) => {
+    if (name?.startsWith('gen')) return
+    clearTimeout(waiting)
+    waiting = setTimeout(again, 100)
+  })
+  again()
+}

@@ -1,0 +1,50 @@
+import createClient from 'openapi-fetch'
+import type { paths } from '../../gen/interface.ts'
+import { falhaDe, semRede } from './falha.ts'
+import { renovar, token } from './sessao.ts'
+
+/** The interface, typed by its own document: `pegar(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`. */
+export const api = createClient<paths>({
+  baseUrl: location.origin,
+  fetch: pedir,
+  // Lists in the query are separated by commas.
+  querySerializer: { array: { style: 'form', explode: false } },
+})
+
+/** Sends with the visitor's token, and once more with a new one where the service no longer takes it. */
+export async function pedir(pedido: Request): Promise<Response> {
+  const deNovo = pedido.clone()
+  try {
+    const resposta = await fetch(comToken(pedido, await token()))
+    if (resposta.status !== 401) return resposta
+    const outro = await renovar()
+    return outro === null ? resposta : await fetch(comToken(deNovo, outro))
+  } catch (erro) {
+    if (pedido.signal.aborted) throw erro
+    throw semRede()
+  }
+}
+
+function comToken(pedido: Request, valor: string | null): Request {
+  if (valor !== null) pedido.headers.set('authorization', `Bearer ${valor}`)
+  return pedido
+}
+
+type Respondido = { data?: unknown; error?: unknown; response: Response }
+
+/**
+ * The body of a good answer: `{ data, meta }`, or undefined of 204.
+ * @throws Falha
+ */
+export async function pegar<R extends Respondido>(chamada: Promise<R>): Promise<Exclude<R['data'], undefined>> {
+  const { data, error, response } = await chamada
+  if (!response.ok) throw falhaDe(response, error)
+  return data as Exclude<R['data'], undefined>
+}
+
+/** A file, as one that may be shown: free it with `URL.revokeObjectURL`. */
+export async function pegarArquivo(caminho: string): Promise<string> {
+  const resposta = await pedir(new Request(caminho))
+  if (!resposta.ok) throw falhaDe(resposta, await resposta.json().catch(() => null))
+  return URL.createObjectURL(await resposta.blob())
+}

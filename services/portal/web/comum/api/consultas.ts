@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { comoFalha, Falha } from './falha.ts'
+
+/** Asked again once or twice where a moment may help; what was refused stays refused. */
+const tentarDeNovo = (vezes: number, erro: unknown): boolean => vezes < 2 && erro instanceof Falha && erro.passageira
+
+const esperaMs = (vez: number, erro: unknown): number => (comoFalha(erro).esperarS ?? 2 ** vez) * 1000
+
+export const consultas = new QueryClient({
+  defaultOptions: {
+    queries: { retry: tentarDeNovo, retryDelay: esperaMs, staleTime: 5_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
+
+/**
+ * What `refetchInterval` takes for what changes by itself: every 3 s, after a minute every 10. TanStack Query asks nothing in
+ * hidden tabs, and puts in place only what has changed.
+ * @param enquanto  whether there is still something to wait for
+ */
+export function aoVivo<T>(enquanto: (dados: T) => boolean) {
+  const inicio = Date.now()
+  return (consulta: { state: { data: T | undefined } }): number | false => {
+    const { data } = consulta.state
+    if (data === undefined || !enquanto(data)) return false
+    return Date.now() - inicio < 60_000 ? 3_000 : 10_000
+  }
+}

@@ -1,0 +1,52 @@
+export type Detalhe = { field: string; code: string; message: string }
+type Envelope = { error?: { code: string; message: string; details?: Detalhe[] } }
+
+/** What the service refused, or could not do. Its message and details are written for people. */
+export class Falha extends Error {
+  /** `CAR-004`; `rede` when nobody answered. */
+  readonly codigo: string
+  readonly detalhes: Detalhe[]
+  /** By which those who run the service find the request. */
+  readonly pedido: string | null
+  /** Seconds that the service asks to wait. */
+  readonly esperarS: number | null
+
+  constructor(codigo: string, mensagem: string, resto: Partial<Pick<Falha, 'detalhes' | 'pedido' | 'esperarS'>> = {}) {
+    super(mensagem)
+    this.codigo = codigo
+    this.detalhes = resto.detalhes ?? []
+    this.pedido = resto.pedido ?? null
+    this.esperarS = resto.esperarS ?? null
+  }
+
+  /** Whether the same request may do better in a moment. */
+  get passageira(): boolean {
+    return ['rede', 'CAR-010', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
+  }
+
+  /** Somebody else changed it meanwhile, or it is no longer in a state that allows this. */
+  get conflito(): boolean {
+    return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
+  }
+}
+
+const SEM_REDE = 'Sem internet. O que você fez está guardado neste aparelho.'
+
+export const semRede = (): Falha => new Falha('rede', SEM_REDE)
+
+export function falhaDe(resposta: Response, corpo: unknown): Falha {
+  const { error } = (typeof corpo === 'object' && corpo !== null ? corpo : {}) as Envelope
+  const espera = Number(resposta.headers.get('retry-after'))
+  return new Falha(
+    error?.code ?? 'CAR-500',
+    error?.message ?? 'O serviço não respondeu como devia. Tente de novo em instantes.',
+    {
+      detalhes: error?.details ?? [],
+      pedido: resposta.headers.get('x-request-id'),
+      esperarS: Number.isFinite(espera) && espera > 0 ? espera : null,
+    },
+  )
+}
+
+export const comoFalha = (erro: unknown): Falha =>
+  erro instanceof Falha ? erro : new Falha('pagina', 'A página encontrou um erro. Recarregue-a e tente de novo.')

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+import { comecar, pedirToken, primeira, type Sessao } from '../../cedo.ts'
+
+/** Who is signed in. `terminou`: they were, and the page still shows what they did. */
+export type EstadoDaSessao = Sessao | { estado: 'abrindo' } | { estado: 'terminou'; eu: Pessoa }
+export type Pessoa = Extract<Sessao, { estado: 'dentro' }>['eu']
+
+let atual: EstadoDaSessao = { estado: 'abrindo' }
+const ouvintes = new Set<() => void>()
+/** A token is renewed this long before it ends. */
+const FOLGA_MS = 60_000
+
+const mudar = (nova: EstadoDaSessao): void => {
+  atual = nova
+  for (const ouvinte of ouvintes) ouvinte()
+}
+void primeira.then(mudar)
+
+export const sessaoAgora = (): EstadoDaSessao => atual
+
+export const useSessao = (): EstadoDaSessao => useSyncExternalStore(ouvir, sessaoAgora)
+
+/** The person signed in. Only in pages that are not public: those are not shown to anybody else. */
+export function useEu(): Pessoa {
+  const sessao = useSessao()
+  if (sessao.estado !== 'dentro' && sessao.estado !== 'terminou') throw new Error('nobody is signed in')
+  return sessao.eu
+}
+
+function ouvir(ouvinte: () => void): () => void {
+  ouvintes.add(ouvinte)
+  return () => ouvintes.delete(ouvinte)
+}
+
+let renovando: Promise<string | null> | undefined
+
+/** A token that still holds; null when nobody is signed in. Those who ask at once share one renewal. */
+export async function token(): Promise<string | null> {
+  await primeira
+  if (atual.estado !== 'dentro') return null
+  return atual.expiraEm - FOLGA_MS > Date.now() ? atual.token : renovar()
+}
+
+/** Asks for a new token, whatever the old one says of itself. */
+export function renovar(): Promise<string | null> {
+  renovando ??= pedirToken()
+    .then((novo) => {
+      if (atual.estado !== 'dentro') return null
+      mudar(novo === null ? { estado: 'terminou', eu: atual.eu } : { ...atual, ...novo })
+      return novo?.token ?? null
+    })
+    .finally(() => {
+      renovando = undefined
+    })
+  return renovando
+}
+
+/** After the network was away as the page was opened. */
+export async function tentarDeNovo(): Promise<void> {
+  mudar({ estado: 'abrindo' })
+  mudar(await comecar())
+}
+
+/** What has changed of the person, such as the contact. */
+export function corrigirPessoa(eu: Pessoa): void {
+  if (atual.estado === 'dentro') mudar({ ...atual, eu })
+}
+
+/** Where signing in begins; it leads back to the address that is shown now. */
+export const enderecoDeEntrada = (para = location.pathname + location.search): string =>
+  `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(para)}`
+
+/** For acts that need a sign-in of the last minutes; it leads back here as well. */
+export const enderecoDeEntradaRecente = (): string => `${enderecoDeEntrada()}&max_age=0`

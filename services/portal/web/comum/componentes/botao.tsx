@@ -1,0 +1,52 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+
+type Tipo = 'primario' | 'secundario' | 'simples' | 'perigo'
+const CLASSE: Record<Tipo, string> = { primario: 'primary', secundario: 'secondary', simples: '', perigo: 'danger' }
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
+  tipo?: Tipo
+  /** Its act is under way: it stays in focus, says so and does nothing. */
+  ocupado?: boolean
+  /** Sends its form. */
+  envia?: boolean
+  children: ReactNode
+}
+
+/** One primary button a page. What the service would refuse has no button: the reason stands in its place. */
+export function Botao({
+  tipo = 'secundario',
+  ocupado = false,
+  envia = false,
+  onClick,
+  className = '',
+  children,
+  ...resto
+}: Props) {
+  return (
+    <button
+      {...resto}
+      type={envia ? 'submit' : 'button'}
+      className={`br-button ${CLASSE[tipo]} ${className}`}
+      aria-disabled={ocupado || undefined}
+      aria-busy={ocupado || undefined}
+      onClick={(evento) => (ocupado ? evento.preventDefault() : onClick?.(evento))}
+    >
+      {ocupado && <span className="girando" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function LinkBotao({
+  tipo = 'secundario',
+  children,
+  ...destino
+}: LinkProps & { tipo?: Tipo; children: ReactNode }) {
+  return (
+    <Link {...destino} className={`br-button ${CLASSE[tipo]}`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,188 @@
+import { type ReactNode, useId } from 'react'
+
+type Ligacao = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type Base = {
+  rotulo: string
+  /** What is expected, before it is wrong: `Como está na matrícula`. */
+  dica?: ReactNode
+  /** What to do about what is wrong. */
+  erro?: string | undefined
+  opcional?: boolean
+  /** Id of the control, which the summary of errors links to: name it as the interface names the field. */
+  nome: string
+}
+
+/** The frame of a field: label, hint, error, and the control that `children` makes of their ids. */
+export function Campo({
+  rotulo,
+  dica,
+  erro,
+  opcional,
+  nome,
+  children,
+}: Base & { children: (ligacao: Ligacao) => ReactNode }) {
+  const base = useId()
+  const descrito = [dica && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ')
+  return (
+    <div className={`campo ${erro ? 'campo-errado' : ''}`}>
+      <label htmlFor={nome}>
+        {rotulo}
+        {opcional && <span className="opcional"> (opcional)</span>}
+      </label>
+      {dica && (
+        <p id={`${base}-dica`} className="dica">
+          {dica}
+        </p>
+      )}
+      {erro && (
+        <p id={`${base}-erro`} className="erro-do-campo">
+          <span className="so-leitor">Erro: </span>
+          {erro}
+        </p>
+      )}
+      {children({ id: nome, 'aria-describedby': descrito || undefined, 'aria-invalid': erro ? true : undefined })}
+    </div>
+  )
+}
+
+type DeTexto = Base & {
+  valor: string
+  aoMudar: (valor: string) => void
+  /** Shape and check digits are looked at here. */
+  aoSair?: () => void
+  maximo?: number
+  tipo?: 'text' | 'search' | 'email' | 'tel'
+  teclado?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
+  preencher?: string
+}
+
+export function CampoDeTexto({
+  valor,
+  aoMudar,
+  aoSair,
+  maximo,
+  tipo = 'text',
+  teclado,
+  preencher = 'off',
+  ...base
+}: DeTexto) {
+  return (
+    <Campo {...base}>
+      {(ligacao) => (
+        <input
+          {...ligacao}
+          type={tipo}
+          value={valor}
+          onChange={(evento) => aoMudar(evento.target.value)}
+          onBlur={aoSair}
+          maxLength={maximo}
+          inputMode={teclado}
+          autoComplete={preencher}
+        />
+      )}
+    </Campo>
+  )
+}
+
+type DeArea = Base & { valor: string; aoMudar: (valor: string) => void; maximo: number; linhas?: number }
+
+/** Long text; what is left of it is said once it is short. */
+export function AreaDeTexto({ valor, aoMudar, maximo, linhas = 5, ...base }: DeArea) {
+  const restam = maximo - valor.length
+  return (
+    <Campo {...base}>
+      {(ligacao) => (
+        <>
+          <textarea
+            {...ligacao}
+            rows={linhas}
+            value={valor}
+            maxLength={maximo}
+            onChange={(evento) => aoMudar(evento.target.value)}
+          />
+          {restam <= maximo / 10 && (
+            <p className="dica" role="status">
+              {restam === 1 ? 'Resta 1 letra' : `Restam ${restam} letras`}
+            </p>
+          )}
+        </>
+      )}
+    </Campo>
+  )
+}
+
+type Opcao<T extends string> = { valor: T; texto: string; dica?: string }
+type DeOpcoes<T extends string> = Base & { valor: T | ''; aoMudar: (valor: T) => void; opcoes: readonly Opcao<T>[] }
+
+export function Selecao<T extends string>({ valor, aoMudar, opcoes, ...base }: DeOpcoes<T>) {
+  return (
+    <Campo {...base}>
+      {(ligacao) => (
+        <select {...ligacao} value={valor} onChange={(evento) => aoMudar(evento.target.value as T)}>
+          {valor === '' && <option value="">Escolha</option>}
+          {opcoes.map((opcao) => (
+            <option key={opcao.valor} value={opcao.valor}>
+              {opcao.texto}
+            </option>
+          ))}
+        </select>
+      )}
+    </Campo>
+  )
+}
+
+/** Up to five choices, all in sight. The first has the id that the summary of errors links to. */
+export function GrupoDeOpcoes<T extends string>({ rotulo, dica, erro, nome, valor, aoMudar, opcoes }: DeOpcoes<T>) {
+  const base = useId()
+  const descrito = [dica && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
+  return (
+    <fieldset className={`campo ${erro ? 'campo-errado' : ''}`} aria-describedby={descrito}>
+      <legend>{rotulo}</legend>
+      {dica && (
+        <p id={`${base}-dica`} className="dica">
+          {dica}
+        </p>
+      )}
+      {erro && (
+        <p id={`${base}-erro`} className="erro-do-campo">
+          <span className="so-leitor">Erro: </span>
+          {erro}
+        </p>
+      )}
+      {opcoes.map((opcao, i) => (
+        <label key={opcao.valor} className="opcao">
+          <input
+            type="radio"
+            id={i === 0 ? nome : undefined}
+            name={nome}
+            checked={opcao.valor === valor}
+            onChange={() => aoMudar(opcao.valor)}
+          />
+          <span>
+            {opcao.texto}
+            {opcao.dica && <small>{opcao.dica}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function CaixaDeSelecao({
+  rotulo,
+  marcada,
+  aoMudar,
+  nome,
+}: {
+  rotulo: string
+  marcada: boolean
+  aoMudar: (marcada: boolean) => void
+  nome?: string
+}) {
+  return (
+    <label className="opcao">
+      <input type="checkbox" id={nome} checked={marcada} onChange={(evento) => aoMudar(evento.target.checked)} />
+      <span>{rotulo}</span>
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import { comoFalha, type Falha } from '../api/falha.ts'
+import { enderecoDeEntradaRecente } from '../api/sessao.ts'
+import { Botao } from './botao.tsx'
+import { Mensagem } from './mensagem.tsx'
+import { errosDe, ResumoDeErros, type Rotulos } from './resumo-de-erros.tsx'
+
+type Props = {
+  falha: unknown
+  /** Of the fields of this form. */
+  rotulos?: Rotulos
+  /** "Tentar de novo". */
+  tentar?: () => void
+}
+
+/**
+ * The one place that says what to do about a refusal: CAR-004 as a summary of errors, CAR-006 with the link to the level, all
+ * else in the words of the service. CAR-005 and CAR-012 of a form are `<Conflito>`'s before they come here.
+ */
+export function Falhou({ falha: dada, rotulos = {}, tentar }: Props) {
+  if (!dada) return null
+  const falha = comoFalha(dada)
+  if (falha.codigo === 'CAR-004' && falha.detalhes.length > 0) {
+    return <ResumoDeErros erros={errosDe(falha.detalhes)} rotulos={rotulos} />
+  }
+  if (falha.codigo === 'CAR-006') return <FaltaNivel falha={falha} />
+  return (
+    <Mensagem tipo={falha.conflito || falha.passageira ? 'atencao' : 'erro'} titulo={TITULOS[falha.codigo]} anunciar>
+      <p>{falha.message}</p>
+      {falha.detalhes.map(({ field, message }) => (
+        <p key={field}>{message}</p>
+      ))}
+      {tentar && <Botao onClick={tentar}>Tentar de novo</Botao>}
+      {falha.pedido && (
+        <details>
+          <summary>Detalhes</summary>
+          <p>
+            Ao pedir ajuda, informe: {falha.codigo}, pedido <code>{falha.pedido}</code>
+          </p>
+        </details>
+      )}
+    </Mensagem>
+  )
+}
+
+const TITULOS: Record<string, string> = {
+  rede: 'Sem internet',
+  'CAR-003': 'Não encontrado',
+  'CAR-005': 'Agora não é possível',
+  'CAR-012': 'Este processo mudou enquanto você trabalhava',
+  'CAR-016': 'Uma parte do serviço está fora do ar',
+  'CAR-017': 'O serviço demorou a responder',
+}
+
+/** The link comes with the answer, as a button; what was typed waits. */
+function FaltaNivel({ falha }: { falha: Falha }) {
+  const { message, detalhes } = falha
+  const recente = detalhes.some(({ code }) => code === 'recent_login_required')
+  const link = /https?:\/\/\S+/.exec(message)?.[0].replace(/[.,;)]+$/, '')
+  const frases = message.split(/(?<=\.)\s+/).filter((frase) => !frase.includes('://'))
+  return (
+    <Mensagem tipo="atencao" titulo={recente ? 'Entre de novo' : 'Sua conta precisa de outro nível'} anunciar>
+      <p>{frases.join(' ')} O que você digitou fica guardado.</p>
+      {link && (
+        <a className="br-button secondary" href={recente ? enderecoDeEntradaRecente() : link}>
+          {recente ? 'Entrar de novo' : 'Aumentar meu nível'}
+        </a>
+      )}
+    </Mensagem>
+  )
+}
+
+/** "Muitos pedidos": what a person reads while an act waits for its turn. */
+export function Espera({ restamS }: { restamS: number | null }) {
+  if (restamS === null) return null
+  return (
+    <Mensagem tipo="informacao" anunciar>
+      Muitos pedidos em pouco tempo. Enviaremos de novo em {restamS} s.
+    </Mensagem>
+  )
+}

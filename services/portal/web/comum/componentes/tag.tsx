@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+
+export type Tom = 'neutro' | 'andamento' | 'atencao' | 'bom' | 'ruim'
+
+/** A state in one or two words. The words say it; the colour says it again. */
+export function Tag({ tom = 'neutro', children }: { tom?: Tom; children: ReactNode }) {
+  return <span className={`tag tag-${tom}`}>{children}</span>
+}

@@ -1,0 +1,21 @@
+import { comMaiuscula } from '@car/vocabulary/texto'
+
+/** What people read, in Portuguese and in Brasília's time. */
+
+const ZONA = 'America/Sao_Paulo'
+const DIA = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONA, day: '2-digit', month: '2-digit', year: 'numeric' })
+const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONA, dateStyle: 'short', timeStyle: 'short' })
+const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** `11/12/2026`. @param instante  ISO 8601, or a day */
+export const data = (instante: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(instante) ? instante.split('-').toReversed().join('/') : DIA.format(new Date(instante))
+
+/** `11/12/2026, 14:30`. */
+export const dataHora = (instante: string): string => HORA.format(new Date(instante))
+
+/** `747,88 hectares`. */
+export const hectares = (area: number): string => `${AREA.format(area)} hectares`
+
+/** The label of a value of an enumeration, as it begins a line. */
+export const rotulo = <T extends string>(rotulos: Record<T, string>, valor: T): string => comMaiuscula(rotulos[valor])

@@ -1,0 +1,207 @@
+import type { Papel } from '@car/vocabulary/pessoa'
+import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { type MouseEvent, useState } from 'react'
+import { enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
+import { Anuncio } from './componentes/anuncio.tsx'
+import { Botao } from './componentes/botao.tsx'
+import { Dialogo } from './componentes/dialogo.tsx'
+import { Esqueleto } from './componentes/esqueleto.tsx'
+import { Icone } from './componentes/icone.tsx'
+import { Mensagem } from './componentes/mensagem.tsx'
+import { Titulo } from './componentes/titulo.tsx'
+import { rotulo } from './formato.ts'
+import { inicioDe, menuDe } from './papeis.ts'
+import { useRede } from './rede.ts'
+import { Sair } from './sair.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Whose page it is; without it anybody's, signed in or not. */
+    quem?: readonly Papel[]
+  }
+}
+
+/** What stands around every page: skip link, head, menu, the lines that say what is wrong with session and network. */
+export function Moldura() {
+  return (
+    <>
+      <a className="pular" href="#conteudo" onClick={pular}>
+        Ir para o conteúdo
+      </a>
+      <Topo />
+      <SemInternet />
+      <main id="conteudo" className="largo" tabIndex={-1}>
+        <Guarda />
+      </main>
+      <footer className="rodape">
+        <div className="largo">
+          <Link to="/verificar">Verificar um dossiê</Link> <a href="/docs">Interface para programas</a>
+        </div>
+      </footer>
+      <SessaoTerminou />
+      <Anuncio />
+    </>
+  )
+}
+
+/** The address stays as it is: a change of it would be a navigation, and a half-filled form would be gone. */
+function pular(evento: MouseEvent): void {
+  evento.preventDefault()
+  document.getElementById('conteudo')?.focus()
+}
+
+function Topo() {
+  const sessao = useSessao()
+  const eu = 'eu' in sessao ? sessao.eu : undefined
+  return (
+    <header className="topo">
+      <div className="largo topo-linha">
+        <Link
+          className="marca"
+          to={eu ? inicioDe(eu.tipo_usuario) : '/'}
+          reloadDocument={!eu || inicioDe(eu.tipo_usuario).startsWith('/antigo')}
+        >
+          <strong>Registro Rural</strong> <span>Cadastro Ambiental Rural</span>
+        </Link>
+        {eu && <Gaveta eu={eu} />}
+        {sessao.estado === 'fora' && (
+          <a className="br-button secondary" href={enderecoDeEntrada()}>
+            Entrar
+          </a>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Menu and person; on a narrow screen behind a button. */
+function Gaveta({ eu }: { eu: Pessoa }) {
+  const [aberta, setAberta] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="gaveta-botao"
+        aria-expanded={aberta}
+        aria-controls="gaveta"
+        onClick={() => setAberta(!aberta)}
+      >
+        <Icone nome={aberta ? 'fechar' : 'menu'} /> Menu
+      </button>
+      <div id="gaveta" className={aberta ? 'gaveta gaveta-aberta' : 'gaveta'}>
+        <Menu papel={eu.tipo_usuario} aoIr={() => setAberta(false)} />
+        <div className="pessoa">
+          <span>
+            {eu.nome}
+            <small>
+              {rotulo(PAPEL_LABEL, eu.tipo_usuario)}, conta {eu.nivel_confiabilidade}
+            </small>
+          </span>
+          <Sair />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
+  const { pathname } = useLocation()
+  const atual = (para: string) => (pathname === para ? 'page' : pathname.startsWith(`${para}/`) ? 'true' : undefined)
+  return (
+    <nav className="menu" aria-label="Principal">
+      <ul>
+        {menuDe(papel).map(({ texto, para }) => (
+          <li key={para}>
+            {para.startsWith('/antigo') ? (
+              <a href={para}>{texto}</a>
+            ) : (
+              <Link to={para} onClick={aoIr} aria-current={atual(para)}>
+                {texto}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Lets in whose page it is; to others it says what to do. */
+function Guarda() {
+  const sessao = useSessao()
+  const quem = useMatches({ select: (rotas) => rotas.at(-1)?.staticData.quem })
+  if (quem === undefined) return <Outlet />
+  switch (sessao.estado) {
+    case 'abrindo':
+      return <Esqueleto />
+    case 'fora':
+      return <Entre />
+    case 'sem_rede':
+      return <ServicoFora />
+    case 'dentro':
+    case 'terminou':
+      return quem.includes(sessao.eu.tipo_usuario) ? <Outlet /> : <DeOutros papel={sessao.eu.tipo_usuario} />
+  }
+}
+
+const Entre = () => (
+  <>
+    <Titulo texto="Entre para ver esta página" />
+    <p>Depois de entrar, você volta para cá.</p>
+    <p>
+      <a className="br-button primary large" href={enderecoDeEntrada()}>
+        Entrar com gov.br
+      </a>
+    </p>
+  </>
+)
+
+const ServicoFora = () => (
+  <>
+    <Titulo texto="Não foi possível abrir" />
+    <Mensagem tipo="atencao" titulo="Sem resposta do serviço">
+      <p>Verifique sua conexão com a internet. O que você fez está guardado neste aparelho.</p>
+      <Botao onClick={() => void tentarDeNovo()}>Tentar de novo</Botao>
+    </Mensagem>
+  </>
+)
+
+const DeOutros = ({ papel }: { papel: Papel }) => (
+  <>
+    <Titulo texto="Página de outra área" />
+    <p>Sua conta ({PAPEL_LABEL[papel]}) não usa esta página.</p>
+    <p>
+      <a className="br-button secondary" href={inicioDe(papel)}>
+        Ir para o meu início
+      </a>
+    </p>
+  </>
+)
+
+/** What was typed is kept as a draft; who signs in again is back at this address. */
+function SessaoTerminou() {
+  const { estado } = useSessao()
+  return (
+    <Dialogo
+      titulo="Sua sessão terminou"
+      aberto={estado === 'terminou'}
+      acoes={
+        <a className="br-button primary" href={enderecoDeEntrada()}>
+          Entrar de novo
+        </a>
+      }
+    >
+      <p>O que você digitou está guardado neste aparelho. Entre de novo para continuar daqui.</p>
+    </Dialogo>
+  )
+}
+
+function SemInternet() {
+  if (useRede()) return null
+  return (
+    <div className="sem-internet" role="status">
+      <div className="largo">Sem internet. O que você fizer fica guardado neste aparelho.</div>
+    </div>
+  )
+}

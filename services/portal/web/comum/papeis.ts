@@ -1,0 +1,14 @@
+import { ANALISTAS, type Papel } from '@car/vocabulary/pessoa'
+
+type Item = { texto: string; para: string; quem: readonly Papel[] }
+
+/** The menu, whoever's, in its order. Rooms that are not built yet are those of before. */
+const ITENS: Item[] = [
+  { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
+  { texto: 'Fila', para: '/antigo/', quem: ANALISTAS },
+]
+
+export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))
+
+/** Where a person starts: the first of their menu. */
+export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.para ?? '/antigo/'

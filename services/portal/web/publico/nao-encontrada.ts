@@ -1,0 +1,1 @@
+import '../comum/estilo/base.css'

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { raiz } from '../comum/raiz.tsx'
+
+export const publico = [
+  createRoute({
+    getParentRoute: () => raiz,
+    path: '/verificar',
+    component: lazyRouteComponent(() => import('./verificar.tsx')),
+  }),
+] as const

@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from 'react'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { useAto } from '../comum/api/ato.ts'
+import { Falha } from '../comum/api/falha.ts'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { CampoDeTexto } from '../comum/componentes/campo.tsx'
+import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Mensagem, type TipoDeMensagem } from '../comum/componentes/mensagem.tsx'
+import { Titulo } from '../comum/componentes/titulo.tsx'
+import { dataHora } from '../comum/formato.ts'
+import type { Verificacao } from '../gen/interface.ts'
+
+type Pedido = { codigo: string } | { arquivo: File }
+
+/** A file is hashed on the device: only its SHA-256 leaves it. */
+async function verificar(pedido: Pedido): Promise<Verificacao | null> {
+  const resposta =
+    'codigo' in pedido
+      ? pegar(api.GET('/api/v1/publico/dossies/{codigo}', { params: { path: pedido } }))
+      : pegar(
+          api.POST('/api/v1/publico/dossies/conferir', {
+            body: { hash_sha256: await sha256(pedido.arquivo) },
+          }),
+        )
+  try {
+    return (await resposta).data
+  } catch (erro) {
+    if (erro instanceof Falha && erro.codigo === 'CAR-003') return null
+    throw erro
+  }
+}
+
+async function sha256(arquivo: File): Promise<string> {
+  const resumo = new Uint8Array(await crypto.subtle.digest('SHA-256', await arquivo.arrayBuffer()))
+  return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Verificar um dossiê: by the code on its cover, or by the file itself. */
+export default function Verificar() {
+  const [codigo, setCodigo] = useState('')
+  const ato = useAto(verificar, { muda: [] })
+  const [doArquivo, setDoArquivo] = useState(false)
+
+  const porCodigo = (evento: FormEvent) => {
+    evento.preventDefault()
+    setDoArquivo(false)
+    if (codigo.trim()) ato.fazer({ codigo: codigo.trim() })
+  }
+  const porArquivo = (arquivos: FileList | null) => {
+    const [arquivo] = arquivos ?? []
+    setDoArquivo(true)
+    if (arquivo) ato.fazer({ arquivo })
+  }
+  return (
+    <>
+      <Titulo texto="Verificar um dossiê" />
+      <p>Confira se um dossiê foi emitido por este serviço e se ainda vale. Nenhum dado pessoal é mostrado.</p>
+      <form className="busca" onSubmit={porCodigo}>
+        <CampoDeTexto
+          nome="codigo"
+          rotulo="Código do dossiê"
+          dica="Está na capa, ao lado do QR Code: 7K3Q-4T2X-FHD0-ZZ5T"
+          valor={codigo}
+          aoMudar={setCodigo}
+          maximo={40}
+        />
+        <Botao tipo="primario" envia ocupado={ato.ocupado}>
+          Verificar
+        </Botao>
+      </form>
+      <label className="soltar">
+        <input
+          type="file"
+          accept="application/pdf,.pdf"
+          onChange={(evento) => {
+            porArquivo(evento.target.files)
+            evento.target.value = ''
+          }}
+        />
+        <strong>Ou escolha o PDF do dossiê, ou solte-o aqui</strong>
+        <span>O arquivo não sai do seu aparelho.</span>
+      </label>
+      <div aria-live="polite">
+        <Espera restamS={ato.esperaS} />
+        <Falhou falha={ato.falha} />
+        {ato.saida !== undefined && !ato.ocupado && <Resultado verificacao={ato.saida} doArquivo={doArquivo} />}
+      </div>
+    </>
+  )
+}
+
+const SITUACOES: Record<Verificacao['situacao'], { tipo: TipoDeMensagem; titulo: string; texto: string }> = {
+  valido: {
+    tipo: 'sucesso',
+    titulo: 'Autêntico e atual',
+    texto: 'Este dossiê foi emitido por este serviço, e o processo não mudou depois dele.',
+  },
+  processo_mudou: {
+    tipo: 'atencao',
+    titulo: 'Autêntico, mas o processo mudou depois',
+    texto: 'Os dados, os documentos, as pendências ou a decisão mudaram. Peça um dossiê atual a quem o apresentou.',
+  },
+  substituido: {
+    tipo: 'atencao',
+    titulo: 'Substituído',
+    texto: 'Foi emitido outro dossiê do mesmo processo. Peça o mais recente a quem o apresentou.',
+  },
+}
+
+function Resultado({ verificacao, doArquivo }: { verificacao: Verificacao | null; doArquivo: boolean }) {
+  if (verificacao === null) {
+    return doArquivo ? (
+      <Mensagem tipo="erro" titulo="Não encontrado">
+        <p>
+          Este arquivo não é um dossiê emitido por este serviço, ou foi alterado depois. Confira também pelo código.
+        </p>
+      </Mensagem>
+    ) : (
+      <Mensagem tipo="erro" titulo="Não encontrado: confira o código">
+        <p>O código tem 16 letras e números. Maiúsculas, minúsculas e traços não fazem diferença.</p>
+      </Mensagem>
+    )
+  }
+  const { tipo, titulo, texto } = SITUACOES[verificacao.situacao]
+  return (
+    <Mensagem tipo={tipo} titulo={titulo}>
+      <p>{texto}</p>
+      <dl className="dados">
+        <div>
+          <dt>Código</dt>
+          <dd>{verificacao.codigo}</dd>
+        </div>
+        <div>
+          <dt>Processo</dt>
+          <dd>{verificacao.processo_numero}</dd>
+        </div>
+        <div>
+          <dt>Emitido em</dt>
+          <dd>{dataHora(verificacao.emitido_em)}</dd>
+        </div>
+      </dl>
+      {doArquivo ? (
+        <p>O arquivo é, byte por byte, o que foi emitido.</p>
+      ) : (
+        <p>Para saber se o seu arquivo não foi alterado, escolha-o acima.</p>
+      )}
+    </Mensagem>
+  )
+}

@@ -1,0 +1,11 @@
+export const ABAS = ['precisam', 'analise', 'encerrados'] as const
+export type Aba = (typeof ABAS)[number]
+
+/** What the address of "Meus processos" holds: the tab, and the words searched for. */
+export function consultaDeProcessos(dados: Record<string, unknown>): { aba?: Aba; q?: string } {
+  const { aba, q } = dados
+  return {
+    ...(ABAS.includes(aba as Aba) ? { aba: aba as Aba } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+  }
+}

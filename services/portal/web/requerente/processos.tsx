@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { CampoDeTexto } from '../comum/componentes/campo.tsx'
+import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import { Situacao } from '../comum/componentes/situacao.tsx'
+import { Titulo } from '../comum/componentes/titulo.tsx'
+import { Vazio } from '../comum/componentes/vazio.tsx'
+import { data } from '../comum/formato.ts'
+import type { ProcessoDaLista } from '../gen/interface.ts'
+import type { Aba } from './consulta-de-processos.ts'
+import { meusProcessos } from './consultas.ts'
+
+const rota = getRouteApi('/processos')
+const ABAS: Record<Aba, { texto: string; vazia: string }> = {
+  precisam: { texto: 'Precisam de mim', vazia: 'Nenhum processo espera por você.' },
+  analise: { texto: 'Em análise', vazia: 'Nenhum processo está em análise.' },
+  encerrados: { texto: 'Encerrados', vazia: 'Nenhum processo foi encerrado.' },
+}
+
+/** Meus processos: what waits for the person first. */
+export default function Processos() {
+  const { aba = 'precisam', q } = rota.useSearch()
+  const lista = useInfiniteQuery(meusProcessos(aba, q))
+  const processos = lista.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  return (
+    <>
+      <div className="cabecalho">
+        <Titulo texto="Meus processos" />
+        <a className="br-button primary" href="/antigo/#/novo">
+          Novo processo
+        </a>
+      </div>
+      <nav className="abas" aria-label="Processos">
+        <ul>
+          {(Object.keys(ABAS) as Aba[]).map((id) => (
+            <li key={id}>
+              <Link
+                to="/processos"
+                search={{ ...(q ? { q } : {}), aba: id }}
+                aria-current={id === aba ? 'page' : undefined}
+              >
+                {ABAS[id].texto}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Busca key={q} q={q} aba={aba} />
+      {lista.isPending && <Esqueleto linhas={4} />}
+      <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
+      {lista.data && processos.length === 0 && (
+        <Vazio frase={q ? `Nada encontrado com “${q}” em “${ABAS[aba].texto}”.` : ABAS[aba].vazia} />
+      )}
+      <ul className="cartoes">
+        {processos.map((processo) => (
+          <Cartao key={processo.id} processo={processo} />
+        ))}
+      </ul>
+      {lista.hasNextPage && (
+        <Botao ocupado={lista.isFetchingNextPage} onClick={() => void lista.fetchNextPage()}>
+          Mostrar mais
+        </Botao>
+      )}
+    </>
+  )
+}
+
+function Busca({ q = '', aba }: { q?: string | undefined; aba: Aba }) {
+  const ir = rota.useNavigate()
+  const [palavras, setPalavras] = useState(q)
+  const procurar = (evento: FormEvent) => {
+    evento.preventDefault()
+    void ir({ search: { aba, ...(palavras.trim() ? { q: palavras.trim() } : {}) } })
+  }
+  return (
+    <form className="busca" role="search" onSubmit={procurar}>
+      <CampoDeTexto nome="q" rotulo="Procurar" tipo="search" valor={palavras} aoMudar={setPalavras} maximo={100} />
+      <Botao envia>Procurar</Botao>
+    </form>
+  )
+}
+
+/** What the next step is called, for whose turn it is. */
+const PASSO: Partial<Record<ProcessoDaLista['status'], string>> = {
+  rascunho: 'Continuar',
+  pendente: 'Responder agora',
+  rejeitado: 'Ver a decisão',
+}
+
+function Cartao({ processo }: { processo: ProcessoDaLista }) {
+  const { id, numero, status, imovel, proximo } = processo
+  const endereco = `/antigo/#/processos/${id}`
+  const meu = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
+  return (
+    <li className="cartao">
+      <div className="cartao-cabeca">
+        <h2>
+          <a href={endereco}>{imovel.denominacao}</a>
+        </h2>
+        <Situacao status={status} />
+      </div>
+      <p className="discreto">
+        {numero}, {imovel.municipio} – {imovel.uf}
+      </p>
+      {proximo && <p>{proximo.mensagem}</p>}
+      <div className="cartao-pe">
+        {proximo?.ate && (
+          <p>
+            Até <strong>{data(proximo.ate)}</strong>
+          </p>
+        )}
+        {meu && PASSO[status] && (
+          <a
+            className="br-button secondary"
+            href={endereco}
+            aria-label={`${PASSO[status]}: ${imovel.denominacao}, ${numero}`}
+          >
+            {PASSO[status]}
+          </a>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { createRouter, type RouteIds } from '@tanstack/react-router'
+import type { Endereco } from '../src/enderecos.ts'
+import { focarTitulo } from './comum/componentes/titulo.tsx'
+import { raiz } from './comum/raiz.tsx'
+import { publico } from './publico/rotas.ts'
+import { requerente } from './requerente/rotas.ts'
+
+const arvore = raiz.addChildren([...publico, ...requerente])
+
+export const roteador = createRouter({
+  routeTree: arvore,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+})
+
+roteador.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) focarTitulo()
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof roteador
+  }
+}
+
+/** The server answers 404 to what it does not know: its list and the router's are the same, but for the home page. */
+type DoRoteador = Exclude<RouteIds<typeof arvore>, '__root__'>
+type Iguais<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never]
+  ? true
+  : { soNoRoteador: Exclude<A, B>; soNoServidor: Exclude<B, A> }
+true satisfies Iguais<DoRoteador, Exclude<Endereco, '/'>>

@@ -1,0 +1,62 @@
+import { CARGA_MAXIMA, cargaDe } from '@car/vocabulary/analise'
+import type { Pessoa } from '@car/vocabulary/pessoa'
+import type { Caso } from './caso.ts'
+import type { Evento } from './eventos.ts'
+import { impedimento } from './impedimento.ts'
+import { estadoInvalido, exigir, recusa, type Situacao } from './permissao.ts'
+
+/** Who gets which of the cases that nobody holds. */
+
+/** A case as distribution looks at it; `proprietarioId` is the person who owns the property by CPF, if registered. */
+export type Distribuivel = { situacao: Omit<Situacao, 'proprietario'>; proprietarioId: string | null }
+export type Atribuicao = { processoId: string; numero: string; analista: Pessoa }
+export type Carga = { analista: Pessoa; em_analise: number; pendente: number }
+
+/**
+ * Gives each case, in order, to the least loaded analyst who has no part in it and does not exceed the greatest load by
+ * it. What finds nobody, or is not the caller's to assign, is left over. The same state gives the same plan.
+ */
+export function planejar(
+  casos: readonly Distribuivel[],
+  cargas: readonly Carga[],
+): { atribuicoes: Atribuicao[]; semDestino: number } {
+  const equipe = cargas.map((carga) => ({ ...carga })).toSorted(porCarga)
+
+  /** The least loaded stands first, so there is no other when this one would exceed the greatest load. */
+  function tomar({ situacao, proprietarioId }: Distribuivel): Carga | undefined {
+    const proprietario = (id: string) => id === proprietarioId
+    if (recusa('atribuir', { ...situacao, proprietario: proprietario(situacao.usuario.id) })) return undefined
+    const onde = equipe.findIndex(({ analista: { id } }) => impedimento(situacao.caso, id, proprietario(id)) === null)
+    const escolhido = equipe[onde]
+    if (escolhido === undefined || cargaDe(escolhido) + 1 > CARGA_MAXIMA) return undefined
+    equipe.splice(onde, 1)
+    escolhido.em_analise += 1
+    const depois = equipe.findIndex((outro) => porCarga(escolhido, outro) < 0)
+    equipe.splice(depois < 0 ? equipe.length : depois, 0, escolhido)
+    return escolhido
+  }
+
+  const atribuicoes = casos.flatMap((caso): Atribuicao[] => {
+    const escolhido = tomar(caso)
+    const { id, numero } = caso.situacao.caso
+    return escolhido ? [{ processoId: id, numero, analista: escolhido.analista }] : []
+  })
+  return { atribuicoes, semDestino: casos.length - atribuicoes.length }
+}
+
+const porCarga = (a: Carga, b: Carga): number => cargaDe(a) - cargaDe(b) || (a.analista.id < b.analista.id ? -1 : 1)
+
+/** Whether nobody holds a case that somebody could take. */
+export const livre = ({ status, analista }: Caso): boolean =>
+  (status === 'submetido' || status === 'em_analise') && analista === null
+
+/** What the history says of it. */
+const MOTIVO = 'Distribuição pela carga de trabalho.'
+
+/** Unlike an assignment, it takes a case from nobody: who was faster keeps it. `proprietario` is about the analyst. */
+export function distribuir(s: Situacao, analista: Pessoa, proprietario: boolean): Evento[] {
+  exigir('atribuir', s)
+  if (!livre(s.caso)) throw estadoInvalido('O processo já está com um analista.')
+  if (impedimento(s.caso, analista.id, proprietario) !== null) throw estadoInvalido('O analista tem parte no processo.')
+  return [{ tipo: 'processo_atribuido', analista, motivo: MOTIVO }]
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createApp } from '@car/portal/app'
+import type { Page } from 'playwright-core'
+import { RAIZ } from '../support/ambiente.ts'
+import { navegador, visto } from '../support/pagina.ts'
+
+/** Every component in every state, under the policy that pages have. */
+
+let pasta: string
+let server: Server
+let base = ''
+const abrir = navegador(() => base)
+
+beforeAll(async () => {
+  pasta = await mkdtemp(join(tmpdir(), 'car-galeria-'))
+  // The bundler's native part takes no objects from Jest's contexts.
+  await promisify(execFile)(process.execPath, [join(RAIZ, 'services/portal/web/build.ts'), '--gallery', pasta])
+  server = createServer(createApp(pasta)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(pasta, { recursive: true })
+})
+
+const galeria = () => abrir({ em: '/processos' })
+const foco = (page: Page) => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent')
+
+test('everything in it is accessible, and fits', async () => {
+  const page = await galeria()
+  await page.getByRole('heading', { level: 1, name: 'Galeria' }).waitFor()
+  await visto(page, 'galeria')
+})
+
+describe('a button', () => {
+  test('does its act, and nothing while the act is under way', async () => {
+    const page = await galeria()
+    await page.getByRole('button', { name: 'Primário' }).click()
+    await page.getByRole('button', { name: 'Ocupado' }).click({ force: true })
+    await page.getByText('Pressionado 1 vezes').waitFor()
+  })
+})
+
+describe('a field', () => {
+  test('is found by its label and described by its hint and its error', async () => {
+    const page = await galeria()
+    await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Boa Vista')
+    const errado = page.getByRole('textbox', { name: 'Área' })
+    expect(await errado.getAttribute('aria-invalid')).toBe('true')
+    const descricao = (await errado.getAttribute('aria-describedby')) ?? ''
+    expect(await page.locator(`[id="${descricao}"]`).textContent()).toBe('Erro: Informe a área em hectares.')
+    await page.getByRole('radio', { name: /Um assentamento/ }).check()
+    await page.getByRole('checkbox', { name: 'Conferi os dados' }).check()
+  })
+})
+
+describe('the summary of errors', () => {
+  test('has the focus, names the page, and leads to each field', async () => {
+    const page = await galeria()
+    await page.getByRole('heading', { name: 'Corrija 2 campos' }).waitFor()
+    expect(await page.title()).toBe('Erro: Galeria – Registro Rural')
+    await page.getByRole('link', { name: 'Área: Informe a área em hectares.' }).click()
+    expect(await foco(page)).toBe('errado')
+    await page.getByRole('link', { name: 'Proprietário: Escolha uma opção.' }).click()
+    expect(await foco(page)).toBe('tipo-errado')
+  })
+})
+
+describe('a dialog', () => {
+  test('keeps the focus inside, closes by Esc, and gives the focus back', async () => {
+    const page = await galeria()
+    const abridor = page.getByRole('button', { name: 'Cancelar pedido' })
+    await abridor.click()
+    const dialogo = page.getByRole('dialog', { name: 'Cancelar o pedido?' })
+    await dialogo.waitFor()
+    await visto(page, 'galeria-dialogo')
+    await page.keyboard.press('Escape')
+    await dialogo.waitFor({ state: 'detached' })
+    expect(await foco(page)).toBe('Cancelar pedido')
+  })
+
+  test('of a conflict shows both texts and stays until one is chosen', async () => {
+    const page = await galeria()
+    await page.getByRole('button', { name: 'Salvar com conflito' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
+    await dialogo.getByText('Fazenda Bela Vista').waitFor()
+    await visto(page, 'galeria-conflito')
+    await page.keyboard.press('Escape')
+    await dialogo.getByRole('button', { name: 'Manter o meu' }).click()
+    await dialogo.waitFor({ state: 'detached' })
+  })
+})
+
+describe('tabs and tables', () => {
+  test('move by arrows', async () => {
+    const page = await galeria()
+    await page.getByRole('tab', { name: 'Achados' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tabpanel', { name: 'Dados' }).getByText('Os dados.').waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('tabpanel', { name: 'Mapa' }).waitFor()
+  })
+
+  test('are sorted by a column, one way and the other', async () => {
+    const page = await abrir({ em: '/processos', largura: 1280 })
+    expect(await page.getByRole('columnheader', { name: 'Prazo' }).getAttribute('aria-sort')).toBe('descending')
+    await page.getByRole('button', { name: 'Prazo' }).click()
+    await page.getByText('Ordem: prazo_em').waitFor()
+    await page.getByRole('button', { name: 'Prazo' }).click()
+    await page.getByText('Ordem: -prazo_em').waitFor()
+  })
+})

@@ -1,0 +1,113 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from '@jest/globals'
+import { ENDERECOS } from '@car/portal/enderecos'
+import { request } from 'undici'
+import { BASE } from '../support/ambiente.ts'
+import { pdfMinimo } from '../support/arquivos.ts'
+import { pessoaDe } from '../support/entrar.ts'
+import { navegador, visto } from '../support/pagina.ts'
+
+/** What everybody can open, signed in or not, and how pages are delivered. */
+
+const abrir = navegador()
+const PESSOA = { accept: 'text/html,*/*;q=0.8' }
+
+describe('the home page', () => {
+  test('offers to sign in and to verify a dossier', async () => {
+    const page = await abrir()
+    await page.getByRole('heading', { level: 1, name: 'Cadastro Ambiental Rural' }).waitFor()
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    await visto(page, 'inicio')
+    await page.getByRole('link', { name: 'Verificar um dossiê' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
+  })
+
+  test('leads through the provider’s own page to the start of who signs in', async () => {
+    const page = await abrir({ largura: 1280 })
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
+    await page.getByRole('button', { name: pessoaDe('maria').nome }).click()
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/processos')
+    await page.getByText(pessoaDe('maria').nome).waitFor()
+  })
+
+  test('says that a sign-in failed', async () => {
+    const page = await abrir({ em: '/?erro=CAR-018' })
+    await page.getByRole('alert').getByText('A entrada não foi concluída').waitFor()
+    await visto(page, 'inicio-erro')
+  })
+})
+
+describe('verifying a dossier', () => {
+  test('without a code in the address asks for one, or for the file, which stays on the device', async () => {
+    const page = await abrir({ em: '/verificar' })
+    await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
+    await visto(page, 'verificar')
+    await page.getByRole('textbox', { name: 'Código do dossiê' }).fill('0000-0000-0000-0000')
+    await page.getByRole('button', { name: 'Verificar' }).click()
+    await page.getByText('Não encontrado: confira o código').waitFor()
+    await visto(page, 'verificar-desconhecido')
+
+    const arquivo = { name: 'dossie.pdf', mimeType: 'application/pdf', buffer: pdfMinimo() }
+    await page.getByLabel('Ou escolha o PDF do dossiê').setInputFiles(arquivo)
+    await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
+  })
+})
+
+describe('addresses', () => {
+  test('that no page has are 404, with a page for people', async () => {
+    const page = await abrir({ em: '/nada/disso' })
+    await page.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor()
+    await visto(page, 'nao-encontrada')
+    expect((await fetch(`${BASE}/nada/disso`, { headers: PESSOA })).status).toBe(404)
+  })
+
+  test.each(ENDERECOS)('%s has a page, made for one answer', async (endereco) => {
+    const caminho = endereco.replaceAll(/\$\w+/g, '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')
+    const [uma, outra] = await Promise.all([1, 2].map(() => fetch(BASE + caminho, { headers: PESSOA })))
+    expect([uma?.status, uma?.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const nonces = [uma, outra].map((r) => /'nonce-([^']+)'/.exec(r?.headers.get('content-security-policy') ?? '')?.[1])
+    expect(new Set(nonces).size).toBe(2)
+    const html = (await uma?.text()) ?? ''
+    expect(html).toContain(`nonce="${nonces[0]}"`)
+    expect(html).not.toMatch(/__NONCE__|<script(?![^>]*\bsrc=)|<style|\son\w+=|https?:/)
+    expect(uma?.headers.get('permissions-policy')).toContain('camera=(self), geolocation=(self)')
+  })
+})
+
+describe('files', () => {
+  test('are kept for good by browsers, and arrive compressed', async () => {
+    const html = await (await fetch(`${BASE}/processos`, { headers: PESSOA })).text()
+    const arquivos = [...html.matchAll(/(?:src|href)="(\/recursos\/[^"]+)"/g)].map(([, arquivo = '']) => arquivo)
+    expect(arquivos.length).toBeGreaterThan(3)
+    for (const arquivo of arquivos) {
+      for (const [pede, vem] of [
+        ['br, gzip', 'br'],
+        ['gzip', 'gzip'],
+      ]) {
+        const { statusCode, headers, body } = await request(BASE + arquivo, { headers: { 'accept-encoding': pede } })
+        await body.dump()
+        expect([arquivo, statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([
+          arquivo,
+          200,
+          vem,
+          'public, max-age=31536000, immutable',
+        ])
+        expect(headers['vary']).toMatch(/accept-encoding/i)
+      }
+    }
+  })
+
+  test('that are gone are not kept', async () => {
+    const resposta = await fetch(`${BASE}/recursos/antigo-12345678.js`, { headers: PESSOA })
+    expect([resposta.status, resposta.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+
+  test('of HTML and JSON are compressed on their way', async () => {
+    for (const caminho of ['/', '/processos', '/api/v1/openapi.json']) {
+      const { headers, body } = await request(BASE + caminho, { headers: { ...PESSOA, 'accept-encoding': 'gzip' } })
+      expect([caminho, headers['content-encoding']]).toEqual([caminho, 'gzip'])
+      expect(gunzipSync(Buffer.from(await body.arrayBuffer())).length).toBeGreaterThan(500)
+    }
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals'
+import { pessoaDe } from '../support/entrar.ts'
+import { entrarEm, navegador, visto } from '../support/pagina.ts'
+
+/** Signing in, staying in, and what is left when a session ends. */
+
+const abrir = navegador()
+
+describe('a page of somebody', () => {
+  test('asks who is not signed in to enter, and is there with its query afterwards', async () => {
+    const page = await abrir({ em: '/processos?aba=analise&q=boa%20vista' })
+    await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+    await visto(page, 'entre')
+    const entrar = page.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' })
+    expect(await entrar.getAttribute('href')).toContain(encodeURIComponent('/processos?aba=analise&q=boa%20vista'))
+    await entrarEm(page, 'maria', '/processos?aba=analise&q=boa%20vista')
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Procurar' }).inputValue()).toBe('boa vista')
+    expect(await page.getByRole('link', { name: 'Em análise' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('is not shown to whom it is not for', async () => {
+    const page = await abrir({ quem: 'analista', em: '/processos' })
+    await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+    await visto(page, 'outra-area')
+  })
+})
+
+describe('a session', () => {
+  test('that ended says so over what is shown, and leads back to it', async () => {
+    const page = await abrir({ quem: 'maria', em: '/processos?aba=encerrados' })
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    // The service takes neither the token nor the cookie any more.
+    await page.route('**/api/v1/**', (rota) => {
+      const corpo = { error: { code: 'CAR-002', message: 'A sessão terminou.' } }
+      return rota.fulfill({ status: 401, json: corpo })
+    })
+    await page.getByRole('link', { name: 'Em análise' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialogo.waitFor()
+    await visto(page, 'sessao-terminou')
+    expect(await dialogo.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toBe(
+      `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent('/processos?aba=analise')}`,
+    )
+  })
+
+  test('is shared by tabs: each renews in its turn and none ends another', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    const abas = await Promise.all([1, 2, 3, 4].map(() => page.context().newPage()))
+    await Promise.all(abas.map((aba) => aba.goto('/processos')))
+    for (const aba of [...abas, page]) {
+      await aba.reload()
+      await aba.getByText(pessoaDe('estranha').nome).waitFor()
+    }
+  })
+
+  test('ends at "Sair"', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    await page.goto('/processos')
+    await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+  })
+})
+
+describe('moving about', () => {
+  test('the skip link goes to the content and keeps what is typed', async () => {
+    const page = await abrir({ quem: 'maria', em: '/processos' })
+    await page.getByRole('searchbox', { name: 'Procurar' }).fill('meio escr')
+    await page.reload()
+    await page.getByRole('searchbox', { name: 'Procurar' }).fill('meio escrito')
+    const endereco = page.url()
+    await page.getByRole('link', { name: 'Ir para o conteúdo' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.id')).toBe('conteudo')
+    expect([page.url(), await page.getByRole('searchbox', { name: 'Procurar' }).inputValue()]).toEqual([
+      endereco,
+      'meio escrito',
+    ])
+  })
+
+  test('sets the title and puts the focus on the heading', async () => {
+    const page = await abrir({ quem: 'maria', em: '/processos' })
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    expect(await page.title()).toBe('Meus processos – Registro Rural')
+    await page.getByRole('link', { name: 'Verificar um dossiê' }).click()
+    const titulo = page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' })
+    await titulo.waitFor()
+    expect(await page.title()).toBe('Verificar um dossiê – Registro Rural')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    expect(await page.title()).toBe('Meus processos – Registro Rural')
+  })
+
+  test('without a network the page says what becomes of the work', async () => {
+    const page = await abrir({ quem: 'maria', em: '/processos' })
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Sem internet. O que você fizer fica guardado neste aparelho.').waitFor()
+    await visto(page, 'sem-internet')
+    await page.context().setOffline(false)
+    await page.getByText('Sem internet. O que você fizer').waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,100 @@
+import { until } from '@car/testing/until'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { dados, dito, get, lista, novaChave, post, todos } from './support/api.ts'
+import { como, type Quem } from './support/entrar.ts'
+import { agir, ficha, obter, pedidoDePendencia, submetido } from './support/fabrica.ts'
+import { comparar, REPETIDA } from './support/repetir.ts'
+import type { Ato, Carga, Distribuicao, ItemDaFila, NovoProcesso } from './support/tipos.ts'
+
+/**
+ * The supervisor's means: §9 of the decisions. The cases are of a state that no other file uses, and those who get them
+ * have nothing to do elsewhere, so they are the least loaded.
+ */
+
+const UF = 'RR'
+const EQUIPE = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
+const idDe = async (quem: Quem) => decodeJwt(await como(quem)).sub ?? ''
+
+function emRoraima(): NovoProcesso {
+  const nova = ficha()
+  Object.assign(nova.imovel, { uf: UF, municipio_ibge: '1400100' })
+  return nova
+}
+const distribuir = async (json: object, chave = novaChave()) =>
+  post('/supervisor/distribuir', await como('supervisora'), { uf: UF, limite: 500, ...json }, { chave })
+const total = async (consulta: string) =>
+  lista<ItemDaFila>(await get(`/analista/processos?page_size=1&${consulta}`, await como('supervisora'))).meta
+    .total_count
+
+let ids: string[]
+let equipe: string[]
+beforeAll(async () => {
+  // Who has never signed in is not there.
+  equipe = await Promise.all(EQUIPE.map(idDe))
+  await como('supervisora')
+  // Those of a run before.
+  dados(await distribuir({ simular: false }))
+  ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', emRoraima())).id))
+}, 120_000)
+
+describe('a distribution', () => {
+  test('does what its simulation says, once under its key, and is in the history of each case', async () => {
+    const simulada = dados<Distribuicao>(await distribuir({ simular: true }))
+    expect(new Set(simulada.atribuicoes.map((a) => a.processo_id))).toEqual(new Set(ids))
+    for (const id of ids) expect((await obter(id)).status).toBe('submetido')
+
+    const chave = novaChave()
+    const primeira = await distribuir({ simular: false }, chave)
+    expect(dados<Distribuicao>(primeira)).toEqual(simulada)
+    expect(comparar(primeira, await distribuir({ simular: false }, chave))).toEqual(REPETIDA)
+    for (const { processo_id, numero, analista } of simulada.atribuicoes) {
+      expect(equipe).toContain(analista.id)
+      expect(await obter(processo_id)).toMatchObject({ numero, status: 'em_analise', analista })
+      const atos = await todos<Ato>(`/processos/${processo_id}/historico`, await como('maria'))
+      expect(atos.filter(({ tipo }) => tipo === 'processo_atribuido')).toHaveLength(1)
+    }
+    expect(dados<Distribuicao>(await distribuir({ simular: true }))).toEqual({ atribuicoes: [], sem_destino: 0 })
+  })
+
+  test.each(['analista', 'maria'] as const)('is not there for %s', async (quem) => {
+    expect(dito(await post('/supervisor/distribuir', await como(quem), { limite: 1, simular: true }))).toBe(
+      '404 CAR-003',
+    )
+  })
+})
+
+describe('the load', () => {
+  test('of each analyst is what the lists count, within five seconds', async () => {
+    const [pedindo = ''] = ids
+    const { analista } = await obter(pedindo)
+    const quem = EQUIPE[equipe.indexOf(analista?.id ?? '')] ?? 'daCarga'
+    dados(await agir(pedindo, 'criar-pendencia', quem, pedidoDePendencia), 201)
+    const token = await como('supervisora')
+    const dele = async (id: string) => {
+      const linha = (await todos<Carga>('/supervisor/carga', token)).find((c) => c.analista.id === id)
+      const listas = {
+        em_analise: await total(`status=em_analise&analista=${id}`),
+        aguardando_requerente: await total(`aguarda=requerente&analista=${id}`),
+        vencidos: await total(`aguarda=analise&prazo=vencidos&analista=${id}`),
+        vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&analista=${id}`),
+      }
+      return { linha, listas }
+    }
+    for (const id of equipe) {
+      const { linha, listas } = await until(
+        () => dele(id),
+        (v) =>
+          v.linha?.em_analise === v.listas.em_analise && (id !== analista?.id || v.listas.aguardando_requerente > 0),
+        5_000,
+      )
+      expect(linha).toMatchObject(listas)
+      expect(linha?.carga).toBeCloseTo(listas.em_analise + 0.3 * listas.aguardando_requerente)
+    }
+  })
+})
+
+test('what has passed its term is listed for the supervision; here nothing has', async () => {
+  const atrasados = lista<ItemDaFila>(await get('/supervisor/escalados', await como('supervisora')))
+  expect(atrasados).toMatchObject({ data: [], meta: { total_count: 0, has_more: false } })
+})

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
+import { setting } from '@car/testing/setting'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { BASE } from './ambiente.ts'
+import { CPF, type Quem } from './entrar.ts'
+
+/** Tests of pages: a browser, somebody signed in, and what no page may ever do. */
+
+/** Where pictures of every state that `visto` looks at go; without it none are taken. */
+const RETRATOS = process.env['RETRATOS']
+const LARGURAS = [360, 768, 1440]
+/** WCAG 2.2, levels A and AA. */
+const REGRAS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+type Abrir = BrowserContextOptions & {
+  /** Who is signed in; without it nobody. */
+  quem?: Quem
+  /** Where the page goes first. With somebody signed in it is where the sign-in leads. */
+  em?: string
+  largura?: number
+  altura?: number
+}
+
+/**
+ * Of a file of tests, once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
+ * of what it may load was broken, when its console told of an error, when it asked anything of a stranger, and when it
+ * scrolls sideways at 320 px.
+ * @param base  where the pages are, if not behind the gateway under test
+ */
+export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => Promise<Page> {
+  let browser: Browser
+  const abertos: { contexto: BrowserContext; queixas: string[] }[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.connect(setting('TEST_BROWSER'))
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    for (const { contexto, queixas } of abertos.splice(0)) {
+      for (const page of contexto.pages()) if (page.url().startsWith(base())) queixas.push(...(await transborda(page)))
+      await contexto.close()
+      expect(queixas).toEqual([])
+    }
+  })
+
+  return async ({ quem, em = '/', largura = 360, altura = 740, ...resto } = {}) => {
+    const contexto = await browser.newContext({
+      baseURL: base(),
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: largura, height: altura },
+      reducedMotion: 'reduce',
+      ...resto,
+    })
+    contexto.setDefaultTimeout(20_000)
+    const queixas: string[] = []
+    abertos.push({ contexto, queixas })
+    vigiar(contexto, base(), queixas)
+    const page = await contexto.newPage()
+    if (quem === undefined) await page.goto(em)
+    else await entrarEm(page, quem, em)
+    return page
+  }
+}
+
+/** Signs a person in through the provider, in this browser, and goes where it was asked to. */
+export async function entrarEm(page: Page, quem: Quem, em: string): Promise<void> {
+  const inicio = await page.context().request.get(`/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(em)}`, {
+    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+    maxRedirects: 0,
+  })
+  const provedor = new URL(inicio.headers()['location'] ?? '')
+  provedor.searchParams.set('login_hint', CPF[quem])
+  await page.goto(provedor.href)
+}
+
+/** Written down as it happens, and told when the test ends. */
+function vigiar(contexto: BrowserContext, base: string, queixas: string[]): void {
+  contexto.on('console', (dito) => {
+    const { url } = dito.location()
+    if (dito.type() !== 'error' || !url.startsWith(base)) return
+    // The service refused, the address has no page, the test took the network away: what the page makes of it, the test says.
+    const falta = dito.text().startsWith('Failed to load resource')
+    const esperada =
+      url.startsWith(`${base}/api/`) || url === dito.page()?.url() || dito.text().includes('ERR_INTERNET_DISCONNECTED')
+    if (!(falta && esperada)) queixas.push(`console: ${dito.text()} (${url})`)
+  })
+  contexto.on('weberror', (erro) => {
+    if (erro.page()?.url().startsWith(base)) queixas.push(`script: ${erro.error().message}`)
+  })
+  contexto.on('request', (pedido) => {
+    const dePagina = pedido.frame().url().startsWith(base) && !pedido.isNavigationRequest()
+    const url = pedido.url()
+    if (dePagina && !url.startsWith(base) && !/^(blob|data):/.test(url)) queixas.push(`asked elsewhere: ${url}`)
+  })
+}
+
+/** As narrow as a page gets: 320 px, which is also 1280 px at 400 %. */
+async function transborda(page: Page): Promise<string[]> {
+  const antes = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
+  const quem = await page.evaluate<string>(LARGOS)
+  if (antes) await page.setViewportSize(antes)
+  return largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []
+}
+const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > 321).slice(0, 5)
+  .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
+
+/**
+ * Looks at the page as it stands now: axe finds nothing, nothing is cut at 320 px, and where RETRATOS names a folder there
+ * are pictures of it at three widths. Call it for each page, state and dialog, with a name of its own.
+ */
+export async function visto(page: Page, nome: string): Promise<void> {
+  expect([nome, await transborda(page)]).toEqual([nome, []])
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<{ violations: Achado[] }>(
+    `axe.run(document, { runOnly: ${JSON.stringify(REGRAS)}, resultTypes: ['violations'] })`,
+  )
+  const ditas = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join(', ')}`,
+  )
+  expect([nome, ditas]).toEqual([nome, []])
+  if (RETRATOS) await retratar(page, nome, RETRATOS)
+}
+type Achado = { id: string; nodes: { html: string; any: { message: string }[] }[] }
+
+async function retratar(page: Page, nome: string, pasta: string): Promise<void> {
+  mkdirSync(pasta, { recursive: true })
+  const antes = page.viewportSize()
+  for (const width of LARGURAS) {
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 })
+    await page.screenshot({ path: join(pasta, `${nome}-${width}.png`), fullPage: true })
+  }
+  if (antes) await page.setViewportSize(antes)
+}
