@@ -78,8 +78,9 @@ test('a comparison killed before any of its effects says the same on both sides 
       30_000,
     )
     paradas.push(servico.stops.get(requestId) ?? 'done')
+    // The fact comes again under the same request: this time nothing stops it.
     await servico.kill()
-    servico = await launch(MAIN, m.env)
+    servico = await launch(MAIN, { ...m.env, PONTOS_LIVRES: '' })
 
     const [nA, nB] = [await c.numero(a), await c.numero(b)]
     await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
@@ -89,6 +90,8 @@ test('a comparison killed before any of its effects says the same on both sides 
       (sim) => sim,
       30_000,
     )
+    await servico.kill()
+    servico = await launch(MAIN, m.env)
   }
   // It shows itself, writes both rows, ends, tells of both, and that they have been told of.
   expect(paradas).toEqual([
