@@ -13,6 +13,9 @@ import type { Fluxos } from './domain/fluxos.ts'
 import type { Nota } from './domain/nota.ts'
 import { cruzamentoDe } from './usecases/cruzamento-de.ts'
 
+/** A case that has just changed is about to be compared. */
+const A_CAMINHO_MS = 60_000
+
 /**
  * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
  * that it names, and that what is encrypted in it can be read. Then goes back to the record from all that was derived
@@ -56,9 +59,6 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   if (!ctx.sigilos.abremSe(commits as Commit<Evento>[])) problemas.push("the owner's CPF or CNPJ cannot be read")
   return problemas
 }
-
-/** A case that has just changed is about to be compared. */
-const A_CAMINHO_MS = 60_000
 
 async function conferirCruzamento(caso: Caso, em: Date): Promise<string[]> {
   const { em_andamento } = (await cruzamentoDe(ctx, caso)).cruzamento ?? {}
