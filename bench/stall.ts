@@ -63,6 +63,7 @@ for (const [id, operation] of Object.entries(OPERACOES) as [string, Operacao][])
     })
 }
 if (only === '' || only.includes('listarProcessos')) await measurePage()
+if (only === '' || only.includes('comparar')) await measureComparison()
 await watched.stop()
 process.exitCode = missed > 0 ? 1 : 0
 
@@ -74,6 +75,21 @@ async function measurePage(): Promise<void> {
   const read = () => ask('listarProcessos', listarProcessos, undefined, '?page_size=100')
   for (let round = 0; round <= Number(rounds); round++) await measure('processos', read, measured)
   print('listarProcessos', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
+}
+
+/** No body either: two of the largest drawings, another pair each time, for a pair is compared once. */
+async function measureComparison(): Promise<void> {
+  const api = new Api(url, console.log)
+  const draw = (n: number) => JSON.parse(largestDrawing(declared, n)) as object
+  const { id } = await api.post<{ id: string }>('/api/v1/processos', 201, { token: owner, json: draw(0) })
+  places['editarProcesso'] = places['comparar'] = { id }
+  const measured: Measured = { body: 'two of the largest drawings', ...nothing() }
+  for (let n = 1; n <= Number(rounds) + 1; n++) {
+    await ask('editarProcesso', OPERACOES.editarProcesso, largestDrawing(declared, n))
+    const read = () => ask('comparar', OPERACOES.comparar, undefined, `?de=${n}&ate=${n + 1}`)
+    await measure('processos', read, measured)
+  }
+  print('comparar', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
 function nothing(): Omit<Measured, 'body'> {

@@ -1,7 +1,7 @@
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, pedir, post, todos } from './support/api.ts'
 import { como, CPF, type Quem } from './support/entrar.ts'
@@ -38,6 +38,7 @@ type Coisas = {
   achado: string
   job_id: string
   recurso: string
+  modelo: string
   usuario: string
   sessao: string
   envio: string
@@ -53,8 +54,10 @@ beforeAll(async () => {
   await como('tecnico')
   const { recurso } = await emRecurso()
   const usuario = decodeJwt(await como('estranha')).sub ?? ''
-  daProdutora = { ...(await reunir('conceicao')), recurso: recurso.id, usuario }
-  daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, usuario }
+  const texto = { tipo: 'dado', titulo: 'e2e: área', texto: 'Explique a área.' }
+  const { id: modelo } = dados<{ id: string }>(await post('/supervisor/modelos', await como('supervisora'), texto), 201)
+  daProdutora = { ...(await reunir('conceicao')), recurso: recurso.id, modelo, usuario }
+  daTecnica = { ...(await reunir('tecnica')), recurso: recurso.id, modelo, usuario }
   const { id } = await rascunho('bronze')
   const { id: documento } = dados<{ id: string }>(await enviar(await como('bronze'), id), 202)
   doBronze = { processo: id, documento, sessao: await sessaoDe('bronze'), envio: await envioDe('bronze', id) }
@@ -62,8 +65,12 @@ beforeAll(async () => {
   antes = await retrato()
 })
 
+afterAll(async () => {
+  dados(await pedir('DELETE', `/supervisor/modelos/${daProdutora.modelo}`, { token: await como('supervisora') }), 204)
+})
+
 /** A case of this person with everything that a path can name. */
-async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'usuario'>> {
+async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'modelo' | 'usuario'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosDe(id, dono)
   const pedido = { cpf: CPF.tecnico, escopo: 'consultar' }
@@ -104,11 +111,13 @@ function caminhoDe({ caminho, bytes }: Operacao, coisas: Partial<Coisas>): strin
       ? coisas.documento
       : caminho.startsWith('/api/v1/supervisor/recursos/')
         ? coisas.recurso
-        : caminho.startsWith('/api/v1/admin/')
-          ? coisas.usuario
-          : caminho.startsWith('/api/v1/auth/sessoes/')
-            ? coisas.sessao
-            : coisas.processo
+        : caminho.startsWith('/api/v1/supervisor/modelos/')
+          ? coisas.modelo
+          : caminho.startsWith('/api/v1/admin/')
+            ? coisas.usuario
+            : caminho.startsWith('/api/v1/auth/sessoes/')
+              ? coisas.sessao
+              : coisas.processo
   const valores: Record<string, string | undefined> = { ...coisas, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
   const parametros = PARAMETRO + (bytes ? '&inicio=0' : '')
   return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => valores[nome] ?? '-').replace('/api/v1', '') + parametros
@@ -212,6 +221,7 @@ const inexistentes = (): Partial<Coisas> => {
     aid: id(),
     job_id: id(),
     recurso: id(),
+    modelo: id(),
     usuario: id(),
     sessao: id(),
     envio: id(),

@@ -21,7 +21,7 @@ import {
   rejeitado,
   submetido,
 } from './support/fabrica.ts'
-import type { Autorizacao } from './support/tipos.ts'
+import type { Autorizacao, Modelo } from './support/tipos.ts'
 
 /**
  * Whatever the published document allows, and much that it does not, sent to things that exist: no answer is a 5xx, none
@@ -54,6 +54,10 @@ const GANCHOS = {
 const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
 afterAll(async () => {
   rmSync(pasta, { recursive: true })
+  // What it added takes up places that others need.
+  const admin = await como('admin')
+  for (const { id, titulo } of await todos<Modelo>('/analista/modelos', admin))
+    if (!titulo.startsWith('e2e: ')) await pedir('DELETE', `/supervisor/modelos/${id}`, { token: admin })
   const { id, tipo_usuario } = await aMudar()
   await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: { tipo_usuario } })
 })
@@ -125,6 +129,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     await post(`/processos/${editado}/autorizacoes`, await como('maria'), pedido),
     201,
   )
+  const modelos = await Promise.all(['um', 'outro'].map(modelo))
   const doDocumento = { id: lido?.id ?? '' }
   const doDossie = { job_id: taken.dossie_job_id }
   return {
@@ -134,6 +139,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     submeterProcesso: { id: pronto },
     assinarProcesso: { id: editado },
     historico: { id: aAprovar },
+    versoes: { id: editado },
+    comparar: { id: editado },
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
     abrirRecurso: { id: rejeicao.id },
@@ -170,6 +177,8 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     notas: { id: aAprovar },
     anotar: { id: aAprovar },
     pendenciaDoAchado: { id: aAprovar },
+    alterarModelo: { id: modelos[0] ?? '' },
+    excluirModelo: { id: modelos[1] ?? '' },
     gerarDossie: { id: rejeicao.id },
     situacaoDoDossie: doDossie,
     baixarDossie: doDossie,
@@ -181,6 +190,11 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     encerrarSessoesDoUsuario: { id: (await aMudar()).id },
     encerrarSessao: { id: await sessaoDeSobra(quem) },
   }
+}
+
+async function modelo(titulo: string): Promise<string> {
+  const novo = { tipo: 'dado', titulo: `do fuzzer: ${titulo}`, texto: 'Explique.' }
+  return dados<{ id: string }>(await post('/supervisor/modelos', await como('admin'), novo), 201).id
 }
 
 /** An upload in parts of a draft of their own: nobody else sees it. */

@@ -1,13 +1,23 @@
 import { until } from '@car/testing/until'
 import { describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, dito, erro, get, lista, novaChave, pedir, post, todos } from './support/api.ts'
+import { apagar, dados, dito, erro, get, lista, novaChave, pedir, post, todos } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
-import { agir, emAnalise, ficha, lidos, rascunho, submetido } from './support/fabrica.ts'
-import type { Achado, Assistente, Ato, ItemDaFila, Nota } from './support/tipos.ts'
+import { agir, emAnalise, enviar, ficha, lidos, obter, rascunho, submetido } from './support/fabrica.ts'
+import type {
+  Achado,
+  Assistente,
+  Ato,
+  Comparacao,
+  ItemDaFila,
+  Modelo,
+  Nota,
+  Recebido,
+  Versao,
+} from './support/tipos.ts'
 
-/** The analyst's means: verdicts on findings, notes. §9 of the decisions. */
+/** The analyst's means: verdicts on findings, notes, texts for pendencies, versions compared. §9 of the decisions. */
 
 const MOTIVO = 'A diferença vem de uma retificação já averbada.'
 
@@ -114,5 +124,92 @@ describe('notes', () => {
     expect(lista(await ler(id)).meta.total_count).toBe(1)
     expect(dito(await anotar((await rascunho()).id, 'x'))).toBe('409 CAR-005')
     expect(dito(await anotar(id, 'x', 'analistaBronze'))).toBe('403 CAR-006')
+  })
+})
+
+describe('texts for pendencies', () => {
+  // The fuzzer takes away, in the end, what has another name.
+  const TEXTO = { tipo: 'documento', titulo: 'e2e: matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }
+
+  test('are written by supervisors, read by analysts, changed on the version that is named, and removed', async () => {
+    const [supervisora, analista] = [await como('supervisora'), await como('analista')]
+    const chave = novaChave()
+    const primeira = await post('/supervisor/modelos', supervisora, TEXTO, { chave })
+    const { id, ...criado } = dados<Modelo>(primeira, 201)
+    expect(criado).toEqual({ ...TEXTO, versao: 1 })
+    expect(comparar(primeira, await post('/supervisor/modelos', supervisora, TEXTO, { chave }))).toEqual(REPETIDA)
+    const achar = async () => (await todos<Modelo>('/analista/modelos', analista)).find((modelo) => modelo.id === id)
+    expect(await until(achar, (modelo) => modelo !== undefined, 5_000)).toEqual({ id, ...TEXTO, versao: 1 })
+    const json = { ...TEXTO, prazo_dias: 20, campo: 'imovel.matricula.numero' }
+    const mudar = (ifMatch: string, token = supervisora) =>
+      pedir('PUT', `/supervisor/modelos/${id}`, { token, json, ifMatch })
+    expect(dados(await mudar('"1"'))).toEqual({ id, ...json, versao: 2 })
+    expect(dito(await mudar('"1"'))).toBe('412 CAR-012')
+    expect([dito(await mudar('*', analista)), dito(await get('/analista/modelos', await como('maria')))]).toEqual([
+      '404 CAR-003',
+      '404 CAR-003',
+    ])
+    expect(dito(await apagar(`/supervisor/modelos/${id}`, supervisora, { ifMatch: '"2"' }))).toBe('204')
+    expect(dito(await mudar('*'))).toBe('404 CAR-003')
+    await until(achar, (modelo) => modelo === undefined, 5_000)
+  })
+})
+
+describe('versions', () => {
+  const quadrado = (largura: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [-46.99, -18.94],
+        [-46.99 + largura, -18.94],
+        [-46.99 + largura, -18.93],
+        [-46.99, -18.93],
+        [-46.99, -18.94],
+      ],
+    ],
+  })
+  const versoes = async (id: string, quem: Quem = 'maria') =>
+    todos<Versao>(`/processos/${id}/versoes`, await como(quem))
+  const entre = async (id: string, de: number, ate: number, quem: Quem = 'maria') =>
+    get(`/processos/${id}/comparar?de=${de}&ate=${ate}`, await como(quem))
+
+  test('tell each change of what was declared and handed in, and what differs between two', async () => {
+    const token = await como('maria')
+    const novo = ficha()
+    const { id } = await rascunho('maria', { ...novo, imovel: { ...novo.imovel, geometria: quadrado(0.01) } })
+    const json = { imovel: { area_ha: novo.imovel.area_ha + 1, geometria: quadrado(0.012) } }
+    dados(await pedir('PATCH', `/processos/${id}`, { token, json }))
+    const { id: matricula } = dados<Recebido>(await enviar(token, id), 202)
+    const ditas = await versoes(id)
+    expect(ditas.map(({ versao, resumo }) => [versao, resumo])).toEqual([
+      [1, expect.stringContaining('aberto')],
+      [2, 'Alterado: área, perímetro.'],
+      [3, 'Documento recebido: matrícula do imóvel.'],
+    ])
+    const { campos, documentos, geometria } = dados<Comparacao>(await entre(id, 1, 3))
+    expect([campos, documentos]).toEqual([
+      [{ campo: 'imovel.area_ha', de: novo.imovel.area_ha, ate: novo.imovel.area_ha + 1 }],
+      [{ tipo: 'matricula_imovel', entrou: matricula }],
+    ])
+    expect(geometria).toMatchObject({ ganho_ha: expect.closeTo(23.4, 0), perda_ha: 0, ganho: { type: 'MultiPolygon' } })
+    expect(dados<Comparacao>(await entre(id, 2, 3)).geometria).toBeNull()
+    dados(await apagar(`/documentos/${matricula}`, token), 204)
+    expect((await versoes(id, 'analista')).at(-1)).toMatchObject({
+      versao: 4,
+      resumo: expect.stringContaining('descartado'),
+    })
+    expect(dados<Comparacao>(await entre(id, 3, 4, 'analista')).documentos).toEqual([
+      { tipo: 'matricula_imovel', saiu: matricula },
+    ])
+    expect((await obter(id)).versao).toBe(2)
+  })
+
+  test('are compared from the earlier to the later one, of those that there are, by who sees the case', async () => {
+    const { id } = await rascunho()
+    const recusa = erro(await entre(id, 2, 1))
+    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { de: 'mismatch' }])
+    expect(erro(await entre(id, 1, 2)).detalhes).toEqual({ ate: 'out_of_range' })
+    for (const o of ['versoes', 'comparar?de=1&ate=1'])
+      expect(dito(await get(`/processos/${id}/${o}`, await como('estranha')))).toBe('404 CAR-003')
   })
 })

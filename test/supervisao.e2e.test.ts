@@ -1,11 +1,12 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
+import { BASE } from './support/ambiente.ts'
 import { dados, dito, get, lista, novaChave, post, todos } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
-import { agir, ficha, obter, pedidoDePendencia, submetido } from './support/fabrica.ts'
+import { agir, emRecurso, ficha, obter, pedidoDePendencia, pedidoDeRejeicao, submetido } from './support/fabrica.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
-import type { Ato, Carga, Distribuicao, ItemDaFila, NovoProcesso } from './support/tipos.ts'
+import type { Ato, Carga, Decisao, Distribuicao, ItemDaFila, NovoProcesso, RecursoInteiro } from './support/tipos.ts'
 
 /**
  * The supervisor's means: §9 of the decisions. The cases are of a state that no other file uses, and those who get them
@@ -97,4 +98,33 @@ describe('the load', () => {
 test('what has passed its term is listed for the supervision; here nothing has', async () => {
   const atrasados = lista<ItemDaFila>(await get('/supervisor/escalados', await como('supervisora')))
   expect(atrasados).toMatchObject({ data: [], meta: { total_count: 0, has_more: false } })
+})
+
+test('an appeal is shown whole: its documents, the rejection, and who rejected', async () => {
+  const { id, recurso } = await emRecurso()
+  const token = await como('supervisora')
+  const inteiro = dados<RecursoInteiro>(await get(`/supervisor/recursos/${recurso.id}`, token))
+  expect(inteiro).toMatchObject({
+    ...recurso,
+    documentos: [],
+    decisao_contestada: { ...pedidoDeRejeicao, por: { id: await idDe('analista') } },
+  })
+  const [decisao] = await todos<Decisao>(`/processos/${id}/decisoes`, await como('maria'))
+  expect(inteiro.decisao_contestada.recurso_ate).toBe(decisao?.recurso_ate)
+  expect(dito(await get(`/supervisor/recursos/${recurso.id}`, await como('analista')))).toBe('404 CAR-003')
+})
+
+test('a report is a workbook, or a CSV as spreadsheets in Brazil open it', async () => {
+  const baixar = async (formato: string) =>
+    fetch(`${BASE}/api/v1/supervisor/relatorios/prazos?formato=${formato}`, {
+      headers: { authorization: `Bearer ${await como('supervisora')}` },
+    })
+  const planilha = await baixar('xlsx')
+  expect(planilha.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const bytes = Buffer.from(await planilha.arrayBuffer())
+  // A zip, whole: it begins with a file, and ends with its table of contents.
+  expect([bytes.readUInt32LE(0), bytes.readUInt32LE(bytes.length - 22)]).toEqual([0x04034b50, 0x06054b50])
+  const csv = Buffer.from(await (await baixar('csv_excel')).arrayBuffer()).toString('utf8')
+  expect(csv).toMatch(/^\uFEFFprocesso_id;numero;status;/)
+  expect(csv).toMatch(/;\d\d\/\d\d\/\d{4} \d\d:\d\d;/)
 })

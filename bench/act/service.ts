@@ -67,7 +67,13 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   const handlers = {
     ListarPorProcessos: async () => ({ documentos: [], processos_com_duplicidade: [], versao: 0 }),
   } as Partial<Handlers<DocumentosDefinition>> as Handlers<DocumentosDefinition>
-  const callers = { ListarPorProcessos: ['processos'], ListarAtos: [], PaginarAtos: [], BaixarArquivo: [] } as const
+  const callers = {
+    ListarPorProcessos: ['processos'],
+    ListarAtos: [],
+    PaginarAtos: [],
+    ListarEntregas: [],
+    BaixarArquivo: [],
+  } as const
   server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }
 }

@@ -39,6 +39,8 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   const rejection = { motivo: 'A área não confere.', codigo_motivo: 'AREA_DIVERGENTE' }
   await act(`/analista/processos/${rejected.id}/rejeitar`, analyst, rejection, 200)
   const appeal = await act(`/processos/${rejected.id}/recursos`, owner, { fundamentacao: 'Foi retificada.' })
+  const text = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
+  const template = await act('/supervisor/modelos', supervisor, text)
   const own = { id: draft.id }
   return {
     '': { ...pending, achado: finding?.id ?? '' },
@@ -47,6 +49,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
     assinarProcesso: own,
     autorizar: own,
     decidirRecurso: { id: appeal.id },
+    alterarModelo: { id: template.id },
     alterarUsuario: { id: people.analystId },
     encerrarSessoesDoUsuario: { id: people.analystId },
   }

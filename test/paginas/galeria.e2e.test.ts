@@ -120,3 +120,42 @@ describe('tabs and tables', () => {
     await page.getByText('Ordem: -prazo_em').waitFor()
   })
 })
+
+describe('a form', () => {
+  test('has what was typed after a reload, says so, and forgets it when it is discarded', async () => {
+    const page = await galeria()
+    const formulario = page.getByRole('region', { name: 'Formulário' })
+    const campo = formulario.getByRole('textbox', { name: 'Resposta' })
+    await campo.pressSequentially('A área mudou')
+    await page.reload()
+    await formulario.getByText('Recuperamos o que você digitou').waitFor()
+    expect(await campo.inputValue()).toBe('A área mudou')
+    await formulario.getByRole('button', { name: 'Descartar' }).click()
+    await formulario.getByText('Recuperamos o que você digitou').waitFor({ state: 'detached' })
+    expect(await campo.inputValue()).toBe('')
+    await page.reload()
+    await campo.fill('outra')
+    expect(await formulario.getByText('Recuperamos o que você digitou').count()).toBe(0)
+  })
+
+  test('is sent with one key until it is answered, and with another one after a refusal', async () => {
+    const page = await galeria()
+    const formulario = page.getByRole('region', { name: 'Formulário' })
+    const botao = formulario.getByRole('button', { name: 'Responder' })
+    await formulario.getByRole('textbox', { name: 'Resposta' }).fill('Sim')
+    // CAR-017 and a lost network are repeated by themselves; a second press is no second act.
+    await botao.dblclick()
+    await formulario.getByText('Aceito 3').waitFor()
+    await formulario.getByText('Pedidos: 3; chaves: 1').waitFor()
+    // Past the limit: it counts down and goes by itself.
+    await botao.click()
+    await formulario.getByText(/Enviaremos de novo em [12] s/).waitFor()
+    await formulario.getByText('Aceito 5').waitFor()
+    // Refused: what follows is another act.
+    await botao.click()
+    await formulario.getByText('O serviço disse CAR-005.').waitFor()
+    await botao.click()
+    await formulario.getByText('Aceito 7').waitFor()
+    await formulario.getByText('Pedidos: 7; chaves: 2').waitFor()
+  })
+})

@@ -75,6 +75,11 @@ describe('addresses', () => {
   })
 })
 
+test('a program that forgot /api/v1 gets no page', async () => {
+  const resposta = await fetch(`${BASE}/processos`)
+  expect([resposta.status, resposta.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
 describe('files', () => {
   test('are kept for good by browsers, and arrive compressed', async () => {
     const html = await (await fetch(`${BASE}/processos`, { headers: PESSOA })).text()

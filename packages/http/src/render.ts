@@ -62,7 +62,10 @@ export function error(causa: unknown): Answer {
   return { status: HTTP_STATUS[conhecido.kind], headers, body: JSON.stringify({ error }) }
 }
 
-export function send(res: Response, { status, headers, body }: Answer): void {
+/** A file may be bytes; what is kept for a replay is text. */
+type Sent = Omit<Answer, 'body'> & { body: string | Uint8Array }
+
+export function send(res: Response, { status, headers, body }: Sent): void {
   res.status(status).set(headers).set('cache-control', 'no-store')
   // The body is written as bytes, since express would change the content type, which a replay has to repeat exactly.
   res.end(status === 204 ? undefined : Buffer.from(body))

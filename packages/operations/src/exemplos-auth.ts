@@ -73,7 +73,7 @@ export const EXEMPLOS_DE_AUTH = {
   encerrarSessao: {},
   encerrarOutrasSessoes: {},
   alterarUsuario: {
-    corpo: { tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' },
+    corpo: { tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso', motivo: 'Portaria 12/2026.' },
     dados: { ...usuario, tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' },
   },
   encerrarSessoesDoUsuario: {

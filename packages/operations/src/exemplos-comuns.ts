@@ -4,6 +4,7 @@ export const ID = {
   processo: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',
   matricula: '6d1c0a52-5b0e-4a0b-8d0f-7a0a4e0d9b21',
   ccir: '9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32',
+  recusada: '3f8d2b1a-7c64-4e0f-9d25-6b1a8c4e7f90',
   produtor: '2f1e4d3c-8b7a-4f6e-9d5c-1a2b3c4d5e6f',
   tecnico: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   analista: '4d7f6a0c-3b21-4e58-8f90-6a5b4c3d2e1f',
@@ -143,6 +144,16 @@ export const nota = {
   texto: 'Conferir a averbação 4 antes de decidir.',
   por: analista,
   em: '2026-03-04T13:25:00.000Z',
+}
+
+export const modelo = {
+  id: '2d9f4b71-8c05-4e36-b7a2-9f1e3c5d7a80',
+  tipo: 'documento' as const,
+  titulo: 'Matrícula ilegível',
+  texto: 'Envie de novo a matrícula do imóvel, inteira e legível.',
+  prazo_dias: 15,
+  campo: 'imovel.matricula.numero',
+  versao: 1,
 }
 
 export const achado = {

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
+import { EXEMPLOS_DE_SUPERVISAO, naFila } from './exemplos-de-supervisao.ts'
+import { EXEMPLOS_DOS_MEIOS } from './exemplos-dos-meios.ts'
 import {
   ID,
   HASH,
@@ -18,50 +20,15 @@ import {
   respondida,
   recurso,
   autorizacao,
-  achado,
-  nota,
   documento,
   envio,
   dossie,
 } from './exemplos-comuns.ts'
-import type { itemDaFila } from './schemas/analista.ts'
 import type { IdOperacao, OPERACOES } from './tabela.ts'
 
 type Tabela = typeof OPERACOES
 type Corpo<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
-
-const naFila: z.output<typeof itemDaFila> = {
-  processo_id: ID.processo,
-  numero: processo.numero,
-  status: 'submetido',
-  imovel: {
-    denominacao: 'Fazenda Boa Vista',
-    municipio: 'Sorriso',
-    municipio_ibge: '5107925',
-    uf: 'MT',
-    area_ha: 412.5,
-  },
-  score_completude: 65,
-  score_risco: 8,
-  fatores: [
-    { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
-    {
-      codigo: 'area_entre_documentos',
-      mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
-      peso: 2,
-    },
-  ],
-  versao_regras: '2026.2',
-  tempo_em_analise: 86_400,
-  total_documentos: 2,
-  pendencias_abertas: 0,
-  prioridade: 'baixa',
-  analista: null,
-  submetido_em: processo.submetido_em,
-  prazo_em: processo.prazo_em,
-  escalado: null,
-}
 
 /** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
@@ -137,6 +104,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   revogarAutorizacao: {},
   ...EXEMPLOS_DE_ACESSO,
+  ...EXEMPLOS_DOS_MEIOS,
   acoes: {
     dados: {
       relacao: 'titular',
@@ -263,20 +231,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
-  achados: { dados: achado },
-  avaliarAchado: {
-    corpo: { resultado: 'descartado', motivo: 'O CCIR traz a área de antes da retificação averbada.' },
-    dados: {
-      ...achado,
-      peso: 0,
-      avaliacao: {
-        resultado: 'descartado',
-        motivo: 'O CCIR traz a área de antes da retificação averbada.',
-        por: analista,
-        em: '2026-03-04T13:20:00.000Z',
-      },
-    },
-  },
   pendenciaDoAchado: {
     corpo: { prazo_dias: 15 },
     dados: {
@@ -286,8 +240,6 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       campo: 'imovel.area_ha',
     },
   },
-  notas: { dados: nota },
-  anotar: { corpo: { texto: nota.texto }, dados: nota },
   dashboard: {
     dados: {
       periodo: { de: '2026-02-02', ate: '2026-03-03' },
@@ -332,38 +284,11 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       situacao: 'processo_mudou',
     },
   },
+  ...EXEMPLOS_DE_SUPERVISAO,
   listarRecursos: { dados: recurso },
-  escalados: {
-    dados: {
-      ...naFila,
-      status: 'em_analise',
-      prioridade: 'alta',
-      analista,
-      prazo_em: '2026-05-29T02:59:59.000Z',
-      escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
-    },
-  },
-  carga: {
-    dados: {
-      analista,
-      em_analise: 12,
-      aguardando_requerente: 4,
-      vencidos: 1,
-      vencem_em_7_dias: 2,
-      decididos_30d: 27,
-      carga: 13.2,
-    },
-  },
   atribuirEmLote: {
     corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
     dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
-  },
-  distribuir: {
-    corpo: { uf: 'MT', limite: 50, simular: true },
-    dados: {
-      atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
-      sem_destino: 0,
-    },
   },
   decidirRecurso: {
     corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },

@@ -68,17 +68,21 @@ function conteudo(id: IdOperacao, { resposta }: Operacao, coletor: Coletor): { c
     case 'lista': {
       const data = { type: 'array', items: esquema(resposta.schema) }
       const meta = { $ref: '#/components/schemas/MetaDaLista' }
-      return { content: { ...json(envelope(data, meta), { data: [exemplo], meta: META_DA_LISTA }), ...csv(resposta) } }
+      return {
+        content: { ...json(envelope(data, meta), { data: [exemplo], meta: META_DA_LISTA }), ...outras(resposta) },
+      }
     }
     case 'recurso': {
       const meta = { $ref: '#/components/schemas/Meta' }
       const corpo = envelope(esquema(resposta.schema), meta)
-      return { content: { ...json(corpo, { data: exemplo, meta: META }), ...csv(resposta) } }
+      return { content: { ...json(corpo, { data: exemplo, meta: META }), ...outras(resposta) } }
     }
   }
 }
 
-const csv = ({ ouCsv }: { ouCsv?: true }): Json => (ouCsv ? { 'text/csv': { schema: { type: 'string' } } } : {})
+/** Other forms of the answer, which the caller asks for by `formato`. */
+const outras = ({ outros = [] }: { outros?: readonly string[] }): Json =>
+  Object.fromEntries(outros.map((tipo) => [tipo, { schema: tipo.startsWith('text/') ? { type: 'string' } : BYTES }]))
 
 const envelope = (data: Json, meta: Json): Json => ({
   type: 'object',

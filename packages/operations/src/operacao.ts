@@ -9,8 +9,8 @@ export type Categoria = 'geral' | 'upload' | 'assistente'
 
 /** How an answer is wrapped: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */
 export type Resposta =
-  | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; ouCsv?: true }
-  | { forma: 'lista'; status: 200; schema: z.ZodType; ouCsv?: true }
+  | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
+  | { forma: 'lista'; status: 200; schema: z.ZodType; outros?: readonly string[] }
   | { forma: 'vazio'; status: 204 }
   | { forma: 'binario'; status: 200; tipos: readonly string[] }
   | { forma: 'cru'; status: 200; schema: z.ZodType }

@@ -1,18 +1,35 @@
+import { emBrasilia } from './periodo.ts'
+
 /** What a cell of a report holds. */
 export type Valor = string | number | null
+type Linhas = readonly Readonly<Record<string, Valor | undefined>>[]
 
 /** A CSV by RFC 4180 with a header line. A value that a spreadsheet would take for a formula is marked as text. */
-export function csv(
-  colunas: readonly string[],
-  linhas: readonly Readonly<Record<string, Valor | undefined>>[],
-): string {
-  const todas: Valor[][] = [[...colunas], ...linhas.map((linha) => colunas.map((c) => linha[c] ?? null))]
-  return todas.map((campos) => `${campos.map(campo).join(',')}\r\n`).join('')
+export const csv = (colunas: readonly string[], linhas: Linhas): string => escrever(colunas, linhas, ',', String)
+
+/**
+ * The same as a spreadsheet in Brazil opens it: semicolons, a mark of its encoding, decimal commas, and times of Brasília.
+ * `instantes` are the columns that hold times, ISO 8601.
+ */
+export function csvExcel(colunas: readonly string[], linhas: Linhas, instantes: readonly string[]): string {
+  const locais = linhas.map((linha) => ({ ...linha, ...Object.fromEntries(instantes.map((c) => [c, hora(linha[c])])) }))
+  return `\uFEFF${escrever(colunas, locais, ';', (n) => String(n).replace('.', ','))}`
 }
 
-function campo(valor: Valor): string {
-  if (valor === null) return ''
-  if (typeof valor === 'number') return String(valor)
-  const texto = /^[=+\-@\t\r\n]/.test(valor) ? `'${valor}` : valor
-  return /[",\r\n]/.test(texto) ? `"${texto.replaceAll('"', '""')}"` : texto
+const hora = (valor: Valor | undefined): Valor => (typeof valor === 'string' ? emBrasilia(valor) : (valor ?? null))
+
+function escrever(
+  colunas: readonly string[],
+  linhas: Linhas,
+  separador: string,
+  numero: (n: number) => string,
+): string {
+  const todas: Valor[][] = [[...colunas], ...linhas.map((linha) => colunas.map((c) => linha[c] ?? null))]
+  const campo = (valor: Valor): string => {
+    if (valor === null) return ''
+    if (typeof valor === 'number') return numero(valor)
+    const texto = /^[=+\-@\t\r\n]/.test(valor) ? `'${valor}` : valor
+    return /[",;\r\n]/.test(texto) ? `"${texto.replaceAll('"', '""')}"` : texto
+  }
+  return todas.map((campos) => `${campos.map(campo).join(separador)}\r\n`).join('')
 }

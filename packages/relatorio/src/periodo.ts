@@ -7,6 +7,8 @@ export type Periodo = { de: string; ate: string }
 /** Brasília is three hours behind UTC; there has been no summer time since 2019. */
 const FUSO_MS = 3 * 3_600_000
 const DIA_MS = 86_400_000
+/** From the day that spreadsheets count as 0. */
+const DIAS_ATE_1970 = 25_569
 const DIAS_PADRAO = 30
 const DIAS_MAXIMO = 3_660
 
@@ -15,6 +17,15 @@ export function diaDe(instante: string | number): string {
   const ms = typeof instante === 'number' ? instante : Date.parse(instante)
   return new Date(ms - FUSO_MS).toISOString().slice(0, 10)
 }
+
+/** An instant as people in Brasília write it: `dd/mm/aaaa hh:mm`. */
+export function emBrasilia(instante: string): string {
+  const [dia = '', hora = ''] = new Date(Date.parse(instante) - FUSO_MS).toISOString().split('T')
+  return `${dia.split('-').toReversed().join('/')} ${hora.slice(0, 5)}`
+}
+
+/** An instant as spreadsheets count it: days since the end of 1899, by the clock of Brasília. */
+export const diaDePlanilha = (instante: string): number => (Date.parse(instante) - FUSO_MS) / DIA_MS + DIAS_ATE_1970
 
 /** The first instant of a day, and of the next day, ISO 8601 in UTC. */
 export const inicioDoDia = (dia: string): string => new Date(Date.parse(dia) + FUSO_MS).toISOString()

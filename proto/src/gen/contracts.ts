@@ -286,6 +286,10 @@ export const contracts: object = {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
           },
+          "ListarEntregas": {
+           "requestType": "ListarEntregasRequest",
+           "responseType": "ListarEntregasResponse"
+          },
           "BaixarArquivo": {
            "requestType": "BaixarArquivoRequest",
            "responseType": "Pedaco",
@@ -671,6 +675,85 @@ export const contracts: object = {
           "cadeia_integra": {
            "type": "bool",
            "id": 2
+          }
+         }
+        },
+        "ListarEntregasRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarEntregasResponse": {
+         "fields": {
+          "entregas": {
+           "rule": "repeated",
+           "type": "Entrega",
+           "id": 1
+          }
+         }
+        },
+        "Entrega": {
+         "oneofs": {
+          "_substitui": {
+           "oneof": [
+            "substitui"
+           ]
+          },
+          "_por_id": {
+           "oneof": [
+            "por_id"
+           ]
+          },
+          "_por_nome": {
+           "oneof": [
+            "por_nome"
+           ]
+          }
+         },
+         "fields": {
+          "documento_id": {
+           "type": "string",
+           "id": 1
+          },
+          "tipo_documento": {
+           "type": "string",
+           "id": 2
+          },
+          "saiu": {
+           "type": "bool",
+           "id": 3
+          },
+          "substitui": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "em": {
+           "type": "string",
+           "id": 5
+          },
+          "por_id": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "por_nome": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "resumo": {
+           "type": "string",
+           "id": 8
           }
          }
         },

@@ -12,8 +12,11 @@ import type { Campo__Input as _car_documentos_v1_Campo__Input, Campo as _car_doc
 import type { Dados__Input as _car_documentos_v1_Dados__Input, Dados as _car_documentos_v1_Dados } from './car/documentos/v1/Dados.ts';
 import type { Documento__Input as _car_documentos_v1_Documento__Input, Documento as _car_documentos_v1_Documento } from './car/documentos/v1/Documento.ts';
 import type { DocumentosClient as _car_documentos_v1_DocumentosClient, DocumentosDefinition as _car_documentos_v1_DocumentosDefinition } from './car/documentos/v1/Documentos.ts';
+import type { Entrega__Input as _car_documentos_v1_Entrega__Input, Entrega as _car_documentos_v1_Entrega } from './car/documentos/v1/Entrega.ts';
 import type { ListarAtosRequest__Input as _car_documentos_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_documentos_v1_ListarAtosRequest } from './car/documentos/v1/ListarAtosRequest.ts';
 import type { ListarAtosResponse__Input as _car_documentos_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_documentos_v1_ListarAtosResponse } from './car/documentos/v1/ListarAtosResponse.ts';
+import type { ListarEntregasRequest__Input as _car_documentos_v1_ListarEntregasRequest__Input, ListarEntregasRequest as _car_documentos_v1_ListarEntregasRequest } from './car/documentos/v1/ListarEntregasRequest.ts';
+import type { ListarEntregasResponse__Input as _car_documentos_v1_ListarEntregasResponse__Input, ListarEntregasResponse as _car_documentos_v1_ListarEntregasResponse } from './car/documentos/v1/ListarEntregasResponse.ts';
 import type { ListarPorProcessosRequest__Input as _car_documentos_v1_ListarPorProcessosRequest__Input, ListarPorProcessosRequest as _car_documentos_v1_ListarPorProcessosRequest } from './car/documentos/v1/ListarPorProcessosRequest.ts';
 import type { ListarPorProcessosResponse__Input as _car_documentos_v1_ListarPorProcessosResponse__Input, ListarPorProcessosResponse as _car_documentos_v1_ListarPorProcessosResponse } from './car/documentos/v1/ListarPorProcessosResponse.ts';
 import type { Pedaco__Input as _car_documentos_v1_Pedaco__Input, Pedaco as _car_documentos_v1_Pedaco } from './car/documentos/v1/Pedaco.ts';
@@ -41,8 +44,11 @@ export interface ProtoGrpcType {
         Dados: MessageTypeDefinition<_car_documentos_v1_Dados__Input, _car_documentos_v1_Dados>
         Documento: MessageTypeDefinition<_car_documentos_v1_Documento__Input, _car_documentos_v1_Documento>
         Documentos: SubtypeConstructor<typeof grpc.Client, _car_documentos_v1_DocumentosClient> & { service: _car_documentos_v1_DocumentosDefinition }
+        Entrega: MessageTypeDefinition<_car_documentos_v1_Entrega__Input, _car_documentos_v1_Entrega>
         ListarAtosRequest: MessageTypeDefinition<_car_documentos_v1_ListarAtosRequest__Input, _car_documentos_v1_ListarAtosRequest>
         ListarAtosResponse: MessageTypeDefinition<_car_documentos_v1_ListarAtosResponse__Input, _car_documentos_v1_ListarAtosResponse>
+        ListarEntregasRequest: MessageTypeDefinition<_car_documentos_v1_ListarEntregasRequest__Input, _car_documentos_v1_ListarEntregasRequest>
+        ListarEntregasResponse: MessageTypeDefinition<_car_documentos_v1_ListarEntregasResponse__Input, _car_documentos_v1_ListarEntregasResponse>
         ListarPorProcessosRequest: MessageTypeDefinition<_car_documentos_v1_ListarPorProcessosRequest__Input, _car_documentos_v1_ListarPorProcessosRequest>
         ListarPorProcessosResponse: MessageTypeDefinition<_car_documentos_v1_ListarPorProcessosResponse__Input, _car_documentos_v1_ListarPorProcessosResponse>
         Pedaco: MessageTypeDefinition<_car_documentos_v1_Pedaco__Input, _car_documentos_v1_Pedaco>

@@ -10,6 +10,7 @@ import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { criarFila } from './outbound/fila.ts'
+import { criarPlanilhas } from './outbound/planilha.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -18,6 +19,7 @@ export function createContext(config: Config, logger: Logger) {
   const tokens = serviceTokens(config.SERVICE_SECRET, 'analista')
   const ctx: Ctx = {
     fila: criarFila(connection),
+    planilhas: criarPlanilhas(),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),

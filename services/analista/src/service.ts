@@ -69,6 +69,7 @@ export function createService(config: Config): Service {
       closeInOrder(logger, [
         ['http', () => http?.close()],
         ['consumer', () => consumer?.close()],
+        ['sheets', () => ctx.planilhas.close()],
         ['rounds', () => Promise.all(rounds.map((round) => round.close()))],
         ['broker', () => broker.close()],
         ['peers', closePeers],

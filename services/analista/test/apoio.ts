@@ -114,6 +114,14 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
       return { status: resposta.status, headers: resposta.headers, texto, corpo: json ? JSON.parse(texto) : null }
     },
 
+    /** A file, as bytes. */
+    async pedirBytes(quem: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
+      const authorization = `Bearer ${await chaves.token(quem)}`
+      const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })
+      if (resposta.status !== 200) throw new Error(`${resposta.status} ${await resposta.text()}`)
+      return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
+    },
+
     /** Tells on the broker that something happened to a processo. */
     contar: (tipo: TipoDeFato, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publicador.publish(

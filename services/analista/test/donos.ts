@@ -35,6 +35,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     /** Who examines takes the first of these, if processos lets them. */
     aoAssumir: async (_pedido: PedidoDeAssumir): Promise<AssumirPrimeiroResponse> => ({}),
   }
+  /** A test whose rows have no owner keeps the walk, which would take them off, from going. */
+  const semLista = { sim: false }
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
   const anotar = (metodo: string, ...sobre: string[]) => void chamadas.push({ metodo, sobre })
@@ -63,12 +65,11 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
       return obter(id)
     },
-    ListarIds: async ({ depois_de, limite }) => ({
-      ids: [...processos.keys()]
-        .filter((id) => id > depois_de)
-        .sort()
-        .slice(0, limite),
-    }),
+    async ListarIds({ depois_de, limite }) {
+      if (semLista.sim) throw naoEncontrado()
+      const ids = [...processos.keys()].filter((id) => id > depois_de).sort()
+      return { ids: ids.slice(0, limite) }
+    },
   }
   const deDocumentos: Handlers<DocumentosDefinition> = {
     async ListarPorProcessos({ processo_ids }) {
@@ -83,6 +84,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       }
     },
     ListarAtos: naoUsado,
+    ListarEntregas: naoUsado,
     PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
   }
@@ -107,6 +109,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     /** Of the questions about a case those that are somebody's look at it. */
     leituras,
     ganchos,
+    semLista,
     async ligar(porta: number): Promise<void> {
       const tokens = serviceTokens(segredo, 'processos')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })

@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx'
 import { dashboard, relatorio } from '@car/operations/schemas/analista'
 import type { Person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, EVA, PRODUTOR, SUPERVISORA } from './apoio.ts'
 import type { Linha } from '../src/domain/linha.ts'
+import { XLSX } from '@car/operations/schemas/comum'
 import { diaDe } from '@car/relatorio/periodo'
 import { linha } from './linha.ts'
+
+/** A workbook holds the clock of Brasília, which another program reads as if it were in UTC. */
+const BRASILIA_MS = 3 * 3_600_000
 
 let b: Bancada
 const AGORA = Date.now()
@@ -25,6 +31,7 @@ const decisao = (
 
 beforeAll(async () => {
   b = await bancada()
+  b.donos.semLista.sim = true
   await b.ligar()
   await b.linhas.insertMany([
     linha({
@@ -146,6 +153,53 @@ describe('reports', () => {
     const [cabecalho, ...linhas] = csv.texto.trimEnd().split('\r\n')
     expect(cabecalho?.split(',').sort()).toEqual(Object.keys(json.corpo.data.linhas[0]).sort())
     expect(linhas).toHaveLength(json.corpo.data.linhas.length)
+  })
+
+  test.each(['produtividade', 'prazos', 'rejeicoes'])('%s as a workbook, as another program reads it', async (tipo) => {
+    const { linhas } = (await pedir(tipo)).corpo.data as { linhas: Record<string, string | number | null>[] }
+    const { headers, bytes } = await b.pedirBytes(SUPERVISORA, `/supervisor/relatorios/${tipo}?formato=xlsx`)
+    expect(headers.get('content-type')).toBe(XLSX)
+    expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename="${tipo}-.*\\.xlsx"$`))
+    const livro = read(bytes, { type: 'buffer', cellFormula: true, cellNF: true })
+    expect(livro.SheetNames).toEqual([tipo])
+    const folha = livro.Sheets[tipo] as WorkSheet
+    const [cabecalho = [], ...lidas] = utils.sheet_to_json<unknown[]>(folha, { header: 1, defval: null, UTC: true })
+    expect(lidas).toHaveLength(linhas.length)
+    // What runs goes on running between the two answers.
+    const semTempo = (valores: unknown[]) => valores.map((v, c) => (cabecalho[c] === 'tempo_em_analise' ? null : v))
+    const dita = (linha: Record<string, string | number | null>, coluna: string) => {
+      const valor = linha[coluna] ?? null
+      return coluna.endsWith('_em') && valor !== null ? new Date(Date.parse(String(valor)) - BRASILIA_MS) : valor
+    }
+    expect(lidas.map(semTempo)).toEqual(linhas.map((l) => semTempo(cabecalho.map((c) => dita(l, String(c))))))
+    const celulas = Object.entries(folha).flatMap(([nome, c]) => (nome.startsWith('!') ? [] : [c as CellObject]))
+    expect(celulas.filter(({ f }) => f !== undefined)).toEqual([])
+    const horas = celulas.filter(({ z }) => z === 'dd/mm/yyyy hh:mm')
+    expect(horas.length > 0).toBe(tipo === 'prazos')
+    for (const { w } of horas) expect(w).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  })
+
+  test('a text that looks like a formula is a text in a workbook', async () => {
+    const nome = '=HYPERLINK("http://mau.test";"x")'
+    const id = randomUUID()
+    const analista = { analista: { id: ANA.id, nome }, analista_id: ANA.id }
+    await b.linhas.insertOne(linha({ _id: id, ...analista, submetido_em: haDias(1) }) as never)
+    const { bytes } = await b.pedirBytes(SUPERVISORA, '/supervisor/relatorios/prazos?formato=xlsx')
+    await b.linhas.deleteOne({ _id: id } as never)
+    const folha = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['prazos'] as WorkSheet
+    const celula = Object.values(folha).find((c) => (c as CellObject).v === nome) as CellObject
+    expect([celula.t, celula.f]).toEqual(['s', undefined])
+  })
+
+  test('for a spreadsheet as CSV: with local times', async () => {
+    const { texto, headers } = await pedir('prazos', '?formato=csv_excel')
+    expect(headers.get('content-disposition')).toMatch(/\.csv"$/)
+    const [cabecalho = '', primeira = ''] = texto.split('\r\n')
+    const coluna = cabecalho
+      .replace(/^\uFEFF/, '')
+      .split(';')
+      .indexOf('submetido_em')
+    expect(primeira.split(';')[coluna]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
   })
 
   test('productivity says what the dashboard says', async () => {

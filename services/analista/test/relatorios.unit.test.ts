@@ -1,6 +1,6 @@
 import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { csv } from '@car/relatorio/csv'
+import { csv, csvExcel } from '@car/relatorio/csv'
 import type { Decisao } from '../src/domain/linha.ts'
 import { prazos, produtividade, rejeicoes } from '../src/domain/relatorios.ts'
 import { linha } from './linha.ts'
@@ -61,6 +61,7 @@ describe('deadlines', () => {
       'vencido',
       10,
     ],
+    ['cancelled', linha({ prazo_em, status: 'cancelado' }), 'cancelado', 0],
     ['without one', linha({ prazo_em: null, status: 'rascunho' }), 'em_dia', 0],
   ])('%s', (_, uma, situacao, dias_de_atraso) => {
     expect(prazos([uma], AGORA).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
@@ -101,6 +102,17 @@ describe('CSV', () => {
 
   test('quotes what needs quotes, and nothing is an empty field', () => {
     expect(csv(['a', 'b', 'c'], [{ a: 'x, "y"\nz', b: null, c: -1.5 }])).toBe('a,b,c\r\n"x, ""y""\nz",,-1.5\r\n')
+  })
+
+  test('for a spreadsheet in Brazil: semicolons, decimal commas, times of Brasília, and a mark of its encoding', () => {
+    const linhas = [
+      { nome: 'Área; "grande"', em: '2026-03-01T02:59:59.000Z', taxa: 0.8148 },
+      { nome: '2026-03-01T02:59:59.000Z', em: null, taxa: -1.5 },
+    ]
+    expect(csvExcel(['nome', 'em', 'taxa'], linhas, ['em'])).toBe(
+      '\uFEFFnome;em;taxa\r\n"Área; ""grande""";28/02/2026 23:59;0,8148\r\n2026-03-01T02:59:59.000Z;;-1,5\r\n',
+    )
+    expect(csvExcel(['a'], [{ a: '=1+1' }, { a: '-1' }], [])).toBe("\uFEFFa\r\n'=1+1\r\n'-1\r\n")
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula', (valor) => {

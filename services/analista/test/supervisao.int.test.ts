@@ -14,6 +14,7 @@ const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 let b: Bancada
 beforeAll(async () => {
   b = await bancada()
+  b.donos.semLista.sim = true
   await b.ligar()
 })
 afterAll(() => b.close())

@@ -288,3 +288,61 @@ describe('giving a role', () => {
     expect((await alterar(idDe(antes), { tipo_usuario: 'analista_ambiental' })).status).toBe(200)
   })
 })
+
+describe('people are found by name', () => {
+  const nomes = async (q: string): Promise<string[]> => {
+    const { data } = (await (await listar(`?q=${encodeURIComponent(q)}`)).json()) as Lista
+    return data.map(({ nome }) => nome)
+  }
+  beforeAll(() => entrar(MARIA))
+
+  test('of which each word begins one of theirs, accents and case apart', async () => {
+    for (const q of ['Conceição', 'maria pra', 'CONCEICAO', 'da mar'])
+      expect([q, await nomes(q)]).toEqual([q, [MARIA.nome]])
+    for (const q of ['onceicao', 'maria silva', '...']) expect([q, await nomes(q)]).toEqual([q, []])
+  })
+
+  test('and by nothing else that identifies them', async () => {
+    for (const q of [MARIA.cpf, MARIA.cpf.replaceAll(/\D/g, ''), MARIA.email ?? '-']) expect(await nomes(q)).toEqual([])
+    expect(await codigo(listar('?q='))).toBe('422 CAR-004')
+    expect(await codigo(listar('?nome=Maria'))).toBe('422 CAR-004')
+  })
+
+  test('a page goes on with its own words only', async () => {
+    const { meta } = (await (await listar('?q=pessoa&page_size=1')).json()) as Lista
+    expect((await listar(`?q=pessoa&page_size=1&cursor=${meta.cursor_next}`)).status).toBe(200)
+    expect(await codigo(listar(`?q=maria&page_size=1&cursor=${meta.cursor_next}`))).toBe('422 CAR-004')
+  })
+
+  test('an index finds them: nobody else is looked at', async () => {
+    const usuarios = mesa.store.collection('usuarios')
+    const outros = Array.from({ length: 1_000 }, (_, n) => ({
+      _id: `x${n}`,
+      cpf_hash: `x${n}`,
+      termos: ['OUTRO', `N${n}`],
+    }))
+    await usuarios.insertMany(outros as never)
+    const filtro = { $and: ['MARIA', 'PRA'].map((p) => ({ termos: { $regex: `^${p}` } })) }
+    const { executionStats } = await usuarios.find(filtro).sort({ criado_em: 1, _id: 1 }).explain('executionStats')
+    await usuarios.deleteMany({ _id: { $regex: '^x' } } as never)
+    expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(2)
+  })
+})
+
+test('why a role or a unit was given stays on record; who gives none is not asked', async () => {
+  const id = idDe(await entrar(DA_UNIDADE))
+  const motivo = 'Portaria 12/2026.'
+  expect((await alterar(id, { tipo_usuario: 'responsavel_tecnico', unidade: 'SEMA Sinop', motivo })).status).toBe(200)
+  const commits = await mesa.store
+    .collection('commits')
+    .find({ stream: `usuario-${id}` })
+    .sort({ _id: -1 })
+    .toArray()
+  const eventos = commits[0]?.['events'] as { tipo: string; motivo?: string }[]
+  expect(eventos.map((e) => [e.tipo, e.motivo])).toEqual([
+    ['tipo_alterado', motivo],
+    ['unidade_alterada', motivo],
+  ])
+  expect((await alterar(id, { tipo_usuario: 'produtor_rural', unidade: null })).status).toBe(200)
+  expect(await codigo(alterar(id, { tipo_usuario: 'produtor_rural', motivo: ' ' }))).toBe('422 CAR-004')
+})

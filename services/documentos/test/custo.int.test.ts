@@ -69,6 +69,50 @@ test('the acts on the documents of a case are one round trip', async () => {
   expect(await custo(perguntar)).toEqual(['commits.find'])
 })
 
+test('what came into a case and was taken out again is told in order, in one round trip, without what was read in it', async () => {
+  const deProcessos = createGrpcClient(
+    DOCUMENTOS,
+    `127.0.0.1:${b.servico.ports().grpc}`,
+    serviceTokens(SEGREDO, 'processos'),
+  )
+  const outro = b.processos.processo(maria)
+  const ids: string[] = []
+  for (const tipo of ['matricula_imovel', 'ccir'])
+    ids.push((await b.enviar(maria, envio(outro, pdf(), tipo))).json.data.id)
+  expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
+  let entregas: Awaited<ReturnType<typeof deProcessos.ListarEntregas>>['entregas'] = []
+  const perguntar = async () => ({ entregas } = await deProcessos.ListarEntregas({ processo_id: outro }))
+  // What was discarded is cleared away meanwhile.
+  await ate(
+    () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
+    (n) => n === 0,
+  )
+  await publicado()
+  expect(await custo(perguntar)).toEqual(['commits.find'])
+  const por = { por_id: maria.id, por_nome: expect.any(String) }
+  const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
+  // The wire adds the names of what is optional.
+  expect(entregas).toMatchObject([
+    {
+      documento_id: ids[0],
+      tipo_documento: 'matricula_imovel',
+      saiu: false,
+      resumo: `Documento recebido: ${matricula}.`,
+      ...por,
+    },
+    { documento_id: ids[1], tipo_documento: 'ccir', saiu: false, resumo: `Documento recebido: ${ccir}.`, ...por },
+    {
+      documento_id: ids[0],
+      tipo_documento: 'matricula_imovel',
+      saiu: true,
+      resumo: `Documento descartado: ${matricula}.`,
+      ...por,
+    },
+  ])
+  await expect(dossie.ListarEntregas({ processo_id: outro })).rejects.toMatchObject({ nome: expect.any(String) })
+  deProcessos.close()
+})
+
 test.each(['', '/status', '/arquivo'])('looking at a document is one round trip: GET /documentos/{id}%s', async (o) => {
   const ver = async () => expect((await b.pedir(maria, 'GET', `/documentos/${id}${o}`)).status).toBe(200)
   expect(await custo(ver)).toEqual(['commits.find'])

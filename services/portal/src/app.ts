@@ -39,7 +39,8 @@ export function createApp(paginas: string = PAGINAS): Express {
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: guardar }))
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await mostrar(res, 200, 'inicio')
-    else if (eEndereco(req.path)) await mostrar(res, 200, 'app')
+    // `/processos` is also what a program asks for that forgot `/api/v1`: it gets no page.
+    else if (eEndereco(req.path) && req.accepts(['json', 'html']) === 'html') await mostrar(res, 200, 'app')
     else await mostrar(res, 404, 'nao-encontrada')
   })
 

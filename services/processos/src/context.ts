@@ -19,9 +19,11 @@ import { criarContagens } from './outbound/contagens.ts'
 import { criarCruzamentos } from './outbound/cruzamentos.ts'
 import { criarDistribuicoes } from './outbound/distribuicoes.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
+import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
 import { criarLimites } from './outbound/limites-municipais.ts'
+import { criarModelos } from './outbound/modelos.ts'
 import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
 import { criarProprietarios } from './outbound/proprietarios.ts'
@@ -40,9 +42,10 @@ export function createContext(config: Config, logger: Logger) {
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)
+  const modelos = criarModelos(connection)
   const relay = createRelay(store, {
     logger,
-    project: (change) => project({ processos, incomuns }, change),
+    project: (change) => project({ store, processos, incomuns, modelos }, change),
     async publish(change) {
       for (const fato of factsOf(change)) await broker.publish(fato)
     },
@@ -60,6 +63,7 @@ export function createContext(config: Config, logger: Logger) {
     comparador: criarComparador(),
     limitesMunicipais: criarLimites(connection),
     avisarCruzado: (id, vez) => broker.publish(cruzadoDe(id, vez)),
+    diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
     distribuicoes: criarDistribuicoes(connection),
@@ -69,6 +73,7 @@ export function createContext(config: Config, logger: Logger) {
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     sigilos,
+    modelos,
     notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
     emMaos: new Map(),
     chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),

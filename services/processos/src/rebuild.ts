@@ -12,8 +12,13 @@ const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await Promise.all([ctx.processos.esvaziar(), ctx.incomuns.esvaziar(), ctx.cruzamentos.esvaziar()])
-const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.cruzamentos, ctx.limitesMunicipais]
+await Promise.all([
+  ctx.processos.esvaziar(),
+  ctx.incomuns.esvaziar(),
+  ctx.modelos.esvaziar(),
+  ctx.cruzamentos.esvaziar(),
+])
+const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.limitesMunicipais]
 await Promise.all(kept.map((each) => each.createIndexes()))
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)

@@ -70,6 +70,7 @@ export function createService(config: Config): Service {
         ctx.incomuns,
         ctx.cruzamentos,
         ctx.limitesMunicipais,
+        ctx.modelos,
         idempotency,
       ]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
@@ -90,8 +91,7 @@ export function createService(config: Config): Service {
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
         ['comparing', () => comparing?.close()],
-        ['perimeters', () => ctx.comparador.close()],
-        ['drawings', () => ctx.desenhos.close()],
+        ['drawings', () => Promise.all([ctx.desenhos, ctx.diferencas, ctx.comparador].map((one) => one.close()))],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

@@ -10,6 +10,7 @@ import { createContext } from './context.ts'
 import type { Caso } from './domain/caso.ts'
 import type { Evento } from './domain/eventos.ts'
 import type { Fluxos } from './domain/fluxos.ts'
+import type { Modelo } from './domain/modelo.ts'
 import type { Nota } from './domain/nota.ts'
 import { cruzamentoDe } from './usecases/cruzamento-de.ts'
 
@@ -36,6 +37,8 @@ await conferirNumeros()
 report.problemas.push(...(await checkBacked(ctx.store, 'processo', derivados())))
 const incomuns = derivedFrom(ctx.incomuns.todos(), ({ _id: id }) => ({ what: 'an unusual access', id, version: 1 }))
 report.problemas.push(...(await checkBacked(ctx.store, 'incomum', incomuns)))
+const modelos = derivedFrom(ctx.modelos.todos(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
+report.problemas.push(...(await checkBacked(ctx.store, 'modelo', modelos)))
 await conclude({ ...report, servico: 'processos' }, async () => {
   await broker.close()
   closePeers()
@@ -46,6 +49,7 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
   if (last.kind === 'nota') return conferirNota(last.state, commits)
+  if (last.kind === 'modelo') return conferirModelo(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
   const { state: caso, commit } = last
   const [ano = '', numero] = caso.numero.split('/')
@@ -74,6 +78,12 @@ async function conferirNota({ processoId }: Nota, commits: readonly Commit<unkno
     problemas.push('its text cannot be read')
   }
   return problemas
+}
+
+async function conferirModelo(modelo: Modelo, versao: number): Promise<string[]> {
+  return checkRow(await ctx.modelos.linha(modelo.id), versao, ({ _id: _, versao: _v, ordem: _o, ...linha }) =>
+    isDeepStrictEqual(linha, modelo),
+  )
 }
 
 function perimetroDe(evento: Evento): string[] {

@@ -6,6 +6,7 @@ import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
@@ -37,6 +38,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   const verify = createVerifier(new URL(emissor.jwksUrl))
   const pares = {
     documentos: new Map<string, Documento[]>(),
+    /** What came into each case and was taken out again, and what documentos was asked. */
+    entregas: new Map<string, Entrega[]>(),
+    chamadas: [] as string[],
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** To whom cases are distributed. */
@@ -62,11 +66,21 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         processos_com_duplicidade: [],
         versao: 0,
       }),
+      async ListarEntregas({ processo_id }) {
+        pares.chamadas.push('ListarEntregas')
+        return { entregas: pares.entregas.get(processo_id) ?? [] }
+      },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: nunca,
     } as Handlers<DocumentosDefinition>,
-    { ListarPorProcessos: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'], BaixarArquivo: [] },
+    {
+      ListarPorProcessos: ['processos'],
+      ListarAtos: ['processos'],
+      PaginarAtos: ['processos'],
+      BaixarArquivo: [],
+      ListarEntregas: ['processos'],
+    },
   )
   grpc.add<AuthDefinition>(
     AUTH,

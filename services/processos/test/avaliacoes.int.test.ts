@@ -8,7 +8,7 @@ import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
@@ -18,6 +18,8 @@ const BIA = person('Bia', 'analista_ambiental')
 const MOTIVO = 'O CCIR traz a área de antes da retificação.'
 const DESCARTE = { resultado: 'descartado', motivo: MOTIVO }
 const ACHADO = 'area_ccir.1'
+
+jest.setTimeout(60_000)
 
 let m: Montagem
 let f: Fabrica

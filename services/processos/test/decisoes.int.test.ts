@@ -1,5 +1,6 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
+import { recursoInteiro } from '@car/operations/schemas/supervisor'
 import * as esquemas from '@car/operations/schemas/processo'
 import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
@@ -31,6 +32,66 @@ const decidir = (rid: string, resultado: string) =>
   f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, { resultado, fundamentacao: 'Visto.' }, SOFIA)
 const analisar = (id: string, ato: string, corpo?: object) =>
   f.pedir('POST', `/analista/processos/${id}/${ato}`, corpo, ANA)
+
+describe('an appeal, whole', () => {
+  test('comes with its documents, the rejection that it contests, and who rejected; the look at it is noted', async () => {
+    const id = await f.rejeitado()
+    const [matricula] = m.documentos.get(id) ?? []
+    const pedido = { fundamentacao: 'Discordo.', documento_ids: [matricula?.id] }
+    const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, pedido)
+    const { corpo } = await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${rid}`)
+    const lido = recursoInteiro.strict().parse(corpo.data)
+    const [{ em, recurso_ate }] = (await m.pedir(DONA, 'GET', `/processos/${id}/decisoes`)).corpo.data
+    expect(lido).toMatchObject({
+      id: rid,
+      processo_id: id,
+      status: 'aberto',
+      fundamentacao: 'Discordo.',
+      documentos: [{ id: matricula?.id, tipo_documento: 'matricula_imovel', status: 'valido' }],
+      decisao_contestada: {
+        codigo_motivo: 'OUTRO',
+        motivo: 'Não confere.',
+        em,
+        por: { id: ANA.id, nome: 'Ana' },
+        recurso_ate,
+      },
+    })
+    const olhares = { processo_id: id, usuario_id: SOFIA.id, tipo: 'processo' }
+    const leituras = (await m.pedir(person('Rute', 'admin'), 'GET', `/processos/${id}/leituras`)).corpo.data
+    expect(leituras.map((l: { tipo: string; papel: string }) => [l.tipo, l.papel])).toContainEqual([
+      olhares.tipo,
+      'supervisor_ambiental',
+    ])
+  })
+
+  test('is of the rejection that it was lodged against, also after a later one; without documents nobody is asked', async () => {
+    const { id, rid } = await f.recorrido()
+    const decisao = { resultado: 'deferido', fundamentacao: 'Com razão.' }
+    await f.pedir('POST', `/supervisor/recursos/${rid}/decidir`, decisao, SOFIA)
+    await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    await f.pedir('POST', `/analista/processos/${id}/rejeitar`, { motivo: 'De novo.', codigo_motivo: 'OUTRO' }, ANA)
+    const primeiro = (await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${rid}`)).corpo.data
+    expect([primeiro.decisao_contestada.motivo, primeiro.status, primeiro.documentos]).toEqual([
+      'Não confere.',
+      'deferido',
+      [],
+    ])
+  })
+
+  test('costs three round trips: where it is, the case, the look', async () => {
+    const { rid } = await f.recorrido()
+    await assentado(m)
+    const ver = async () => void (await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${rid}`))
+    const idas = await countRoundTrips(undefined, ver, emVoltas)
+    expect(idas().toSorted()).toEqual(['commits.find', 'leituras.insert', 'recursos.find'])
+  })
+
+  test('is not there for analysts, nor is one that does not exist', async () => {
+    const { rid } = await f.recorrido()
+    expect((await m.pedir(ANA, 'GET', `/supervisor/recursos/${rid}`)).status).toBe(404)
+    expect((await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${rid.replace(/^./, '0')}`)).status).toBe(404)
+  })
+})
 
 describe('the decisions on a case', () => {
   test('are those of the analysis and those on its appeals, oldest first, each with its reasons', async () => {

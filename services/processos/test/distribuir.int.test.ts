@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { distribuicao } from '@car/operations/schemas/analista'
+import { distribuicao } from '@car/operations/schemas/supervisor'
 import { freePort } from '@car/testing/free-port'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'

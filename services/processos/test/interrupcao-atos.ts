@@ -7,14 +7,14 @@ import { FICHA } from './dado.ts'
 /** What came of an act: a status of HTTP (0: of nothing), what was answered, and whether to come again. */
 export type Feito = { status: number; dados: unknown; passageiro: boolean }
 
-/** A case as an act needs it, and the key that all repeats of the act share. */
+/** A case, or a text, as an act needs it, and the key that all repeats of the act share. */
 export type Pronto = { processoId: string | null; chave: string; alvo: string }
 
 export type Ato = {
   nome: string
-  /** The event it leaves, and in which stream of the case. */
+  /** The event it leaves, and in which stream of the case or beside it. */
   evento: string
-  fluxo?: 'acessos' | 'nota'
+  fluxo?: 'acessos' | 'nota' | 'modelo'
   /** It is done to a second case too, the `alvo`. */
   dois?: true
   /** The statuses that a last repeat may be answered with. */
@@ -34,6 +34,7 @@ export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
 const AVALIACAO = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
+const MODELO = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
 export const CPF_PROPRIETARIA = '78307270316'
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: CPF_PROPRIETARIA } }
 /** Capitals of states, each of which a case may be in. */
@@ -98,6 +99,7 @@ export function criarFabrica(m: Montagem) {
       await pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
     },
+    modelo: async (): Promise<string> => (await pedir('POST', '/supervisor/modelos', MODELO, SOFIA)).id,
     async pendente(): Promise<{ id: string; pid: string }> {
       const id = await fabrica.assumido()
       const nova = { tipo: 'dado', descricao: 'Explique.' }
@@ -329,6 +331,30 @@ const daAnalise: Ato[] = [
     fim: [200],
     preparar: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
     fazer: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.alvo}/cancelar`, undefined, ANA),
+  },
+  {
+    nome: 'criar modelo',
+    evento: 'modelo_criado',
+    fluxo: 'modelo',
+    fim: [201],
+    preparar: async () => pronto(null),
+    fazer: http('POST', () => '/supervisor/modelos', MODELO, SOFIA),
+  },
+  {
+    nome: 'alterar modelo',
+    evento: 'modelo_alterado',
+    fluxo: 'modelo',
+    fim: [200],
+    preparar: async (f) => pronto(await f.modelo()),
+    fazer: http('PUT', (p) => `/supervisor/modelos/${p.processoId}`, { ...MODELO, titulo: 'Outro' }, SOFIA),
+  },
+  {
+    nome: 'excluir modelo',
+    evento: 'modelo_excluido',
+    fluxo: 'modelo',
+    fim: [204, 404],
+    preparar: async (f) => pronto(await f.modelo()),
+    fazer: http('DELETE', (p) => `/supervisor/modelos/${p.processoId}`, undefined, SOFIA),
   },
   {
     nome: 'decidir recurso',

@@ -9,7 +9,7 @@ import { runCommand } from '@car/testing/command'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { assentado, emVoltas, iniciarAqui, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
@@ -20,6 +20,8 @@ const ADMIN = person('Adão', 'admin')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
 const SEGREDO = 'A vizinha Joana Prado disse que a cerca foi movida.'
 const [K1, K2] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+
+jest.setTimeout(60_000)
 
 let m: Montagem
 let f: Fabrica
@@ -186,7 +188,7 @@ test('a text goes over to a new key, and is missed when somebody takes it away',
   expect((await comando('verify')).problemas).toEqual([
     { fluxo: expect.stringMatching(/^nota-/), problema: 'its text cannot be read' },
   ])
-}, 60_000)
+})
 
 const NOVO = {
   imovel: {

@@ -191,6 +191,16 @@ export const ANALISTA = {
     resposta: criado(an.nota),
     erros: DE_COMANDO,
   },
+  modelos: {
+    ...leitura,
+    caminho: '/api/v1/analista/modelos',
+    servico: 'processos',
+    papeis: ANALISTAS,
+    resumo: 'Os modelos de pendência, por título',
+    consulta: pagina,
+    resposta: lista(an.modelo),
+    erros: ['entrada_invalida'],
+  },
   dashboard: {
     ...leitura,
     caminho: '/api/v1/analista/dashboard',

@@ -2,6 +2,7 @@ import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as pr from '../schemas/processo.ts'
+import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
   ADMIN,
@@ -111,6 +112,26 @@ export const PROCESSOS = {
     resposta: lista(pr.ato),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
+  versoes: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/versoes',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'Os momentos em que mudou o que foi declarado ou apresentado, do mais antigo ao mais novo',
+    consulta: pagina,
+    resposta: lista(ve.versao),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  comparar: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/comparar',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'O que mudou de uma versão do processo para outra',
+    consulta: ve.consultaComparar,
+    resposta: recurso(ve.comparacao),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
   listarPendencias: {
     ...leitura,
     caminho: '/api/v1/processos/{id}/pendencias',
@@ -210,7 +231,7 @@ export const PROCESSOS = {
     papeis: REQUERENTES,
     resumo: 'Quem viu o processo',
     consulta: pr.consultaLeituras,
-    resposta: { ...lista(pr.leitura), ouCsv: true },
+    resposta: { ...lista(pr.leitura), outros: ['text/csv'] },
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   acompanhamento: {

@@ -2,10 +2,13 @@ import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
-import { pagina, semConsulta } from '../schemas/comum.ts'
-import { leitura, acao, doAto, recurso, lista, DE_COMANDO } from './base.ts'
+import * as su from '../schemas/supervisor.ts'
+import { pagina, semConsulta, XLSX } from '../schemas/comum.ts'
+import { leitura, acao, criado, doAto, recurso, lista, vazio, DE_COMANDO, DE_EDICAO, NAO_VISTO } from './base.ts'
 
-/** Load and lateness, assignments, appeals and reports. */
+const DE_MODELO = DE_EDICAO.filter((erro) => erro !== 'estado_invalido')
+
+/** Load and lateness, assignments, appeals, texts for pendencies and reports. */
 export const SUPERVISOR = {
   listarRecursos: {
     ...leitura,
@@ -34,8 +37,18 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'O que está nas mãos de cada analista, o menos carregado primeiro',
     consulta: pagina,
-    resposta: lista(an.carga),
+    resposta: lista(su.carga),
     erros: ['entrada_invalida'],
+  },
+  obterRecurso: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/recursos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Um recurso inteiro, com a decisão contestada e os documentos',
+    consulta: semConsulta,
+    resposta: recurso(su.recursoInteiro),
+    erros: NAO_VISTO,
   },
   atribuirEmLote: {
     ...acao,
@@ -63,8 +76,8 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Distribui os processos livres pela carga dos analistas',
     consulta: semConsulta,
-    corpo: an.pedidoDistribuir,
-    resposta: recurso(an.distribuicao),
+    corpo: su.pedidoDistribuir,
+    resposta: recurso(su.distribuicao),
     erros: [
       'entrada_invalida',
       'nivel_insuficiente',
@@ -85,6 +98,53 @@ export const SUPERVISOR = {
     resposta: recurso(pr.recurso),
     erros: DE_COMANDO,
   },
+  criarModelo: {
+    ...acao,
+    caminho: '/api/v1/supervisor/modelos',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Cria um modelo de pendência, de 200 que pode haver',
+    consulta: semConsulta,
+    corpo: an.novoModelo,
+    resposta: criado(an.modelo),
+    erros: [
+      'entrada_invalida',
+      'nivel_insuficiente',
+      'ilegivel',
+      'tipo_nao_aceito',
+      'grande_demais',
+      'estado_invalido',
+      'chave_reutilizada',
+      'chave_em_uso',
+    ],
+  },
+  alterarModelo: {
+    ...acao,
+    metodo: 'PUT',
+    idempotente: false,
+    caminho: '/api/v1/supervisor/modelos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Altera um modelo de pendência',
+    ifMatch: true,
+    consulta: semConsulta,
+    corpo: an.novoModelo,
+    resposta: recurso(an.modelo),
+    erros: DE_MODELO,
+  },
+  excluirModelo: {
+    ...acao,
+    metodo: 'DELETE',
+    idempotente: false,
+    caminho: '/api/v1/supervisor/modelos/{id}',
+    servico: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Exclui um modelo de pendência',
+    ifMatch: true,
+    consulta: semConsulta,
+    resposta: vazio,
+    erros: ['nao_encontrado', 'nivel_insuficiente', 'alterado_por_outro', 'versao_desatualizada'],
+  },
   relatorio: {
     ...leitura,
     caminho: '/api/v1/supervisor/relatorios/{tipo}',
@@ -92,7 +152,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Relatórios de produtividade, prazos e rejeições',
     consulta: an.consultaRelatorio,
-    resposta: { ...recurso(an.relatorio), ouCsv: true },
+    resposta: { ...recurso(an.relatorio), outros: ['text/csv', XLSX] },
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
 } as const satisfies Record<string, Operacao>

@@ -6,7 +6,7 @@ import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import {
   dia,
-  formato,
+  formatoDeRelatorio,
   id,
   municipioIbge,
   pagina,
@@ -20,7 +20,7 @@ import {
 } from './comum.ts'
 import { documentoId, hashSha256 } from './documento.ts'
 import { evidencia, evidenciaCruzada } from './evidencia.ts'
-import { listaDe, processo, statusProcesso } from './processo.ts'
+import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -174,31 +174,6 @@ export const atribuidos = z.object({
     .describe('O que houve com cada processo, na ordem do pedido.'),
 })
 
-/** Each assignment is an act of its own. `limite` is the total, whatever the number of analysts. */
-export const pedidoDistribuir = z
-  .strictObject({
-    uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),
-    limite: z.int().min(1).max(500).describe('Quantos processos se distribuem ao todo, de 1 a 500.'),
-    simular: z.boolean().describe('true só mostra o que se faria; false atribui.'),
-  })
-  .describe('Uma distribuição dos processos livres pela carga dos analistas.')
-export const distribuicao = z
-  .object({
-    atribuicoes: z
-      .array(
-        z.object({
-          processo_id: id.describe('Identificador do processo.'),
-          numero: z.string().describe('Número do processo.'),
-          analista: pessoa.describe('A quem o processo é atribuído.'),
-        }),
-      )
-      .describe('O que se atribuiu, ou se atribuiria: primeiro os processos cujo prazo termina antes.'),
-    sem_destino: total(
-      'Processos que ninguém pode receber: todos têm parte neles ou estão com a carga máxima, que é 20.',
-    ),
-  })
-  .describe('O resultado de uma distribuição, ou da sua simulação.')
-
 const valor = z.union([z.string(), z.number()]).nullable()
 
 const resultadoDaAvaliacao = z
@@ -251,6 +226,25 @@ export const nota = z
 export const novaNota = z
   .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
   .describe('Uma nota a escrever.')
+
+const textoDeModelo = {
+  tipo: tipoDePendencia,
+  titulo: texto(100).describe('O nome do modelo na lista. Até 100 caracteres.'),
+  texto: texto(4000).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
+  prazo_dias: z.int().min(1).max(90).optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
+  campo: texto(100)
+    .optional()
+    .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
+}
+/** What a pendency may begin with. */
+export const modelo = z
+  .object({
+    id: id.describe('Identificador do modelo.'),
+    ...textoDeModelo,
+    versao: z.int().describe('Versão do modelo, para If-Match.'),
+  })
+  .describe('Um modelo de pendência.')
+export const novoModelo = z.strictObject(textoDeModelo).describe('O texto de um modelo, inteiro.')
 
 export const pedidoPendenciaDoAchado = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
@@ -358,19 +352,6 @@ export const dashboard = z
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
 
-/** A list counts each figure: that of `em_analise` is `GET /analista/processos?status=em_analise&analista=<id>`. */
-export const carga = z
-  .object({
-    analista: pessoa,
-    em_analise: total('Processos em análise que estão com a pessoa.'),
-    aguardando_requerente: total('Processos que estão com a pessoa e esperam o requerente.'),
-    vencidos: total('Dos em análise, os de prazo vencido.'),
-    vencem_em_7_dias: total('Dos em análise, os cujo prazo vence em 7 dias.'),
-    decididos_30d: total('Decisões que a pessoa tomou nos últimos 30 dias, hoje incluído.'),
-    carga: z.number().min(0).describe('O peso do que está com a pessoa: 1 por processo em análise, 0,3 por pendente.'),
-  })
-  .describe('O que está nas mãos de uma pessoa da análise.')
-
 export const consultaRecursos = pagina.extend({
   status: listaDe(STATUS_RECURSO)
     .optional()
@@ -383,7 +364,7 @@ export const pedidoDecidirRecurso = z
   })
   .describe('A decisão de um recurso.')
 
-export const consultaRelatorio = z.strictObject({ ...periodo, formato })
+export const consultaRelatorio = z.strictObject({ ...periodo, formato: formatoDeRelatorio })
 export const relatorio = z
   .object({
     tipo: z.enum(TIPOS_RELATORIO).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nivel, papel, quando, texto } from './comum.ts'
+import { id, nivel, pagina, papel, quando, texto } from './comum.ts'
 
 export const consultaAuthorize = z.strictObject({
   redirect_uri: z
@@ -119,10 +119,20 @@ export const contato = z
   })
   .describe('Como avisar a pessoa.')
 
+export const consultaUsuarios = pagina.extend({
+  q: texto(100)
+    .optional()
+    .meta({
+      description:
+        'Palavras com que começam as do nome, sem distinguir acentos e maiúsculas. CPF e e-mail não se procuram.',
+      examples: ['ana ferreira'],
+    }),
+})
 export const mudancaDeUsuario = z
   .strictObject({
     tipo_usuario: papel,
     unidade: unidade.optional().describe('Onde trabalha. Ausente, fica como está; null a retira.'),
+    motivo: texto(1000).optional().describe('Por que se muda; fica registrado.'),
   })
   .describe('O papel e a unidade de uma pessoa.')
 export const encerramentoDeSessoes = z

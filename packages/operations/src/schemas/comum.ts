@@ -92,6 +92,16 @@ export const formato = z
   .default('json')
   .meta({ description: 'csv devolve todas as linhas como text/csv.', examples: ['csv'] })
 
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const formatoDeRelatorio = z
+  .enum(['json', 'csv', 'csv_excel', 'xlsx'])
+  .default('json')
+  .meta({
+    description:
+      'csv: vírgulas, instantes em UTC; csv_excel: ponto e vírgula, vírgula decimal e hora de Brasília; xlsx: planilha, com números e horas de Brasília.',
+    examples: ['xlsx'],
+  })
+
 /** The OpenAPI document is described by its own standard. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
 

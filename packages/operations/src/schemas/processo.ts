@@ -179,7 +179,7 @@ export const ato = z
   })
   .describe('Um ato do histórico.')
 
-const tipoDePendencia = z
+export const tipoDePendencia = z
   .enum(TIPOS_PENDENCIA)
   .describe('Sobre o que é: um documento, um dado do cadastro, a geometria ou um esclarecimento.')
 const documentoIds = z.array(id).describe('Documentos do processo que acompanham o texto.')

@@ -6,7 +6,12 @@ import { type Decisao, type Linha, tempoEmAnalise } from './linha.ts'
 import { porAnalista } from './painel.ts'
 
 /** The columns are in the order of the CSV. Every line has all of them. */
-export type Relatorio = { colunas: readonly string[]; linhas: Record<string, Valor>[] }
+export type Relatorio = {
+  colunas: readonly string[]
+  /** The columns that hold times, ISO 8601 in UTC. */
+  instantes: readonly string[]
+  linhas: Record<string, Valor>[]
+}
 
 /** How many cases each analyst decided, with which results, and in how many seconds of analysis. */
 export function produtividade(decisoes: readonly Decisao[], emAnalise: Parameters<typeof porAnalista>[1]): Relatorio {
@@ -23,7 +28,7 @@ export function produtividade(decisoes: readonly Decisao[], emAnalise: Parameter
       tempo_p90: percentil(tempos, 0.9),
     }
   })
-  return { colunas: PRODUTIVIDADE, linhas }
+  return { colunas: PRODUTIVIDADE, instantes: [], linhas }
 }
 
 const PRODUTIVIDADE = [
@@ -41,7 +46,7 @@ const PRODUTIVIDADE = [
 
 /**
  * Whether deadlines were kept, for the cases that came in, were decided or fell due in the period. `situacao` is
- * cumprido or descumprido for a decided case, and em_dia or vencido before that.
+ * cumprido or descumprido for a decided case, em_dia or vencido before that, and cancelado for a cancelled one.
  */
 export function prazos(linhas: readonly Linha[], agora: number): Relatorio {
   const ordenadas = [...linhas].sort(
@@ -49,6 +54,7 @@ export function prazos(linhas: readonly Linha[], agora: number): Relatorio {
   )
   return {
     colunas: PRAZOS,
+    instantes: ['submetido_em', 'prazo_em', 'decidido_em'],
     linhas: ordenadas.map((linha) => {
       const decisao = linha.decisoes.at(-1)
       const decidido = decisao && DECIDIDOS.has(linha.status) ? decisao.em : null
@@ -65,11 +71,17 @@ export function prazos(linhas: readonly Linha[], agora: number): Relatorio {
         prazo_em: linha.prazo_em,
         decidido_em: decidido,
         tempo_em_analise: tempoEmAnalise(linha, agora),
-        situacao: decidido === null ? (atraso > 0 ? 'vencido' : 'em_dia') : atraso > 0 ? 'descumprido' : 'cumprido',
-        dias_de_atraso: Math.ceil(atraso / DIA_MS),
+        situacao: situacaoDe(linha, decidido !== null, atraso > 0),
+        dias_de_atraso: linha.status === 'cancelado' ? 0 : Math.ceil(atraso / DIA_MS),
       }
     }),
   }
+}
+
+function situacaoDe({ status }: Linha, decidido: boolean, atrasado: boolean): string {
+  if (status === 'cancelado') return 'cancelado'
+  if (decidido) return atrasado ? 'descumprido' : 'cumprido'
+  return atrasado ? 'vencido' : 'em_dia'
 }
 
 const DIA_MS = 86_400_000
@@ -94,6 +106,7 @@ export function rejeicoes(decisoes: readonly Decisao[]): Relatorio {
   const rejeitadas = decisoes.filter((d) => d.resultado === 'rejeitado')
   return {
     colunas: REJEICOES,
+    instantes: [],
     linhas: CODIGOS_MOTIVO.map((codigo_motivo) => {
       const suas = rejeitadas.filter((d) => d.codigo_motivo === codigo_motivo)
       return {

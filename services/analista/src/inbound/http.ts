@@ -3,9 +3,10 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import { XLSX } from '@car/operations/schemas/comum'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
-import { csv } from '@car/relatorio/csv'
+import { csv, csvExcel } from '@car/relatorio/csv'
 import { itemDe } from '../domain/item.ts'
 import { lerPeriodo } from '@car/relatorio/periodo'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
@@ -85,13 +86,19 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       },
       async handle({ target: tipo, query, res }: RouteInput<'relatorio', TipoRelatorio>) {
         const periodo = lerPeriodo(query, ctx.agora())
-        const { colunas, linhas } = await relatar(ctx, tipo, periodo)
+        const feito = await relatar(ctx, tipo, periodo)
+        const { colunas, linhas, instantes } = feito
         if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }
         const headers = {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.csv"`,
+          'content-type': query.formato === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.${query.formato.slice(0, 4).replace('_', '')}"`,
         }
-        send(res, { status: 200, headers, body: csv(colunas, linhas) })
+        const corpos = {
+          csv: () => csv(colunas, linhas),
+          csv_excel: () => csvExcel(colunas, linhas, instantes),
+          xlsx: async () => Buffer.from(await ctx.planilhas.escrever(tipo, feito)),
+        }
+        send(res, { status: 200, headers, body: await corpos[query.formato]() })
         return 'sent'
       },
     },

@@ -1,6 +1,6 @@
 import { nivelDo } from '@car/atos/tabela'
 import { lerPeriodo } from '@car/relatorio/periodo'
-import type { carga as schema } from '@car/operations/schemas/analista'
+import type { carga as schema } from '@car/operations/schemas/supervisor'
 import { cargaDe } from '@car/vocabulary/analise'
 import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'

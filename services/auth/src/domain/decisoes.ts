@@ -11,16 +11,16 @@ export const criar = (estado: Estado, papel: Papel): Evento[] =>
  * The configuration gives a role only until an administrator has given one. So a removed administrator does not come
  * back by signing in again.
  */
-export function mudarPapel(estado: Estado, para: Papel, origem: Origem): Evento[] {
+export function mudarPapel(estado: Estado, para: Papel, origem: Origem, motivo?: string): Evento[] {
   if (estado === null || estado.papel === para) return []
   if (origem === 'configuracao' && estado.decididoPorAdmin) return []
-  return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem }]
+  return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem, ...(motivo === undefined ? {} : { motivo }) }]
 }
 
 /** Says where a person works. Without a unit it stays as it is; null removes it. */
-export function mudarUnidade(estado: Estado, para: string | null | undefined): Evento[] {
+export function mudarUnidade(estado: Estado, para: string | null | undefined, motivo?: string): Evento[] {
   if (estado === null || para === undefined || estado.unidade === para) return []
-  return [{ tipo: 'unidade_alterada', de: estado.unidade, para }]
+  return [{ tipo: 'unidade_alterada', de: estado.unidade, para, ...(motivo === undefined ? {} : { motivo }) }]
 }
 
 /** Says which parts of their contact a person changes, and not what to. */

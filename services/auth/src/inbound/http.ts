@@ -1,6 +1,6 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
-import { paginate, paginateList } from '@car/store/paging'
+import { paginateList } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { detail } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
@@ -139,7 +139,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await paginate(ctx.usuarios.lista, {}, ORDEM, { cursor, request: query })
+        const pagina = await ctx.usuarios.listar(query, cursor)
         return { page: { ...pagina, items: pagina.items.map(apresentar) } }
       },
     },
@@ -160,12 +160,6 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     },
   }
 }
-
-/** New people come last, so pages that were read before do not change. */
-const ORDEM = [
-  { field: 'criado_em', direction: 1 },
-  { field: '_id', direction: 1 },
-] as const
 
 /** The answer for scripts of a page: without the refresh token, which is in a cookie that they cannot read. */
 const semRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens

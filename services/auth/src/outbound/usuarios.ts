@@ -1,5 +1,8 @@
+import { busca, termosDe } from '@car/conferencia/termos'
 import { openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import { streamOf } from '@car/event-store/kinds'
@@ -21,6 +24,8 @@ export type Linha = {
   cpf_hash: string | string[]
   cpf_cifrado: string
   nome: string
+  /** The words of the name, by which administrators find the person; not there for people of before. */
+  termos?: string[]
   email: string | null
   /** What the person said about how to reach them, encrypted; not there for people of before. */
   email_contato_cifrado?: string | null
@@ -42,6 +47,7 @@ const esquema = new mongoose.Schema<Linha>(
     cpf_hash: { type: mongoose.Schema.Types.Mixed, required: true },
     cpf_cifrado: texto,
     nome: texto,
+    termos: { type: [String], default: undefined },
     email: { type: String, default: null },
     email_contato_cifrado: { type: String, default: null },
     telefone_cifrado: { type: String, default: null },
@@ -56,10 +62,17 @@ const esquema = new mongoose.Schema<Linha>(
 )
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
+esquema.index({ termos: 1, criado_em: 1, _id: 1 })
 esquema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
 /** More than any state employs, and less than a message holds. */
 const ANALISTAS_MAXIMO = 5_000
+
+/** New people come last, so pages that were read before do not change. */
+const POR_CHEGADA: readonly SortKey[] = [
+  { field: 'criado_em', direction: 1 },
+  { field: '_id', direction: 1 },
+]
 
 /** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & ResumosDeDocumento
@@ -72,6 +85,7 @@ const lugarDe = (id: string, campo: 'cpf' | CampoDeContato = 'cpf'): Lugar => [s
 /** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
 export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, contatos: Contatos) {
   const model = connection.model<Linha>('usuarios', esquema)
+  const lista = openCollection<Linha>(connection, 'usuarios')
   const daPessoa = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
   const abrir = ({ _id, cpf_cifrado }: Linha): string => cpfs.decifrar(cpf_cifrado, lugarDe(_id))
 
@@ -95,14 +109,26 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     model
       .findOneAndUpdate(
         daPessoa(cpf),
-        { $set: { nome, email, nivel_confiabilidade: nivel, ultimo_acesso_em: agora.toISOString() } },
+        {
+          $set: {
+            nome,
+            termos: termosDe(nome),
+            email,
+            nivel_confiabilidade: nivel,
+            ultimo_acesso_em: agora.toISOString(),
+          },
+        },
         { returnDocument: 'after' },
       )
       .lean<Linha>()
 
   return {
-    /** For lists and walks. */
-    lista: openCollection<Linha>(connection, 'usuarios'),
+    /** For walks. */
+    lista,
+
+    /** The people whose name has words that begin with each of `q`, without it all; who came first is first. */
+    listar: ({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Linha>> =>
+      paginate(lista, q === undefined ? {} : busca(q), POR_CHEGADA, { cursor, request }),
 
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
 
@@ -131,6 +157,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
           cpf_hash: cpfs.hashes(pessoa.cpf),
           cpf_cifrado: cpfs.cifrar(pessoa.cpf, lugarDe(_id)),
           nome: pessoa.nome,
+          termos: termosDe(pessoa.nome),
           email: pessoa.email,
           email_contato_cifrado: null,
           telefone_cifrado: null,
@@ -173,17 +200,22 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     },
 
     /**
-     * Encrypts CPF and contact, and hashes the CPF, under the keys in use. What somebody changed meanwhile is looked at
+     * Encrypts CPF and contact, and hashes the CPF, under the keys in use, and notes the words of a name of before. What somebody changed meanwhile is looked at
      * again. False when nothing was to be done.
      */
     async recifrar(u: Linha): Promise<boolean> {
-      const { _id, cpf_cifrado, cpf_hash, email_contato_cifrado = null, telefone_cifrado = null } = u
+      const { _id, nome, cpf_cifrado, cpf_hash, email_contato_cifrado = null, telefone_cifrado = null } = u
       const [cpf, contato] = [abrir(u), contatoDe(u)]
       const hash = cpfs.hash(cpf)
       const emDia = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contatos.emDia(c))
-      if (emDia && cpfs.emDia(cpf_cifrado) && [cpf_hash].flat().includes(hash)) return false
-      const como = { _id, cpf_cifrado, email_contato_cifrado, telefone_cifrado }
-      const novos = { cpf_hash: [hash], cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)), ...fecharContato(_id, contato) }
+      if (emDia && u.termos && cpfs.emDia(cpf_cifrado) && [cpf_hash].flat().includes(hash)) return false
+      const como = { _id, nome, cpf_cifrado, email_contato_cifrado, telefone_cifrado }
+      const novos = {
+        termos: termosDe(nome),
+        cpf_hash: [hash],
+        cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)),
+        ...fecharContato(_id, contato),
+      }
       const { matchedCount } = await translatingFailures(() => model.updateOne(como, { $set: novos }))
       if (matchedCount > 0) return true
       const outro = await this.obter(_id)

@@ -7,19 +7,25 @@ import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
 import { exigirMostrada } from './encerrar.ts'
 
-type AlterarUsuario = { alvo: Linha; tipo_usuario: Papel; unidade?: string | null | undefined; commandId: string }
+type AlterarUsuario = {
+  alvo: Linha
+  tipo_usuario: Papel
+  unidade?: string | null | undefined
+  motivo?: string | undefined
+  commandId: string
+}
 
 /**
- * Gives a person a role and a unit, and records who gave them and when. Access tokens from before the change end at once.
+ * Gives a person a role and a unit, and records who gave them, when and why. Access tokens from before the change end at once.
  * The person's next refresh gives one with the new role.
  * @throws CAR-016 when the role has changed, but old tokens are accepted until the cache is back
  */
 export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuario): Promise<Linha> {
-  const { alvo, tipo_usuario, unidade, commandId } = cmd
+  const { alvo, tipo_usuario, unidade, motivo, commandId } = cmd
   await registrarCriacao(ctx, alvo)
   const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
   const { state, version } = await ctx.store.execute('usuario', alvo._id, command, (estado) => ({
-    events: [...mudarPapel(estado, tipo_usuario, 'administracao'), ...mudarUnidade(estado, unidade)],
+    events: [...mudarPapel(estado, tipo_usuario, 'administracao', motivo), ...mudarUnidade(estado, unidade, motivo)],
   }))
   if (state === null) throw new Error('a person who was changed is not on record')
   // Even when nothing was recorded now, because an earlier attempt may have ended half way.

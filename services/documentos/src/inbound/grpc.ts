@@ -7,6 +7,7 @@ import { exigirServivel } from '../domain/decisoes.ts'
 import type { Campo } from '../domain/lido.ts'
 import type { Linha } from '../outbound/documentos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { listarEntregas } from '../usecases/listar-entregas.ts'
 import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 
 /** Who may ask what. */
@@ -14,6 +15,7 @@ export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie'],
   ListarAtos: ['processos', 'dossie'],
   PaginarAtos: ['processos', 'dossie'],
+  ListarEntregas: ['processos'],
   BaixarArquivo: ['dossie'],
 }
 
@@ -35,6 +37,10 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
 
     async PaginarAtos(pedido) {
       return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
+    },
+
+    async ListarEntregas({ processo_id }) {
+      return { entregas: await listarEntregas(ctx, processo_id) }
     },
 
     async *BaixarArquivo({ id }) {

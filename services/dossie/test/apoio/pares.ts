@@ -92,6 +92,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
         return { documentos, processos_com_duplicidade: [], versao: documentos.length }
       },
       ListarAtos: nunca,
+      ListarEntregas: nunca,
       async PaginarAtos({ processo_id }) {
         pedidos.push('PaginarAtos')
         const atos = caso(processo_id).autos.historico.filter(({ tipo }) => tipo.startsWith('documento_'))

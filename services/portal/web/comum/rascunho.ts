@@ -49,62 +49,75 @@ export async function apagarVencidos(): Promise<void> {
  *   const rascunho = useRascunho(processo.id, 'dados', inicial)
  *   <CampoDeTexto valor={rascunho.valor.nome} aoMudar={(nome) => rascunho.mudar({ nome })} />
  *
- * @param caso  id of the case, or `novo`
+ * @param caso  id of the case, or `novo`; a form that goes from case to case has it as its React key
  * @param inicial  what the form shows where nothing was typed
  */
-export function useRascunho<T extends object>(caso: string, formulario: string, inicial: T) {
-  const dono = useEu().id
+export const useRascunho = <T extends object>(caso: string, formulario: string, inicial: T) =>
+  useRascunhoDe(useEu().id, caso, formulario, inicial)
+
+export type Rascunho<T extends object> = ReturnType<typeof useRascunhoDe<T>>
+
+/** Of a person that is named. */
+export function useRascunhoDe<T extends object>(dono: string, caso: string, formulario: string, inicial: T) {
   const [estado, setEstado] = useState({ valor: inicial, recuperado: false, lido: false })
-  const chave = useRef(crypto.randomUUID() as string)
-  const ultimo = useRef(inicial)
+  const atual = useRef({ valor: inicial, chave: crypto.randomUUID() as string, tocado: false })
+  const id = idDe(dono, caso, formulario)
+
+  const escrever = useCallback(() => {
+    const { valor, chave } = atual.current
+    const linha: Linha = { dono, caso, formulario, valor, chave, em: Date.now() }
+    // A device that keeps nothing is no reason to refuse what is typed.
+    void banco()
+      .then((db) => db.put('rascunhos', linha, id))
+      .catch(() => {})
+  }, [dono, caso, formulario, id])
 
   useEffect(() => {
     let fora = false
     void lerRascunho(dono, caso, formulario)
       .catch(() => undefined)
       .then((linha) => {
-        if (fora) return
-        if (linha) {
-          chave.current = linha.chave
-          ultimo.current = { ...inicial, ...(linha.valor as T) }
-        }
-        setEstado((antes) =>
-          // What was typed before the store answered is newer.
-          ultimo.current !== antes.valor && linha
-            ? { valor: ultimo.current, recuperado: true, lido: true }
-            : { ...antes, lido: true },
-        )
+        // What was typed before the store answered is newer.
+        if (fora || atual.current.tocado) return
+        if (!linha) return setEstado((antes) => ({ ...antes, lido: true }))
+        const valor = { ...atual.current.valor, ...(linha.valor as T) }
+        atual.current = { valor, chave: linha.chave, tocado: false }
+        setEstado({ valor, recuperado: true, lido: true })
       })
     return () => {
       fora = true
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the form begins with is read once
   }, [dono, caso, formulario])
 
+  /** Another content is another act, with a key of its own. */
   const mudar = useCallback(
     (parte: Partial<T>) => {
-      const valor = { ...ultimo.current, ...parte }
-      ultimo.current = valor
-      setEstado((antes) => ({ ...antes, valor }))
-      const linha: Linha = { dono, caso, formulario, valor, chave: chave.current, em: Date.now() }
-      void banco().then((db) => db.put('rascunhos', linha, idDe(dono, caso, formulario)))
+      const valor = { ...atual.current.valor, ...parte }
+      atual.current = { valor, chave: crypto.randomUUID(), tocado: true }
+      setEstado((antes) => ({ ...antes, valor, lido: true }))
+      escrever()
     },
-    [dono, caso, formulario],
+    [escrever],
   )
 
   const apagar = useCallback(async () => {
-    chave.current = crypto.randomUUID()
-    await (await banco()).delete('rascunhos', idDe(dono, caso, formulario))
-  }, [dono, caso, formulario])
+    atual.current.chave = crypto.randomUUID()
+    await (await banco()).delete('rascunhos', id)
+  }, [id])
 
   return {
     ...estado,
-    /** Idempotency-Key of what this draft becomes. */
-    chave: chave.current,
     mudar,
+    /** Idempotency-Key of this content, kept with it. */
+    chave: () => atual.current.chave,
+    /** After a refusal: the same key would be refused again. */
+    trocarChave: () => {
+      atual.current.chave = crypto.randomUUID()
+      if (atual.current.tocado || estado.recuperado) escrever()
+    },
     /** "Descartar". */
     descartar: async () => {
-      ultimo.current = inicial
+      atual.current = { ...atual.current, valor: inicial, tocado: false }
       setEstado({ valor: inicial, recuperado: false, lido: true })
       await apagar()
     },

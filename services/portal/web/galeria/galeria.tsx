@@ -1,7 +1,10 @@
 import '../comum/estilo/base.css'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useAto } from '../comum/api/ato.ts'
+import { consultas } from '../comum/api/consultas.ts'
 import { Falha } from '../comum/api/falha.ts'
 import { Abas } from '../comum/componentes/abas.tsx'
 import { Anuncio } from '../comum/componentes/anuncio.tsx'
@@ -19,6 +22,7 @@ import { Situacao } from '../comum/componentes/situacao.tsx'
 import { Tabela } from '../comum/componentes/tabela.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
+import { useRascunhoDe } from '../comum/rascunho.ts'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
 /** Every component in every state, for `test/paginas/galeria.e2e.test.ts`. A new component gets its part here. */
@@ -188,6 +192,47 @@ function Tabelas() {
   )
 }
 
+/** What the stand-in of the service says, one after the other; the last for good. */
+const RESPOSTAS = ['CAR-017', 'rede', 'bem', 'CAR-010', 'bem', 'CAR-005', 'bem']
+
+/** A form that keeps its content, and the act that it leads to. */
+function Formulario() {
+  const rascunho = useRascunhoDe('galeria', 'novo', 'galeria', { texto: '' })
+  const enviados = useRef(0)
+  const [chaves, setChaves] = useState<string[]>([])
+  const ato = useAto(
+    async (_entrada: { texto: string }, chave: string) => {
+      setChaves((antes) => [...antes, chave])
+      const resposta = RESPOSTAS[enviados.current++] ?? 'bem'
+      if (resposta !== 'bem') {
+        throw new Falha(resposta, `O serviço disse ${resposta}.`, { esperarS: resposta === 'CAR-010' ? 2 : null })
+      }
+      return enviados.current
+    },
+    { rascunho, muda: [] },
+  )
+  return (
+    <Parte nome="Formulário">
+      <Recuperado rascunho={rascunho} />
+      <CampoDeTexto
+        nome="texto"
+        rotulo="Resposta"
+        valor={rascunho.valor.texto}
+        aoMudar={(texto) => rascunho.mudar({ texto })}
+      />
+      <Falhou falha={ato.falha} />
+      <Espera restamS={ato.esperaS} />
+      <Botao ocupado={ato.ocupado} onClick={() => ato.fazer(rascunho.valor)}>
+        Responder
+      </Botao>
+      <p>
+        Pedidos: {chaves.length}; chaves: {new Set(chaves).size}
+      </p>
+      <p>Aceito {ato.saida ?? 'nada'}</p>
+    </Parte>
+  )
+}
+
 const falha = (codigo: string, mensagem: string) =>
   new Falha(codigo, mensagem, { pedido: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10' })
 
@@ -196,6 +241,7 @@ function Galeria() {
     <main id="conteudo" className="largo">
       <Titulo texto="Galeria" />
       <Botoes />
+      <Formulario />
       <Parte nome="Mensagem">
         <Mensagem tipo="sucesso" titulo="Pedido enviado">
           <p>Guarde o recibo.</p>
@@ -265,4 +311,8 @@ const roteador = createRouter({
   routeTree: createRootRoute({ component: Galeria }),
   history: createMemoryHistory(),
 })
-createRoot(lugar).render(<RouterProvider router={roteador as never} />)
+createRoot(lugar).render(
+  <QueryClientProvider client={consultas}>
+    <RouterProvider router={roteador as never} />
+  </QueryClientProvider>,
+)

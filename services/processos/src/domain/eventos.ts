@@ -95,6 +95,22 @@ export type EventoDeAcesso =
 /** What somebody of the analysis noted about a case. The text stands encrypted beside the events of the commit. */
 export type EventoDeNota = { tipo: 'nota_escrita'; id: string; processoId: string }
 
+/** What a pendency that is made of a text begins with. */
+export type TextoDeModelo = {
+  tipoPendencia: TipoPendencia
+  titulo: string
+  texto: string
+  /** Business days. */
+  prazoDias: number | null
+  campo: string | null
+}
+
+/** The texts for pendencies: each has a stream of its own. */
+export type EventoDeModelo =
+  | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TextoDeModelo)
+  | ({ tipo: 'modelo_alterado' } & TextoDeModelo)
+  | { tipo: 'modelo_excluido' }
+
 /** Somebody's looks at cases passed a limit, in the hour or day that began at `desde`. */
 export type EventoDeIncomum = {
   tipo: 'acesso_incomum'

@@ -1,11 +1,12 @@
 import { CASO } from './caso.ts'
 import type { EventoDeAcesso } from './eventos.ts'
 import { INCOMUM } from './incomum.ts'
+import { MODELO } from './modelo.ts'
 import { NOTA } from './nota.ts'
 
 /**
  * The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown, `nota-<id>` is
- * a note of the analysis, and `incomum-<id>` that somebody's looks passed a limit.
+ * a note of the analysis, `modelo-<id>` a text for pendencies, and `incomum-<id>` that somebody's looks passed a limit.
  */
 export const FLUXOS = {
   processo: CASO,
@@ -18,6 +19,7 @@ export const FLUXOS = {
     silent: ['cpf_revelado', 'autorizacao_usada'],
   },
   nota: NOTA,
+  modelo: MODELO,
   incomum: INCOMUM,
 } as const
 

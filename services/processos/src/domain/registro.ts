@@ -1,10 +1,12 @@
 import type { Declarado } from '@car/conferencia/tipos'
 import type { autorizacao, decisao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
+import type { recursoInteiro } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { nomeDoMunicipio } from './imovel.ts'
+import type { DocumentoJunto } from './permissao.ts'
 import { recorrivelAte } from './recorrivel.ts'
 
 export type RegistroProcesso = z.output<typeof processo>
@@ -99,6 +101,32 @@ export const registroDoRecurso = (processoId: string, r: Recurso): z.output<type
   decidido_por: r.decididoPor,
   decisao: r.decisao,
 })
+
+/** An appeal, the rejection that it contests, and of the documents of the case those that it names. */
+export function registroDoRecursoInteiro(
+  caso: Caso,
+  r: Recurso,
+  documentos: readonly DocumentoJunto[],
+  recursoDias: number,
+): z.output<typeof recursoInteiro> {
+  const rejeicao = caso.decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= r.abertoEm)
+  if (!rejeicao || rejeicao.codigo === null) throw new Error(`appeal ${r.id} contests no rejection`)
+  const { codigo, motivo, em, por } = rejeicao
+  return {
+    ...registroDoRecurso(caso.id, r),
+    processo_numero: caso.numero,
+    documentos: documentos
+      .filter(({ id }) => r.documentoIds.includes(id))
+      .map(({ id, tipo, status }) => ({ id, tipo_documento: tipo, status })),
+    decisao_contestada: {
+      codigo_motivo: codigo,
+      motivo: motivo ?? '',
+      em,
+      por,
+      recurso_ate: recorrivelAte(caso, rejeicao, recursoDias).toISOString(),
+    },
+  }
+}
 
 /**
  * What was decided on the case and on its appeals, oldest first.

@@ -3,6 +3,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 import type { Means } from './http/comum.ts'
 import { rotasDaAnalise } from './http/analise.ts'
 import { rotasDaSupervisao } from './http/supervisao.ts'
+import { rotasDosModelos } from './http/modelos.ts'
 import { rotasDoAcesso } from './http/acesso.ts'
 import { rotasDoAcompanhamento } from './http/acompanhamento.ts'
 import { rotasDoCaso } from './http/caso.ts'
@@ -15,5 +16,6 @@ export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...rotasDoAcompanhamento(ctx),
   ...rotasDoRequerente(ctx),
   ...rotasDaAnalise(ctx, means),
+  ...rotasDosModelos(ctx, means),
   ...rotasDaSupervisao(ctx, means),
 })

@@ -1,13 +1,16 @@
 import type { Change } from '@car/event-store/kinds'
+import type { Ctx } from '../usecases/ctx.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
-import type { Incomuns } from './incomuns.ts'
-import type { Processos } from './processos.ts'
 
-/** Writes the read models of a change. Events of access have none. */
+/** Writes the read models of a change. Events of access and notes have none. */
 export async function project(
-  { processos, incomuns }: { processos: Processos; incomuns: Incomuns },
+  { store, processos, incomuns, modelos }: Pick<Ctx, 'store' | 'processos' | 'incomuns' | 'modelos'>,
   change: Change<Fluxos>,
 ): Promise<void> {
   if (change.kind === 'processo') await processos.escrever(change.state, change.commit.version)
   if (change.kind === 'incomum') await incomuns.escrever(change.id, change.state)
+  if (change.kind === 'modelo') {
+    await modelos.escrever(change.state, change.commit.version)
+    if (change.state.excluido) await store.releaseKey('modelo', change.id)
+  }
 }

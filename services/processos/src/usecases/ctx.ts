@@ -13,9 +13,11 @@ import type { Contagens } from '../outbound/contagens.ts'
 import type { Cruzamentos } from '../outbound/cruzamentos.ts'
 import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
+import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
 import type { Limites as LimitesMunicipais } from '../outbound/limites-municipais.ts'
+import type { Modelos } from '../outbound/modelos.ts'
 import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
@@ -35,6 +37,7 @@ export type Ctx = {
   limitesMunicipais: LimitesMunicipais
   /** Tells that what a case has in common with others changed at `vez`, in epoch milliseconds. */
   avisarCruzado: (processoId: string, vez: number) => Promise<void>
+  diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens
   distribuicoes: Distribuicoes
@@ -45,6 +48,7 @@ export type Ctx = {
   dossie: GrpcClient<DossieDefinition>
   sigilos: Sigilos
   notas: Notas
+  modelos: Modelos
   /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
   emMaos: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */

@@ -7,8 +7,8 @@ const REPETICOES = 3
 
 type Fazer<E, S> = (entrada: E, chave: string) => Promise<S>
 type Opcoes<S> = {
-  /** Of the draft, where there is one: the same act after a reload is the same act. */
-  chave?: string | undefined
+  /** Where there is one, its key is the act's: after a reload it is the same act. */
+  rascunho?: { chave: () => string; trocarChave: () => void }
   /** Keys of queries that this changes. Everything, without them. */
   muda?: readonly (readonly unknown[])[]
   aoConcluir?: (saida: S) => void
@@ -18,16 +18,24 @@ type Opcoes<S> = {
  * An act: sent once however often its button is pressed. What is away for a moment (CAR-014, 016, 017, no network) is asked
  * again with the same Idempotency-Key; past the limit (CAR-010) `esperaS` counts down and the act goes again at zero.
  */
-export function useAto<E, S>(fazer: Fazer<E, S>, { chave: dada, muda, aoConcluir }: Opcoes<S> = {}) {
+export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }: Opcoes<S> = {}) {
   const fila = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
+  /** A second press comes before the button is drawn anew. */
+  const emCurso = useRef(false)
   const [espera, setEspera] = useState<{ entrada: E; restamS: number } | null>(null)
 
   /** Of this content: the same key with other content would be refused (CAR-013). */
   const chaveDe = (entrada: E): string => {
+    if (rascunho) return rascunho.chave()
     const de = JSON.stringify(entrada) ?? ''
-    if (chave.current?.de !== de) chave.current = { de, valor: dada ?? crypto.randomUUID() }
+    if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
     return chave.current.valor
+  }
+  /** A refusal is the answer to its key: what is sent after it is another act. */
+  const trocarChave = () => {
+    chave.current = null
+    rascunho?.trocarChave()
   }
 
   const mutacao = useMutation<S, Falha, E>({
@@ -49,25 +57,30 @@ export function useAto<E, S>(fazer: Fazer<E, S>, { chave: dada, muda, aoConcluir
     },
     onError: (falha, entrada) => {
       if (falha.codigo === 'CAR-010') setEspera({ entrada, restamS: falha.esperarS ?? 60 })
-      // A refusal is the answer to this key; what is sent after it is another act.
-      else if (!falha.passageira) chave.current = null
+      else if (!falha.passageira) trocarChave()
+    },
+    onSettled: (_saida, falha) => {
+      emCurso.current = falha?.codigo === 'CAR-010'
     },
   })
+  const { mutate } = mutacao
 
   useEffect(() => {
     if (!espera) return
     const relogio = setTimeout(() => {
       if (espera.restamS > 1) return setEspera({ ...espera, restamS: espera.restamS - 1 })
       setEspera(null)
-      mutacao.mutate(espera.entrada)
+      mutate(espera.entrada)
     }, 1000)
     return () => clearTimeout(relogio)
-  }, [espera, mutacao])
+  }, [espera, mutate])
 
   const ocupado = mutacao.isPending || espera !== null
   return {
     fazer: (entrada: E) => {
-      if (!ocupado) mutacao.mutate(entrada)
+      if (emCurso.current) return
+      emCurso.current = true
+      mutate(entrada)
     },
     ocupado,
     /** Seconds until it is sent again, past the limit. */

@@ -13,6 +13,7 @@ import { assistir } from '../../usecases/assistir.ts'
 import { type VistoNaLinha, verNaLinha } from '../../usecases/consultar.ts'
 import { listar } from '../../usecases/listar.ts'
 import { paginarHistorico } from '../../usecases/paginar-historico.ts'
+import { comparar, versoes } from '../../usecases/versoes.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { pedidoDe, comRegistro, vendo, type Means } from './comum.ts'
@@ -21,6 +22,8 @@ type Rows =
   | 'listarProcessos'
   | 'obterProcesso'
   | 'historico'
+  | 'versoes'
+  | 'comparar'
   | 'listarPendencias'
   | 'listarAutorizacoes'
   | 'decisoes'
@@ -48,6 +51,21 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
         const cursor = cursors.for(usuario.id, `atos:${target.caso.id}`, query)
         return { page: await paginarHistorico(ctx, usuario, target, query, cursor) }
       },
+    },
+    versoes: {
+      visible: vendo(ctx, 'historico'),
+      async handle({ usuario, target, query }: RouteInput<'versoes', Visto>) {
+        const cursor = cursors.for(usuario.id, `versoes:${target.caso.id}`, query)
+        const { todas } = await versoes(ctx, target)
+        const linhas = todas.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
+        return { page: paginateList(linhas, (v) => String(v.versao), { cursor, request: query }) }
+      },
+    },
+    comparar: {
+      visible: vendo(ctx, 'processo'),
+      handle: async ({ target, query }: RouteInput<'comparar', Visto>) => ({
+        data: await comparar(ctx, target, query),
+      }),
     },
     listarPendencias: {
       visible: vendo(ctx, 'processo'),

@@ -5,11 +5,12 @@ import type { Visto } from '../../usecases/agir.ts'
 import { atribuir, exigirAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
 import { decidirRecurso, verPeloRecurso } from '../../usecases/decidir-recurso.ts'
+import { obterRecurso } from '../../usecases/obter-recurso.ts'
 import { distribuir, simular } from '../../usecases/distribuir.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { alcancando, pedidoDe, comRegistro, type Means } from './comum.ts'
 
-type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'listarRecursos' | 'decidirRecurso'
+type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
 
 /** The acts of supervisors: assignments and appeals. */
 export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
@@ -42,8 +43,14 @@ export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
         return { page: { ...pagina, items: pagina.items.map(({ _id, versao: _, ...recurso }) => recurso) } }
       },
     },
+    obterRecurso: {
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id, 'processo'),
+      handle: async ({ target, params }: RouteInput<'obterRecurso', Visto>) => ({
+        data: await obterRecurso(ctx, target, params['id'] ?? ''),
+      }),
+    },
     decidirRecurso: {
-      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id),
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id, null),
       async handle(input: RouteInput<'decidirRecurso', Visto>) {
         const decisao = { recursoId: input.params['id'] ?? '', ...input.body }
         const { recurso, versao } = await decidirRecurso(ctx, input.usuario, pedidoDe(input), decisao)

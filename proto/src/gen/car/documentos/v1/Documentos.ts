@@ -5,6 +5,8 @@ import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from '../../../car/documentos/v1/BaixarArquivoRequest.ts';
 import type { ListarAtosRequest__Input as _car_documentos_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_documentos_v1_ListarAtosRequest } from '../../../car/documentos/v1/ListarAtosRequest.ts';
 import type { ListarAtosResponse__Input as _car_documentos_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_documentos_v1_ListarAtosResponse } from '../../../car/documentos/v1/ListarAtosResponse.ts';
+import type { ListarEntregasRequest__Input as _car_documentos_v1_ListarEntregasRequest__Input, ListarEntregasRequest as _car_documentos_v1_ListarEntregasRequest } from '../../../car/documentos/v1/ListarEntregasRequest.ts';
+import type { ListarEntregasResponse__Input as _car_documentos_v1_ListarEntregasResponse__Input, ListarEntregasResponse as _car_documentos_v1_ListarEntregasResponse } from '../../../car/documentos/v1/ListarEntregasResponse.ts';
 import type { ListarPorProcessosRequest__Input as _car_documentos_v1_ListarPorProcessosRequest__Input, ListarPorProcessosRequest as _car_documentos_v1_ListarPorProcessosRequest } from '../../../car/documentos/v1/ListarPorProcessosRequest.ts';
 import type { ListarPorProcessosResponse__Input as _car_documentos_v1_ListarPorProcessosResponse__Input, ListarPorProcessosResponse as _car_documentos_v1_ListarPorProcessosResponse } from '../../../car/documentos/v1/ListarPorProcessosResponse.ts';
 import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from '../../../car/comum/v1/PaginaDeAtos.ts';
@@ -31,6 +33,21 @@ export interface DocumentosClient extends grpc.Client {
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * What came into a processo and what was taken out of it, in the order in which it happened.
+   */
+  ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  /**
+   * What came into a processo and what was taken out of it, in the order in which it happened.
+   */
+  listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
+  listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   
   /**
    * The documents of several processos, discarded ones apart, in order of arrival.
@@ -73,6 +90,11 @@ export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
   ListarAtos: grpc.handleUnaryCall<_car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse__Input>;
   
   /**
+   * What came into a processo and what was taken out of it, in the order in which it happened.
+   */
+  ListarEntregas: grpc.handleUnaryCall<_car_documentos_v1_ListarEntregasRequest, _car_documentos_v1_ListarEntregasResponse__Input>;
+  
+  /**
    * The documents of several processos, discarded ones apart, in order of arrival.
    */
   ListarPorProcessos: grpc.handleUnaryCall<_car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse__Input>;
@@ -87,6 +109,7 @@ export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
 export interface DocumentosDefinition extends grpc.ServiceDefinition {
   BaixarArquivo: MethodDefinition<_car_documentos_v1_BaixarArquivoRequest__Input, _car_documentos_v1_Pedaco__Input, _car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco>
   ListarAtos: MethodDefinition<_car_documentos_v1_ListarAtosRequest__Input, _car_documentos_v1_ListarAtosResponse__Input, _car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse>
+  ListarEntregas: MethodDefinition<_car_documentos_v1_ListarEntregasRequest__Input, _car_documentos_v1_ListarEntregasResponse__Input, _car_documentos_v1_ListarEntregasRequest, _car_documentos_v1_ListarEntregasResponse>
   ListarPorProcessos: MethodDefinition<_car_documentos_v1_ListarPorProcessosRequest__Input, _car_documentos_v1_ListarPorProcessosResponse__Input, _car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse>
   PaginarAtos: MethodDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos>
 }

@@ -1,0 +1,65 @@
+/**
+ * What a producer's first page transfers, and when it can be used, on a weak network: 400 kbit/s and 400 ms.
+ *
+ *   npm start -- --serve                                   (in another terminal)
+ *   node bench/portal.ts [gateway's address] [Chromium]
+ *
+ * Counts every byte of every answer, heads too, cold: `/` signed out, and `/processos` signed in (goals: 150 kB, 5 s).
+ * Usable is when the page shows its data, or on `/` its button.
+ */
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const GOAL_BYTES = 150_000
+const GOAL_S = 5
+const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium'] = process.argv.slice(2)
+const MARIA = '78307270316'
+
+const browser = await chromium.launch({ executablePath })
+const home = await measure('/', (page) => page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor())
+const list = await measure('/processos', (page) => page.locator('.cartao, .vazio').first().waitFor(), MARIA)
+await browser.close()
+if (!home || !list) process.exitCode = 1
+
+/** Cold: the cookie is all that a new browser context has of an older visit. */
+async function measure(path: string, usable: (page: Page) => Promise<unknown>, cpf?: string): Promise<boolean> {
+  const context = await browser.newContext({ baseURL: base, viewport: { width: 360, height: 740 } })
+  if (cpf) await signIn(context, cpf)
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const bytesPerSecond = 400_000 / 8
+  await wire.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  let bytes = 0
+  wire.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  const began = performance.now()
+  await page.goto(path, { waitUntil: 'commit' })
+  await usable(page)
+  const seconds = (performance.now() - began) / 1000
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  const held = bytes <= GOAL_BYTES && seconds <= GOAL_S
+  console.log(
+    `${path.padEnd(12)} ${(bytes / 1000).toFixed(1)} kB (goal ${GOAL_BYTES / 1000}), usable after ${seconds.toFixed(1)} s (goal ${GOAL_S}): ${held ? 'held' : 'MISSED'}`,
+  )
+  return held
+}
+
+async function signIn(context: BrowserContext, cpf: string): Promise<void> {
+  const began = await context.request.get('/api/v1/auth/idp/authorize?voltar_para=/verificar', {
+    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+    maxRedirects: 0,
+  })
+  const provider = new URL(began.headers()['location'] ?? '')
+  provider.searchParams.set('login_hint', cpf)
+  const page = await context.newPage()
+  await page.goto(provider.href)
+  await page.close()
+}

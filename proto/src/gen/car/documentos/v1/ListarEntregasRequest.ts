@@ -1,0 +1,10 @@
+// Original file: proto/car/documentos/v1/documentos.proto
+
+
+export interface ListarEntregasRequest__Input {
+  'processo_id'?: (string);
+}
+
+export interface ListarEntregasRequest {
+  'processo_id': (string);
+}

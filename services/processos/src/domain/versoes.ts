@@ -1,0 +1,121 @@
+import type { comparacao, versao as schema } from '@car/operations/schemas/versoes'
+import type { TipoDocumento } from '@car/vocabulary/documento'
+import type { Pessoa } from '@car/vocabulary/pessoa'
+import type { z } from 'zod'
+import type { DocumentoGuardado, Evento, Ficha } from './eventos.ts'
+import { resumir } from './resumo.ts'
+
+/** A document that came into the case, or was taken out of it. */
+export type Entrega = {
+  documentoId: string
+  tipo: TipoDocumento
+  saiu: boolean
+  substitui: string | null
+  em: string
+  por: Pessoa | null
+  resumo: string
+}
+
+/** A case as it stood once what was declared or handed in had changed. */
+export type Versao = z.output<typeof schema> & { ficha: Ficha; documentos: ReadonlyMap<string, TipoDocumento> }
+
+/** Fields that are compared, and what people call them. */
+const CAMPOS: readonly { campo: string; rotulo: string; de: (ficha: Ficha) => string | number | null }[] = [
+  { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao },
+  { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge },
+  { campo: 'imovel.uf', rotulo: 'estado', de: ({ imovel }) => imovel.uf },
+  { campo: 'imovel.area_ha', rotulo: 'área', de: ({ imovel }) => imovel.area_ha },
+  { campo: 'imovel.tipo', rotulo: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo },
+  { campo: 'imovel.matricula.numero', rotulo: 'número da matrícula', de: ({ imovel }) => imovel.matricula.numero },
+  { campo: 'imovel.matricula.cartorio', rotulo: 'cartório', de: ({ imovel }) => imovel.matricula.cartorio ?? null },
+  { campo: 'imovel.matricula.cnm', rotulo: 'CNM', de: ({ imovel }) => imovel.matricula.cnm ?? null },
+  { campo: 'imovel.ccir_codigo', rotulo: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
+  { campo: 'proprietario.nome', rotulo: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome },
+  { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
+]
+
+type Commits = readonly { events: readonly Evento[]; at: Date; author: Pessoa | null }[]
+/** Whether two CPFs or CNPJs on record are the same. */
+export type Mesmo = (a: DocumentoGuardado, b: DocumentoGuardado) => boolean
+
+/** Whether two declarations name the same drawing. Drawings of earlier versions stand in the events. */
+export const mesmoDesenho = ({ imovel: a }: Ficha, { imovel: b }: Ficha): boolean =>
+  a.perimetro === b.perimetro && JSON.stringify(a.geometria) === JSON.stringify(b.geometria)
+
+/**
+ * The versions of a case, counted from 1: one for each time that what was declared or handed in changed. `entregas` come
+ * in the order in which they happened. Of two changes of one instant the declared one goes first.
+ */
+export function versoesDe(commits: Commits, entregas: readonly Entrega[], mesmo: Mesmo): Versao[] {
+  const versoes: Versao[] = []
+  const faltam = [...entregas]
+  const acrescentar = (mudanca: Pick<Versao, 'em' | 'por' | 'resumo' | 'ficha' | 'documentos'>) =>
+    versoes.push({ versao: versoes.length + 1, ...mudanca })
+  const entregar = (ate: string | null) => {
+    for (let proxima = faltam[0]; proxima && (ate === null || proxima.em < ate); proxima = faltam[0]) {
+      faltam.shift()
+      const antes = versoes.at(-1)
+      if (!antes) continue
+      const { em, por, resumo } = proxima
+      acrescentar({ em, por, resumo, ficha: antes.ficha, documentos: depoisDe(antes.documentos, proxima) })
+    }
+  }
+  for (const { events, at, author } of commits) {
+    for (const evento of events) {
+      if (evento.tipo !== 'processo_criado' && evento.tipo !== 'processo_editado') continue
+      const em = at.toISOString()
+      entregar(em)
+      const antes = versoes.at(-1)
+      const { imovel, proprietario, observacoes } = evento
+      const ficha = { imovel, proprietario, observacoes }
+      const resumo = antes ? mudouEm(antes.ficha, ficha, mesmo) : resumir(evento)
+      const por = author ? { id: author.id, nome: author.nome } : null
+      acrescentar({ em, por, resumo, ficha, documentos: antes?.documentos ?? new Map() })
+    }
+  }
+  entregar(null)
+  return versoes
+}
+
+/** One that came in the place of another has taken it. */
+function depoisDe(documentos: Versao['documentos'], { documentoId, tipo, saiu, substitui }: Entrega) {
+  const depois = new Map(documentos)
+  if (saiu) depois.delete(documentoId)
+  else depois.set(documentoId, tipo)
+  if (substitui !== null) depois.delete(substitui)
+  return depois
+}
+
+function mudouEm(antes: Ficha, depois: Ficha, mesmo: Mesmo): string {
+  const rotulos = CAMPOS.filter(({ de }) => de(antes) !== de(depois)).map(({ rotulo }) => rotulo)
+  if (!mesmo(antes.proprietario.documento, depois.proprietario.documento)) rotulos.push('CPF ou CNPJ do proprietário')
+  if (!mesmoDesenho(antes, depois)) rotulos.push('perímetro')
+  return `Alterado: ${rotulos.join(', ')}.`
+}
+
+type Comparacao = z.output<typeof comparacao>
+
+/** The fields that differ, CPF and CNPJ masked: two that differ may have the same mask. */
+export function camposMudados({ ficha: a }: Versao, { ficha: b }: Versao, mesmo: Mesmo): Comparacao['campos'] {
+  const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
+  const [deA, deB] = [a.proprietario.documento, b.proprietario.documento]
+  if (!mesmo(deA, deB)) campos.push({ campo: 'proprietario.cpf_cnpj', de: deA.mascara, ate: deB.mascara })
+  return campos
+}
+
+/** What is there no more, what has come, and both in one where the second came in the place of the first. */
+export function documentosMudados(a: Versao, b: Versao, entregas: readonly Entrega[]): Comparacao['documentos'] {
+  const noLugarDe = new Map(
+    entregas.flatMap(({ documentoId, substitui }) => (substitui ? [[documentoId, substitui]] : [])),
+  )
+  const sairam = new Map([...a.documentos].filter(([id]) => !b.documentos.has(id)))
+  const entraram = [...b.documentos].filter(([id]) => !a.documentos.has(id))
+  const mudados = entraram.map(([entrou, tipo]) => {
+    let antes = noLugarDe.get(entrou)
+    while (antes !== undefined && !sairam.has(antes)) antes = noLugarDe.get(antes)
+    if (antes === undefined) return { tipo, entrou }
+    sairam.delete(antes)
+    return { tipo, saiu: antes, entrou }
+  })
+  return [...mudados, ...[...sairam].map(([saiu, tipo]) => ({ tipo, saiu }))]
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import { BASE } from '../support/ambiente.ts'
+import { ficha, rascunho } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { Processo } from '../support/tipos.ts'
+
+/** Meus processos: the list that a producer starts with. */
+
+const abrir = navegador()
+
+/** A draft under a name of its own, as its owner finds it. */
+async function comNome(): Promise<Processo> {
+  const novo = ficha()
+  novo.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`
+  return rascunho('estranha', novo)
+}
+
+/** Lists are behind an act by five seconds at most. */
+async function mostrado(page: Page, nome: string): Promise<void> {
+  const cartao = page.getByRole('heading', { level: 2, name: nome })
+  const olhar = async () => {
+    await page.reload()
+    await page
+      .getByRole('list')
+      .filter({ has: page.getByRole('listitem') })
+      .last()
+      .waitFor()
+    return cartao.count()
+  }
+  await until(olhar, (quantos) => quantos === 1)
+}
+
+describe('the list', () => {
+  test('shows what waits for the person, with the next step as a button', async () => {
+    const { numero, imovel } = await comNome()
+    const page = await abrir({ quem: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    await mostrado(page, imovel.denominacao)
+    const cartao = page.getByRole('listitem').filter({ hasText: imovel.denominacao })
+    await cartao.getByText('Rascunho', { exact: true }).waitFor()
+    await cartao.getByText(`${numero}, ${imovel.municipio} – ${imovel.uf}`).waitFor()
+    await cartao.getByRole('link', { name: `Continuar: ${imovel.denominacao}, ${numero}` }).waitFor()
+    await visto(page, 'processos')
+  })
+
+  test('that is empty says so', async () => {
+    const page = await abrir({ quem: 'bronze', em: '/processos?aba=encerrados' })
+    await page.getByText('Nenhum processo foi encerrado.').waitFor()
+    await visto(page, 'processos-vazio')
+  })
+
+  test('keeps words and tab in the address, so that Back brings them back', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos' })
+    await page.getByRole('searchbox', { name: 'Procurar' }).fill('nada com este nome')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('Nada encontrado com “nada com este nome” em “Precisam de mim”.').waitFor()
+    await page.getByRole('link', { name: 'Em análise' }).click()
+    await page.getByText('Nada encontrado com “nada com este nome” em “Em análise”.').waitFor()
+    await page.goBack()
+    await page.getByText('em “Precisam de mim”.').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('nada com este nome')
+  })
+
+  test('that cannot be had says what to do, and does it', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/verificar', largura: 1280 })
+    await page.getByRole('link', { name: 'Meus processos' }).waitFor()
+    let fora = true
+    await page.route(`${BASE}/api/v1/processos?*`, (rota) => {
+      const corpo = { error: { code: 'CAR-500', message: 'Algo deu errado no serviço.' } }
+      return fora ? rota.fulfill({ status: 500, json: corpo }) : rota.continue()
+    })
+    await page.getByRole('link', { name: 'Meus processos' }).click()
+    await page.getByText('Algo deu errado no serviço.').waitFor()
+    await visto(page, 'processos-falha')
+    fora = false
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByText('Algo deu errado no serviço.').waitFor({ state: 'detached' })
+  })
+})
+
+test('the first page loads nothing of analysts, maps or PDFs', async () => {
+  const page = await abrir({ quem: 'estranha', em: '/verificar' })
+  const pedidos: string[] = []
+  page.on('request', (pedido) => void pedidos.push(new URL(pedido.url()).pathname))
+  await page.goto('/processos')
+  await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+  expect(pedidos.filter((caminho) => caminho.endsWith('.js')).length).toBeGreaterThan(3)
+  expect(pedidos.filter((caminho) => /analise|fila|bancada|mapa|pdf|galeria/.test(caminho))).toEqual([])
+})
