@@ -32,6 +32,7 @@ const victims = only
       'documentos-worker',
       'analista',
       'dossie',
+      'avisos',
       'store',
       'rabbitmq',
       'redis',

@@ -142,7 +142,7 @@ test('RabbitMQ out of memory takes nothing: acts go on, and what they told arriv
 
 describe('held without a word', () => {
   // What servers are stands alone; services that do not ask each other are held side by side.
-  test.each(['store', 'redis', 'rabbitmq', 'processos', 'objects', 'documentos auth', 'analista dossie'])(
+  test.each(['store', 'redis', 'rabbitmq', 'processos', 'objects', 'documentos auth', 'analista dossie avisos'])(
     '%s for longer than anybody waits',
     async (nomes) => {
       const { id } = await rascunho()

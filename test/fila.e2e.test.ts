@@ -83,6 +83,7 @@ describe('an item', () => {
       pendencias_abertas: 0,
       prioridade: expect.stringMatching(/^(baixa|media|alta)$/),
       analista: null,
+      escalado: null,
       submetido_em: bom.submetido_em,
       prazo_em: bom.prazo_em,
     })

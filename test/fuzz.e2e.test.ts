@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -129,6 +130,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     await post(`/processos/${editado}/autorizacoes`, await como('maria'), pedido),
     201,
   )
+  const avisos = await todos<{ id: string }>('/avisos', await como(quem))
   const modelos = await Promise.all(['um', 'outro'].map(modelo))
   const doDocumento = { id: lido?.id ?? '' }
   const doDossie = { job_id: taken.dossie_job_id }
@@ -189,6 +191,7 @@ async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
     alterarUsuario: { id: (await aMudar()).id },
     encerrarSessoesDoUsuario: { id: (await aMudar()).id },
     encerrarSessao: { id: await sessaoDeSobra(quem) },
+    marcarAvisoLido: { id: avisos[0]?.id ?? randomUUID() },
   }
 }
 

@@ -21,6 +21,7 @@ describe('health', () => {
     expect(Object.keys(pronto.checks).sort()).toEqual([
       'analista',
       'auth',
+      'avisos',
       'documentos',
       'dossie',
       'portal',

@@ -75,6 +75,7 @@ const TROCADOS = [
   'documentos',
   'analista',
   'dossie',
+  'avisos',
   'auth',
   'documentos-worker',
   'gateway',

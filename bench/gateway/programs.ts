@@ -44,7 +44,7 @@ export async function startRedis(): Promise<string> {
 /** The gateway as production runs it: policy, one log line a request and metrics on; traces too where `collector` is given. */
 export async function startGateway(upstream: string, redis: string, collector?: string) {
   const port = await freePort()
-  const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
+  const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
   const name = collector ? 'gateway-traced' : 'gateway'
   const child = start(name, [...node('../../services/gateway/src/main.ts')], {
     NODE_ENV: 'production',

@@ -10,7 +10,7 @@ import type { Stall } from './watch.ts'
 
 const root = join(import.meta.dirname, '../..')
 const watch = join(import.meta.dirname, 'watch.ts')
-const names = ['auth', 'processos', 'documentos', 'dossie', 'gateway'] as const
+const names = ['auth', 'processos', 'documentos', 'dossie', 'avisos', 'gateway'] as const
 export type Watched = (typeof names)[number]
 
 export async function startWatched(told: Told) {

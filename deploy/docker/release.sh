@@ -13,7 +13,7 @@ case $node in
     exit 1
     ;;
 esac
-for service in gateway auth documentos processos analista dossie portal; do
+for service in gateway auth documentos processos analista dossie avisos portal; do
   docker build --file "$here/Dockerfile" --build-arg "NODE=$node" --build-arg "SERVICE=$service" \
     --tag "${before}car-$service:$tag" "$here/../.."
 done

@@ -50,6 +50,7 @@ for service in $services; do
   chart=$(ls "$charts/$service"-*.tgz)
   own=(--set-string "$said")
   [ "$service" = auth ] && own+=(--set-string "$idp")
+  [ "$service" = avisos ] && own+=(--set-string env.MAIL_FROM=nao-responda@car.example)
   [ "$service" = documentos ] && own+=(--set-string "$targets")
   "$helm" lint --strict --quiet --kube-version 1.33.0 "$chart" "${own[@]}"
   accepted "$service" "$chart" "${own[@]}"

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
  *   node deploy/helm/values-schema.ts      writes them anew; a test holds them against the values
  */
 
-export const services = ['gateway', 'auth', 'documentos', 'processos', 'analista', 'dossie', 'portal']
+export const services = ['gateway', 'auth', 'documentos', 'processos', 'analista', 'dossie', 'avisos', 'portal']
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean
 type Values = { [key: string]: Json }

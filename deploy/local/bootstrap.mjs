@@ -22,9 +22,10 @@ try {
   const level = command === 'test' ? (rest[0] ?? 'all') : undefined
   const bare = level === 'unit' || level === 'check'
   const ofInterface = level === 'e2e' || level === 'all'
+  const mailServer = level === 'int' || level === 'faults' || level === 'all'
   const [, tools] = await Promise.all([
     installDependencies(),
-    bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface }),
+    bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface, mailServer }),
   ])
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {

@@ -54,8 +54,9 @@ export const patch = (caminho: string, token: string, json: unknown, opcoes: Opc
 export const apagar = (caminho: string, token: string, opcoes: Opcoes = {}): Promise<Resposta> =>
   pedir('DELETE', caminho, { token, ...opcoes })
 
-/** The thing in an answer of the status expected; any other answer fails with what the service said. */
+/** The thing in an answer of the status expected, which in a 204 is none; any other answer fails with what the service said. */
 export function dados<T>(resposta: Resposta, status = 200): T {
+  if (resposta.status === status && status === 204) return undefined as T
   if (resposta.status === status) return (JSON.parse(resposta.texto) as { data: T }).data
   throw new Error(`expected ${status}, got ${resposta.status}: ${resposta.texto}`)
 }

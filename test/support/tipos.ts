@@ -23,6 +23,7 @@ export type Modelo = Dados<'criarModelo'>
 export type Versao = Dados<'versoes'>
 export type Comparacao = Dados<'comparar'>
 export type ItemDaFila = Dados<'fila'>
+export type Aviso = Dados<'listarAvisos'>
 export type Carga = Dados<'carga'>
 export type Distribuicao = Dados<'distribuir'>
 export type Visao = Dados<'visoes'>

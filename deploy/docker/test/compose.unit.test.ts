@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { readMailConfig } from '../../local/src/correio/config.ts'
 import { readIdpConfig } from '../../local/src/idp/config.ts'
 import { readUsersConfig, secretsOf } from '../../local/src/users/config.ts'
 import { writeUsers } from '../../local/src/users/files.ts'
@@ -33,8 +34,8 @@ const ours = Object.entries(services).filter(([, { image }]) => image.startsWith
 /** What the image itself sets. */
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
 
-test('every workload is there, and for trials the identity provider and who makes users', () => {
-  const more = ['idp', 'users', 'users-files']
+test('every workload is there, and for trials the identity provider, a mail server and who makes users', () => {
+  const more = ['correio', 'idp', 'users', 'users-files']
   expect(ours.map(([name]) => name).toSorted()).toEqual([...workloads.map(({ name }) => name), ...more].toSorted())
   const dockerfile = textOf('deploy/docker/Dockerfile')
   for (const [name, value] of Object.entries(inImage)) expect(dockerfile).toContain(`${name}=${value}`)
@@ -58,6 +59,11 @@ test.each(workloads)('$name takes the settings it is given, and knows them all',
   expect(() => readConfig({ ...inImage, ...environment })).not.toThrow()
   const asked = [...askedFor(readConfig), ...askedForByTelemetry()]
   expect(asked).toEqual(expect.arrayContaining(Object.keys(environment)))
+})
+
+test('so does the mail server, and avisos hands its messages over to it', () => {
+  const correio = services['correio']?.environment ?? {}
+  expect(services['avisos']?.environment?.['SMTP_URL']).toBe(`smtp://correio:${readMailConfig(correio).SMTP_PORT}`)
 })
 
 test('so does the identity provider, which is told the same as auth', () => {

@@ -25,7 +25,7 @@ test('every metric of ours that alerts and pages go by is one that some process 
   const names = new Set(kept.map(([, name]) => name))
   const pages = globSync('docs/*.md', { cwd: root }).map((file) => textOf(file))
   const used = [rules, ...pages].flatMap((text) => [
-    ...text.matchAll(/\bcar_(?!auth|processos|documentos\b|analista|dossie\b)\w+/g),
+    ...text.matchAll(/\bcar_(?!auth|processos|documentos\b|analista|dossie\b|avisos\b)\w+/g),
   ])
   expect(used.length).toBeGreaterThan(15)
   expect(used.map(([name]) => name.replace(/_(count|sum|bucket)$/, '')).filter((name) => !names.has(name))).toEqual([])

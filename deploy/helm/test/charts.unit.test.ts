@@ -97,6 +97,7 @@ const BACKING = {
   REDIS_URL: 'redis',
   S3_ENDPOINT: 's3',
   IDP_ISSUER: 'identity-provider',
+  SMTP_URL: 'smtp',
   CLAMD_URL: 'clamd',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }

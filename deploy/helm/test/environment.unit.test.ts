@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { askedFor, askedForByTelemetry, environment, workloads } from './workloads.ts'
 
 /** Only of local runs; production refuses it. */
-const LOCAL = ['PEOPLE_FILE']
+const LOCAL = ['PEOPLE_FILE', 'SMTP_PLAIN']
 describe.each(workloads)('the environment of $name', ({ readConfig, values, given }) => {
   test('holds every setting that the process reads, and nothing else', () => {
     const asked = new Set([...askedFor(readConfig), ...askedForByTelemetry(), 'NODE_ENV'])
@@ -23,7 +23,7 @@ describe.each(workloads)('the environment of $name', ({ readConfig, values, give
   })
 
   test('takes what is secret or personal from a Secret', () => {
-    const telling = /SECRET|_KEY(_ID)?$|_URI$|AMQP_URL|REDIS_URL|CPF/
+    const telling = /SECRET|_KEY(_ID)?$|_URI$|AMQP_URL|REDIS_URL|SMTP_URL|CPF/
     expect(Object.keys(values.env).filter((name) => telling.test(name))).toEqual([])
     expect(Object.keys(values.secretEnv).filter((name) => !telling.test(name))).toEqual([])
   })

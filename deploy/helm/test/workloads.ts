@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { readSettings as analista } from '../../../services/analista/src/config.ts'
 import { readSettings as auth } from '../../../services/auth/src/config.ts'
+import { readSettings as avisos } from '../../../services/avisos/src/config.ts'
 import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
 import { readSettings as dossie } from '../../../services/dossie/src/config.ts'
 import { readSettings as gateway } from '../../../services/gateway/src/config.ts'
@@ -38,6 +39,7 @@ const charts: { name: string; chart: string; readConfig: ReadConfig }[] = [
   { name: 'documentos-worker', chart: 'documentos', readConfig: leitor },
   { name: 'processos', chart: 'processos', readConfig: processos },
   { name: 'analista', chart: 'analista', readConfig: analista },
+  { name: 'avisos', chart: 'avisos', readConfig: avisos },
   { name: 'dossie', chart: 'dossie', readConfig: dossie },
   { name: 'portal', chart: 'portal', readConfig: portal },
 ]
@@ -117,6 +119,9 @@ const SAID: Record<string, string> = {
   SERVICE_SECRET: long,
   CURSOR_SECRET: long,
   REFRESH_SECRET: long,
+  UNSUBSCRIBE_SECRET: long,
+  SMTP_URL: 'smtps://car:secret@smtp.example.gov.br:465',
+  MAIL_FROM: 'nao-responda@car.example.gov.br',
   CPF_HASH_KEY: long,
   TRACKING_SECRET: long,
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),

@@ -9,9 +9,9 @@ import { Stop } from './stop.mjs'
 
 /**
  * Brings what the backing services need that no address in the environment names and no Docker engine runs, and for tests
- * of the interface the fuzzer and a browser. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
+ * of the interface the fuzzer and a browser, for those of avisos a mail server that others wrote. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
  */
-export async function bringTools({ fuzzer, browser }) {
+export async function bringTools({ fuzzer, browser, mailServer }) {
   const backing = await kindOfBacking()
   const native = backing === 'native'
   const want = (address) => native && !process.env[address]
@@ -28,6 +28,7 @@ export async function bringTools({ fuzzer, browser }) {
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
     fuzzer && !(await pythonReady()) && 'python3-venv',
+    mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
     ...(browser && !which('chromium') ? ['chromium', 'fonts-liberation'] : []),
   ]
   // Building with Go takes longest, so Go comes first.

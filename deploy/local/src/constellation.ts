@@ -115,6 +115,11 @@ export class Constellation {
     return { serving: this.serving !== undefined, environment: (name) => environmentOf(name, settings) }
   }
 
+  /** Where the messages are shown that avisos has sent; once the services have started. */
+  get mailPage(): string {
+    return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`
+  }
+
   async stop(): Promise<void> {
     if (this.stopping) return
     this.stopping = true
@@ -152,6 +157,7 @@ export class Constellation {
       ports,
       secret: (name, bytes, encoding) => this.state.secret(name, bytes, encoding),
       idpFolder: this.state.makeFolder('data', 'idp'),
+      mailFolder: this.state.makeFolder('data', 'mail'),
       namespace,
     }
   }

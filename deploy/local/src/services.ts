@@ -10,7 +10,9 @@ export const services = {
   'documentos-worker': { folder: 'services/documentos', program: 'worker', grpc: false },
   analista: { folder: 'services/analista', program: 'main', grpc: false },
   dossie: { folder: 'services/dossie', program: 'main', grpc: true },
+  avisos: { folder: 'services/avisos', program: 'main', grpc: false },
   portal: { folder: 'services/portal', program: 'main', grpc: false },
+  correio: { folder: 'deploy/local', program: 'correio', grpc: false },
   idp: { folder: 'deploy/local', program: 'idp', grpc: false },
   gateway: { folder: 'services/gateway', program: 'main', grpc: false },
 } as const satisfies Record<string, { folder: string; program: string; grpc: boolean }>
@@ -28,16 +30,19 @@ export type Settings = {
   tessdata: string
   /** Who confines the processes that handle foreign files: `kernel` or `none`. */
   confinement: string
-  /** Port of `http`, `grpc` and `metrics` of each, by `portName`. */
+  /** Port of `http`, `grpc`, `metrics` and `smtp` of each, by `portName`. */
   ports: Record<string, number>
   /** A secret by name, made once and kept. */
   secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
   idpFolder: string
+  /** Where the messages that avisos sends are kept. */
+  mailFolder: string
   /** Put before the names of databases, exchanges and keys where a server is shared with another constellation. */
   namespace: string
 }
 
-export function portName(service: string, kind: 'http' | 'grpc' | 'metrics', instance = 1): string {
+/** `smtp` is where the local mail server takes messages; its page is where others answer HTTP. */
+export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
 }
 
@@ -47,6 +52,7 @@ export function portNames(instance = 1): string[] {
     portName(name, 'http', instance),
     portName(name, 'metrics', instance),
     ...(services[name].grpc ? [portName(name, 'grpc', instance)] : []),
+    ...(name === 'correio' ? [portName(name, 'smtp', instance)] : []),
   ])
 }
 
@@ -62,8 +68,16 @@ export function environmentOf(name: ServiceName, settings: Settings, instance = 
     METRICS_PORT: own('metrics'),
     ...(services[name].grpc ? { GRPC_PORT: own('grpc') } : {}),
     PUBLIC_URL: publicUrl,
-    ...(name === 'idp' ? idp(settings) : { ...common(settings, name, instance), ...only(name, settings, instance) }),
+    ...ofItsKind(name, settings, instance),
   }
+}
+
+function ofItsKind(name: ServiceName, settings: Settings, instance: number): Record<string, string> {
+  if (name === 'idp') return idp(settings)
+  if (name === 'correio') {
+    return { SMTP_PORT: `${settings.ports[portName(name, 'smtp', instance)]}`, MAIL_DIR: settings.mailFolder }
+  }
+  return { ...common(settings, name, instance), ...only(name, settings, instance) }
 }
 
 /** Peers are those of the same instance: as every act may come to either, both do all there is to do. */
@@ -101,6 +115,7 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         DOCUMENTOS_URL: http('documentos', ports, instance),
         ANALISTA_URL: http('analista', ports, instance),
         DOSSIE_URL: http('dossie', ports, instance),
+        AVISOS_URL: http('avisos', ports, instance),
         PORTAL_URL: http('portal', ports, instance),
       }
     case 'auth':
@@ -135,6 +150,14 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
         RECORD_KEY: key('record'),
         CONFINEMENT: confinement,
+      }
+    case 'avisos':
+      return {
+        ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
+        UNSUBSCRIBE_SECRET: secret('unsubscribe'),
+        SMTP_URL: `smtp://127.0.0.1:${ports[portName('correio', 'smtp')]}`,
+        SMTP_PLAIN: 'true',
+        MAIL_FROM: 'nao-responda@car.example',
       }
     case 'documentos-worker':
       return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, RECORD_KEY: key('record', 'documentos') }

@@ -56,7 +56,7 @@ try {
 async function serve(running: Constellation, url: string): Promise<void> {
   const held =
     flags.includes('--serve') || (await mainJob({ url, folder: running.folder, peopleFile: running.peopleFile }))
-  announce(url, running.peopleFile)
+  announce(url, running)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
   serving = true
 }
@@ -69,7 +69,7 @@ async function finish(code: number): Promise<void> {
   process.exit(code)
 }
 
-function announce(url: string, peopleFile: string): void {
+function announce(url: string, { peopleFile, mailPage }: Constellation): void {
   const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as {
     nome: string
     nivel: string
@@ -80,7 +80,7 @@ function announce(url: string, peopleFile: string): void {
       .filter(({ tipo_usuario }) => roles.includes(tipo_usuario))
       .map(({ nome, nivel }) => `${nome} (${nivel})`)
       .join(', ')
-  console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs`)
+  console.log(`\nThe service:      ${url}\nIts interface:    ${url}/docs\nIts messages:     ${mailPage}`)
   console.log(`\nOpen ${url} in a browser. "Entrar com gov.br" lists the people; who opens which room:`)
   for (const [room, roles] of ROOMS) {
     const who = names(roles)

@@ -35,6 +35,7 @@ function installation() {
     ports,
     secret: (name: string) => name,
     idpFolder: '/none',
+    mailFolder: '/none',
     namespace: `backup${randomUUID().slice(0, 8)}`,
   }
   const told: Told = { serving: false, environment: (name) => environmentOf(name, settings) }

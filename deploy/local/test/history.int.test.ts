@@ -58,6 +58,7 @@ beforeAll(async () => {
     ports,
     secret,
     idpFolder: '/none',
+    mailFolder: '/none',
     namespace,
   }
   const more = { JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }

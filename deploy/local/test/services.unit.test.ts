@@ -14,6 +14,7 @@ const settings: Settings = {
   ports,
   secret: (name) => `secret ${name}`,
   idpFolder: '/idp',
+  mailFolder: '/mail',
   namespace: 'car',
 }
 const environments = Object.fromEntries(serviceNames.map((name) => [name, environmentOf(name, settings)])) as Record<
@@ -25,8 +26,8 @@ describe('the environment of a service', () => {
   test('has no two processes on one port', () => {
     const taken = [1, 2].flatMap((instance) =>
       serviceNames.flatMap((name) => {
-        const { PORT, GRPC_PORT, METRICS_PORT } = environmentOf(name, settings, instance)
-        return [PORT, GRPC_PORT, METRICS_PORT].filter((port) => port !== undefined)
+        const { PORT, GRPC_PORT, METRICS_PORT, SMTP_PORT } = environmentOf(name, settings, instance)
+        return [PORT, GRPC_PORT, METRICS_PORT, SMTP_PORT].filter((port) => port !== undefined)
       }),
     )
     expect(new Set(taken).size).toBe(taken.length)
@@ -37,6 +38,7 @@ describe('the environment of a service', () => {
     expect(environments.processos['AUTH_GRPC']).toBe(`127.0.0.1:${environments.auth['GRPC_PORT']}`)
     expect(environments.gateway['DOSSIE_URL']).toBe(`http://127.0.0.1:${environments.dossie['PORT']}`)
     expect(environments.auth['IDP_ISSUER']).toBe(environments.idp['ISSUER'])
+    expect(environments.avisos['SMTP_URL']).toBe(`smtp://127.0.0.1:${environments.correio['SMTP_PORT']}`)
     expect(environments.auth['IDP_CLIENT_SECRET']).toBe(environments.idp['CLIENT_SECRET'])
   })
 
@@ -48,7 +50,9 @@ describe('the environment of a service', () => {
     ['TRACKING_SECRET', ['processos']],
     ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
-    ['ANSWER_ENCRYPTION_KEY', ['analista', 'documentos', 'dossie', 'processos']],
+    ['ANSWER_ENCRYPTION_KEY', ['analista', 'avisos', 'documentos', 'dossie', 'processos']],
+    ['SMTP_URL', ['avisos']],
+    ['UNSUBSCRIBE_SECRET', ['avisos']],
   ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
     expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
   })

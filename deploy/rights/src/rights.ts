@@ -57,6 +57,7 @@ export const RIGHTS = {
     writes: null,
   },
   analista: { service: 'analista', takes: ['analista.fila'], deadLetters: true },
+  avisos: { service: 'avisos', takes: ['avisos.fatos'], deadLetters: true },
   dossie: { service: 'dossie', publishes: ['dossie'], takes: ['dossie.processos'], deadLetters: true, writes: '' },
 } as const satisfies Record<string, Rights>
 

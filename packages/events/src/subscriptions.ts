@@ -50,4 +50,20 @@ export const ASSINATURAS = {
     'documento.descartado',
     'documento.duplicidade_detectada',
   ],
+  /** What people are told of. */
+  'avisos.fatos': [
+    'processo.submetido',
+    'processo.escalado',
+    'processo.aprovado',
+    'processo.rejeitado',
+    'pendencia.criada',
+    'recurso.aberto',
+    'recurso.decidido',
+    'autorizacao.concedida',
+    'autorizacao.revogada',
+    'documento.invalidado',
+    'usuario.tipo_alterado',
+    'usuario.sessoes_encerradas',
+    'acesso.incomum',
+  ],
 } as const satisfies Record<string, readonly TipoDeFato[]>

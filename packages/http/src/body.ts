@@ -13,10 +13,11 @@ export const JSON_LIMIT = 1024 * 1024
  * Reads a whole body of at most so many bytes. It is empty when the request has none. A body that was announced but did
  * not arrive, for example because its sender was killed, is refused: as an empty body it would be other content under its
  * Idempotency-Key.
+ * @param inflate  whether it may come compressed
  * @throws CAR-008, CAR-009, CAR-011
  */
-export function bodyReader(limit: number): (req: Request, res: Response) => Promise<Buffer> {
-  const ler = express.raw({ type: () => true, limit })
+export function bodyReader(limit: number, { inflate = true } = {}): (req: Request, res: Response) => Promise<Buffer> {
+  const ler = express.raw({ type: () => true, limit, inflate })
   return async (req, res) => {
     await new Promise<void>((resolve, reject) => {
       ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro, limit)) : resolve()))

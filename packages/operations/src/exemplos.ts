@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { EXEMPLOS_DE_AVISOS } from './exemplos-de-avisos.ts'
 import { EXEMPLOS_DE_AUTH } from './exemplos-auth.ts'
 import { EXEMPLOS_DE_ACESSO } from './exemplos-de-acesso.ts'
 import { EXEMPLOS_DE_SUPERVISAO, naFila } from './exemplos-de-supervisao.ts'
@@ -322,4 +323,5 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
   },
   openapi: { dados: { openapi: '3.1.0' } },
+  ...EXEMPLOS_DE_AVISOS,
 }

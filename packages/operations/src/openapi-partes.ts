@@ -9,6 +9,7 @@ export const ETIQUETAS = {
   analista: 'Análise',
   supervisor: 'Supervisão',
   dossie: 'Dossiês',
+  avisos: 'Avisos',
   admin: 'Administração',
   gateway: 'Interface',
 } as const

@@ -115,6 +115,7 @@ const VARIANTES: { [I in IdOperacao]?: Record<string, Json> } = {
     },
   },
   logout: { 204: { description: 'Encerrada; o provedor não tem página de saída.', headers: DE_SEMPRE } },
+  previaDaPagina: { 304: { description: 'A imagem que se tem (If-None-Match) ainda vale.', headers: DE_SEMPRE } },
 }
 
 const PARCIAL = {

@@ -4,7 +4,7 @@ import type { Nivel, Papel } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type ServicoHttp = 'gateway' | 'auth' | 'documentos' | 'processos' | 'analista' | 'dossie'
+export type ServicoHttp = 'gateway' | 'auth' | 'documentos' | 'processos' | 'analista' | 'dossie' | 'avisos'
 export type Categoria = 'geral' | 'upload' | 'assistente'
 
 /** How an answer is wrapped: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */

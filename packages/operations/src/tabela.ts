@@ -4,6 +4,7 @@ import { PROCESSOS } from './operacoes/processos.ts'
 import { DOCUMENTOS } from './operacoes/documentos.ts'
 import { ANALISTA } from './operacoes/analista.ts'
 import { DOSSIE } from './operacoes/dossie.ts'
+import { AVISOS } from './operacoes/avisos.ts'
 import { SUPERVISOR } from './operacoes/supervisor.ts'
 import { INTERFACE } from './operacoes/interface.ts'
 
@@ -18,6 +19,7 @@ export const OPERACOES = {
   ...ANALISTA,
   ...DOSSIE,
   ...SUPERVISOR,
+  ...AVISOS,
   ...INTERFACE,
 } as const satisfies Record<string, Operacao>
 

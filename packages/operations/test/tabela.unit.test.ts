@@ -23,9 +23,9 @@ test.each([
   expect(OPERACOES[id]).toMatchObject({ metodo, categoria, idempotente })
 })
 
-test('every POST that changes something takes an Idempotency-Key, save refresh and logout', () => {
+test('every POST that changes something takes an Idempotency-Key, save refresh, logout and what needs no token', () => {
   const sem = linhas.filter(([, { metodo, idempotente }]) => metodo === 'POST' && !idempotente).map(([id]) => id)
-  expect(sem.toSorted()).toEqual(['acompanhar', 'conferirDossie', 'logout', 'refresh'])
+  expect(sem.toSorted()).toEqual(['acompanhar', 'conferirDossie', 'desligarAviso', 'logout', 'refresh'])
 })
 
 test('a protected operation can answer 401, one for some roles 404, one above bronze 403', () => {

@@ -5,10 +5,11 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { currentContext } from '@car/telemetry/request-context'
 import { Pipeline } from 'ioredis'
 import mongoose from 'mongoose'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
  * Given to a service's process with --import: stops a request for good right before its n-th effect on anything outside
- * of the process (a write to the store, an object, the cache, a fact, the reply), as if time ended there for it. The
+ * of the process (a write to the store, an object, the cache, a fact, a message, the reply), as if time ended there for it. The
  * request says which n by its id (`idQueParaEm`), or, as effects that go on side by side have no fixed place, which
  * effect by name (`idsQueParam`). The test then kills the process, so that every request of it has been
  * killed at exactly its own place. From the first such request on, work of nobody's (sweepers, timers) stops as well:
@@ -121,6 +122,12 @@ vigiar(
   nunca,
 )
 vigiar(Pipeline.prototype, 'exec', () => 'redis.exec', nunca)
+vigiar(
+  SMTPConnection.prototype,
+  'connect',
+  () => 'smtp',
+  () => undefined,
+)
 vigiar(
   ServerResponse.prototype,
   'end',

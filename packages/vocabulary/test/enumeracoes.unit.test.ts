@@ -23,6 +23,8 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
 /** Rules that choose among the values may name several, but not all. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
+  // Facts whose names begin with these words.
+  TIPOS_AVISO: /^deploy\/rights\/src\/rights\.ts$/,
   MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
 
@@ -37,10 +39,10 @@ function listsIn(source: string): string[][] {
   return [...arrays, ...unions].map(([list]) => quoted(list))
 }
 
-/** The keys that a flat table gives a text for people: one with a space, a capital or an accent. */
+/** The keys that a flat table gives a text for people: one with a space, a capital or an accent, and no id. */
 const tablesIn = (source: string): string[][] =>
   [...source.matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) =>
-    [...body.matchAll(/^\s*(\w+): '[^'\n]*[^a-z_.'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
+    [...body.matchAll(/^\s*(\w+): '(?![0-9a-f]{8}-)[^'\n]*[^a-z_.'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),
   )
 
 const shared = (some: readonly string[], all: readonly string[]) => all.filter((value) => some.includes(value)).length

@@ -6,6 +6,8 @@ import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__In
 import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from './car/auth/v1/Endereco.ts';
 import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from './car/auth/v1/ListarAnalistasRequest.ts';
 import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResponse__Input, ListarAnalistasResponse as _car_auth_v1_ListarAnalistasResponse } from './car/auth/v1/ListarAnalistasResponse.ts';
+import type { ListarPorPapelRequest__Input as _car_auth_v1_ListarPorPapelRequest__Input, ListarPorPapelRequest as _car_auth_v1_ListarPorPapelRequest } from './car/auth/v1/ListarPorPapelRequest.ts';
+import type { ListarPorPapelResponse__Input as _car_auth_v1_ListarPorPapelResponse__Input, ListarPorPapelResponse as _car_auth_v1_ListarPorPapelResponse } from './car/auth/v1/ListarPorPapelResponse.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from './car/auth/v1/ObterUsuarioRequest.ts';
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from './car/auth/v1/Usuario.ts';
 import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from './car/auth/v1/VerificarRevogacaoRequest.ts';
@@ -24,6 +26,8 @@ export interface ProtoGrpcType {
         Endereco: MessageTypeDefinition<_car_auth_v1_Endereco__Input, _car_auth_v1_Endereco>
         ListarAnalistasRequest: MessageTypeDefinition<_car_auth_v1_ListarAnalistasRequest__Input, _car_auth_v1_ListarAnalistasRequest>
         ListarAnalistasResponse: MessageTypeDefinition<_car_auth_v1_ListarAnalistasResponse__Input, _car_auth_v1_ListarAnalistasResponse>
+        ListarPorPapelRequest: MessageTypeDefinition<_car_auth_v1_ListarPorPapelRequest__Input, _car_auth_v1_ListarPorPapelRequest>
+        ListarPorPapelResponse: MessageTypeDefinition<_car_auth_v1_ListarPorPapelResponse__Input, _car_auth_v1_ListarPorPapelResponse>
         ObterUsuarioRequest: MessageTypeDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_ObterUsuarioRequest>
         Usuario: MessageTypeDefinition<_car_auth_v1_Usuario__Input, _car_auth_v1_Usuario>
         VerificarRevogacaoRequest: MessageTypeDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoRequest>

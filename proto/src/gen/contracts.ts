@@ -24,6 +24,10 @@ export const contracts: object = {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
           },
+          "ListarPorPapel": {
+           "requestType": "ListarPorPapelRequest",
+           "responseType": "ListarPorPapelResponse"
+          },
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
@@ -112,6 +116,31 @@ export const contracts: object = {
            "options": {
             "proto3_optional": true
            }
+          }
+         }
+        },
+        "ListarPorPapelRequest": {
+         "fields": {
+          "papel": {
+           "type": "string",
+           "id": 1
+          },
+          "depois_de": {
+           "type": "string",
+           "id": 2
+          },
+          "limite": {
+           "type": "int32",
+           "id": 3
+          }
+         }
+        },
+        "ListarPorPapelResponse": {
+         "fields": {
+          "ids": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 1
           }
          }
         },
@@ -867,6 +896,10 @@ export const contracts: object = {
           "MudouDesde": {
            "requestType": "MudouDesdeRequest",
            "responseType": "MudouDesdeResponse"
+          },
+          "ObterQuadro": {
+           "requestType": "ObterQuadroRequest",
+           "responseType": "Quadro"
           },
           "ListarIds": {
            "requestType": "ListarIdsRequest",
@@ -1770,6 +1803,125 @@ export const contracts: object = {
           "cadeia_integra": {
            "type": "bool",
            "id": 5
+          }
+         }
+        },
+        "ObterQuadroRequest": {
+         "oneofs": {
+          "_autorizacao_id": {
+           "oneof": [
+            "autorizacao_id"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "autorizacao_id": {
+           "type": "string",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Quadro": {
+         "oneofs": {
+          "_prazo_em": {
+           "oneof": [
+            "prazo_em"
+           ]
+          },
+          "_recurso_ate": {
+           "oneof": [
+            "recurso_ate"
+           ]
+          },
+          "_autorizado_id": {
+           "oneof": [
+            "autorizado_id"
+           ]
+          }
+         },
+         "fields": {
+          "numero": {
+           "type": "string",
+           "id": 1
+          },
+          "status": {
+           "type": "string",
+           "id": 2
+          },
+          "uf": {
+           "type": "string",
+           "id": 3
+          },
+          "dono_id": {
+           "type": "string",
+           "id": 4
+          },
+          "tecnicos": {
+           "rule": "repeated",
+           "type": "TecnicoAutorizado",
+           "id": 5
+          },
+          "prazo_em": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "recurso_ate": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "pendencias": {
+           "rule": "repeated",
+           "type": "PendenciaResumo",
+           "id": 8
+          },
+          "recursos": {
+           "rule": "repeated",
+           "type": "RecursoResumo",
+           "id": 9
+          },
+          "autorizado_id": {
+           "type": "string",
+           "id": 10,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "TecnicoAutorizado": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "escopo": {
+           "type": "string",
+           "id": 2
+          }
+         }
+        },
+        "RecursoResumo": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "status": {
+           "type": "string",
+           "id": 2
           }
          }
         },

@@ -24,6 +24,7 @@ import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula 
 import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from './car/processos/v1/MudouDesdeRequest.ts';
 import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from './car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
+import type { ObterQuadroRequest__Input as _car_processos_v1_ObterQuadroRequest__Input, ObterQuadroRequest as _car_processos_v1_ObterQuadroRequest } from './car/processos/v1/ObterQuadroRequest.ts';
 import type { ObterReciboRequest__Input as _car_processos_v1_ObterReciboRequest__Input, ObterReciboRequest as _car_processos_v1_ObterReciboRequest } from './car/processos/v1/ObterReciboRequest.ts';
 import type { Pedaco__Input as _car_processos_v1_Pedaco__Input, Pedaco as _car_processos_v1_Pedaco } from './car/processos/v1/Pedaco.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
@@ -33,10 +34,13 @@ import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_p
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from './car/processos/v1/Processo.ts';
 import type { ProcessosClient as _car_processos_v1_ProcessosClient, ProcessosDefinition as _car_processos_v1_ProcessosDefinition } from './car/processos/v1/Processos.ts';
 import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Proprietario as _car_processos_v1_Proprietario } from './car/processos/v1/Proprietario.ts';
+import type { Quadro__Input as _car_processos_v1_Quadro__Input, Quadro as _car_processos_v1_Quadro } from './car/processos/v1/Quadro.ts';
 import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_processos_v1_Recibo } from './car/processos/v1/Recibo.ts';
 import type { Recurso__Input as _car_processos_v1_Recurso__Input, Recurso as _car_processos_v1_Recurso } from './car/processos/v1/Recurso.ts';
+import type { RecursoResumo__Input as _car_processos_v1_RecursoResumo__Input, RecursoResumo as _car_processos_v1_RecursoResumo } from './car/processos/v1/RecursoResumo.ts';
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from './car/processos/v1/ResponsavelTecnico.ts';
 import type { Semelhante__Input as _car_processos_v1_Semelhante__Input, Semelhante as _car_processos_v1_Semelhante } from './car/processos/v1/Semelhante.ts';
+import type { TecnicoAutorizado__Input as _car_processos_v1_TecnicoAutorizado__Input, TecnicoAutorizado as _car_processos_v1_TecnicoAutorizado } from './car/processos/v1/TecnicoAutorizado.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from './car/processos/v1/VerificarAcessoRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -74,6 +78,7 @@ export interface ProtoGrpcType {
         MudouDesdeRequest: MessageTypeDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeRequest>
         MudouDesdeResponse: MessageTypeDefinition<_car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeResponse>
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
+        ObterQuadroRequest: MessageTypeDefinition<_car_processos_v1_ObterQuadroRequest__Input, _car_processos_v1_ObterQuadroRequest>
         ObterReciboRequest: MessageTypeDefinition<_car_processos_v1_ObterReciboRequest__Input, _car_processos_v1_ObterReciboRequest>
         Pedaco: MessageTypeDefinition<_car_processos_v1_Pedaco__Input, _car_processos_v1_Pedaco>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
@@ -83,10 +88,13 @@ export interface ProtoGrpcType {
         Processo: MessageTypeDefinition<_car_processos_v1_Processo__Input, _car_processos_v1_Processo>
         Processos: SubtypeConstructor<typeof grpc.Client, _car_processos_v1_ProcessosClient> & { service: _car_processos_v1_ProcessosDefinition }
         Proprietario: MessageTypeDefinition<_car_processos_v1_Proprietario__Input, _car_processos_v1_Proprietario>
+        Quadro: MessageTypeDefinition<_car_processos_v1_Quadro__Input, _car_processos_v1_Quadro>
         Recibo: MessageTypeDefinition<_car_processos_v1_Recibo__Input, _car_processos_v1_Recibo>
         Recurso: MessageTypeDefinition<_car_processos_v1_Recurso__Input, _car_processos_v1_Recurso>
+        RecursoResumo: MessageTypeDefinition<_car_processos_v1_RecursoResumo__Input, _car_processos_v1_RecursoResumo>
         ResponsavelTecnico: MessageTypeDefinition<_car_processos_v1_ResponsavelTecnico__Input, _car_processos_v1_ResponsavelTecnico>
         Semelhante: MessageTypeDefinition<_car_processos_v1_Semelhante__Input, _car_processos_v1_Semelhante>
+        TecnicoAutorizado: MessageTypeDefinition<_car_processos_v1_TecnicoAutorizado__Input, _car_processos_v1_TecnicoAutorizado>
         VerificarAcessoRequest: MessageTypeDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_VerificarAcessoRequest>
       }
     }

@@ -23,7 +23,12 @@ export function createService(config: Config): Service {
   const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger)
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   health.atStart(
-    { processos: ctx.processos.answers, documentos: ctx.documentos.answers, keys: () => fetchOk(config.JWKS_URL) },
+    {
+      auth: ctx.auth.answers,
+      processos: ctx.processos.answers,
+      documentos: ctx.documentos.answers,
+      keys: () => fetchOk(config.JWKS_URL),
+    },
     config.SELF_URL,
   )
   const app = createApp({

@@ -54,6 +54,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     VerificarAcesso: naoUsado,
     ObterAutos: naoUsado,
     MudouDesde: naoUsado,
+    ObterQuadro: naoUsado,
     ObterRecibo: naoUsado,
     ListarRascunhos: naoUsado,
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
@@ -93,6 +94,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
     ObterEndereco: naoUsado,
+    ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
     async ListarAnalistas({ nivel }) {
       anotar('ListarAnalistas', nivel)

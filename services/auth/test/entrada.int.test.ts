@@ -80,6 +80,8 @@ describe('a sign-in by a script', () => {
       id: claims(tokens.access_token)['sub'],
       nome: MARIA.nome,
       email: MARIA.email,
+      email_contato: null,
+      telefone: null,
       unidade: null,
       cpf: '***.982.247-**',
       tipo_usuario: 'produtor_rural',

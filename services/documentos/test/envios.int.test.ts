@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
@@ -232,6 +233,7 @@ describe('a hostile client', () => {
     expect(dito(await parte(id, PARTE, bytes))).toBe('422 CAR-004')
     expect(dito(await parte(id, PARTE, pdf(5 * MB + 1)))).toBe('413 CAR-008')
     expect(dito(await parte(id, PARTE, bytes, { 'content-type': 'application/pdf' }))).toBe('415 CAR-009')
+    expect(dito(await parte(id, PARTE, gzipSync(bytes), { 'content-encoding': 'gzip' }))).toBe('415 CAR-009')
     const sem = await b.pedir(maria, 'POST', `/documentos/envios/${id}/partes`, {
       body: new Uint8Array(PARTE),
       headers: { 'content-type': 'application/octet-stream' },

@@ -17,6 +17,7 @@ const SHAPE = {
   DOCUMENTOS_URL: service('http://documentos:8080'),
   ANALISTA_URL: service('http://analista:8080'),
   DOSSIE_URL: service('http://dossie:8080'),
+  AVISOS_URL: service('http://avisos:8080'),
   PORTAL_URL: service('http://portal:8080'),
   /** Multiplies every limit of requests. Above 1 for load tests only. */
   RATE_LIMIT_SCALE: factor().default(1),

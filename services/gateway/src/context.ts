@@ -23,6 +23,7 @@ export function createContext(config: Config) {
     documentos: config.DOCUMENTOS_URL,
     analista: config.ANALISTA_URL,
     dossie: config.DOSSIE_URL,
+    avisos: config.AVISOS_URL,
     portal: config.PORTAL_URL,
   }
   const health = createHealth(

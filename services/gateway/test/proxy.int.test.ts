@@ -428,7 +428,9 @@ describe('the end', () => {
     })
     fazer = (_req, res) => responder(res)
     const resposta = await fetch(`${outro.url}/readyz`)
-    const ok = { auth: 'ok', processos: 'ok', documentos: 'ok', analista: 'ok', portal: 'ok', redis: 'ok' }
+    const ok = Object.fromEntries(
+      ['auth', 'processos', 'documentos', 'analista', 'portal', 'avisos', 'redis'].map((nome) => [nome, 'ok']),
+    )
     expect([resposta.status, await resposta.json()]).toEqual([
       503,
       { status: 'indisponivel', checks: { ...ok, dossie: 'falhou' } },

@@ -91,12 +91,20 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       BuscarPorCpf: nunca,
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
+      ListarPorPapel: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
         return { revogado: revogados.has(jti) }
       },
     },
-    { ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [], ObterEndereco: [], VerificarRevogacao: ['gateway'] },
+    {
+      ObterUsuario: [],
+      BuscarPorCpf: [],
+      ListarAnalistas: [],
+      ObterEndereco: [],
+      ListarPorPapel: [],
+      VerificarRevogacao: ['gateway'],
+    },
   )
   const porta = await servidor.listen('127.0.0.1:0')
   return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }
@@ -115,7 +123,10 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
       AUTH_GRPC: '127.0.0.1:1',
       TRUSTED_PROXIES: '1',
       ...Object.fromEntries(
-        ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL'].map((nome) => [`${nome}_URL`, UPSTREAM]),
+        ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL'].map((nome) => [
+          `${nome}_URL`,
+          UPSTREAM,
+        ]),
       ),
       ...resto,
     }),

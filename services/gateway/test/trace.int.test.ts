@@ -28,7 +28,7 @@ test('a request is one trace, which its service continues, and one line with the
   })
   const issuer = await criarEmissor()
   const port = await freePort()
-  const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
+  const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
   child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname], {
     env: {
       ...process.env,

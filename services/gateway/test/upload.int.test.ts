@@ -257,7 +257,7 @@ async function baixarDevagar(url: string): Promise<string> {
 /** The gateway as it runs: a process of its own. */
 async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }> {
   const porta = await freePort()
-  const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'PORTAL']
+  const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
   const processo = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -90,6 +90,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
+      ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
     },
     {
@@ -97,6 +98,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       BuscarPorCpf: ['processos'],
       ListarAnalistas: ['processos'],
       ObterEndereco: [],
+      ListarPorPapel: [],
       VerificarRevogacao: [],
     },
   )

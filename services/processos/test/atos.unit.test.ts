@@ -176,9 +176,12 @@ describe('nobody examines or decides a case that they have a part in', () => {
   })
 })
 
-test('a case that was edited a thousand times is edited no more', () => {
+test('a case that was changed a thousand times is changed no more by what can be done again and again', () => {
   const s = { ...naSituacao(CASOS['rascunho'] as Caso, DONO), versao: 1_000 }
-  expect(recusa('editar', s)).toMatchObject({ code: 'CAR-005' })
+  for (const acao of ['editar', 'autorizar', 'trocar_acompanhamento'] as const) {
+    expect(recusa(acao, s)).toMatchObject({ code: 'CAR-005' })
+    expect(recusa(acao, { ...s, versao: 999 })).toBeNull()
+  }
   expect(recusa('submeter', s)).toBeNull()
 })
 

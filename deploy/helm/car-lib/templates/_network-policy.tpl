@@ -46,7 +46,7 @@ spec:
       to: {{- include "car-lib.workloads" (list .name) | trim | nindent 8 }}
     {{- end }}
     {{- $env := .values.env }}
-    {{- range list "auth" "processos" "documentos" "analista" "dossie" "portal" }}
+    {{- range list "auth" "processos" "documentos" "analista" "dossie" "avisos" "portal" }}
     {{- $http := or (hasKey $env (printf "%s_URL" (upper .))) (and (eq . "auth") (hasKey $env "JWKS_URL")) }}
     {{- $grpc := hasKey $env (printf "%s_GRPC" (upper .)) }}
     {{- if or $http $grpc }}

@@ -25,7 +25,14 @@ export type Manifest = {
 }
 
 /** The services that keep something. Whoever reacts comes before whom it reacts to: so no effect lacks its cause. */
-export const owners = ['analista', 'dossie', 'documentos', 'auth', 'processos'] as const satisfies ServiceName[]
+export const owners = [
+  'analista',
+  'avisos',
+  'dossie',
+  'documentos',
+  'auth',
+  'processos',
+] as const satisfies ServiceName[]
 export type Owner = (typeof owners)[number]
 export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
 

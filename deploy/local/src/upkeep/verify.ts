@@ -2,16 +2,27 @@ import { run } from './run.ts'
 import type { Told } from './told.ts'
 
 /** The services that keep a record, or files; `args` of those that have some. */
-const kept = ['auth', 'processos', 'documentos', 'dossie'] as const
+const kept = ['auth', 'processos', 'documentos', 'dossie', 'avisos'] as const
 const withFiles: readonly string[] = ['documentos', 'dossie']
 
 type Report = {
-  fluxos: number
-  commits: number
-  naoPublicados: number
+  fluxos?: number
+  commits?: number
+  naoPublicados?: number
   arquivos?: number
+  avisos?: number
+  aEnviar?: number
   problemas: { fluxo: string; problema: string }[]
 }
+
+const counted = [
+  ['fluxos', 'streams'],
+  ['commits', 'commits'],
+  ['naoPublicados', 'on their way'],
+  ['arquivos', 'files'],
+  ['avisos', 'notices'],
+  ['aEnviar', 'to be sent'],
+] as const
 
 /**
  * Has every service walk its record: chains, publication, read models, files (their hashes too when `files`). Prints one
@@ -29,8 +40,7 @@ export async function verify(told: Told, files: boolean, say: (line: string) => 
       continue
     }
     clean &&= status === 0 && report.problemas.length === 0
-    const counts = [`${report.fluxos} streams`, `${report.commits} commits`, `${report.naoPublicados} on their way`]
-    if (report.arquivos !== undefined) counts.push(`${report.arquivos} files`)
+    const counts = counted.flatMap(([name, what]) => (report[name] === undefined ? [] : [`${report[name]} ${what}`]))
     say(`${service}: ${counts.join(', ')}; ${report.problemas.length} problems`)
     for (const { fluxo, problema } of report.problemas) say(`  ${fluxo}: ${problema}`)
   }

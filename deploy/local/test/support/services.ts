@@ -73,11 +73,12 @@ export async function startServices() {
     ports,
     secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),
     idpFolder: '/none',
+    mailFolder: '/none',
     namespace: broker.prefix,
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
-  const facts = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura'])
+  const facts = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura', 'avisos.fatos'])
   const services = [
     createProcessos(readProcessos(environment('processos'))),
     createDocumentos(readDocumentos(environment('documentos'))),
@@ -203,6 +204,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       BuscarPorCpf: nobody,
       ListarAnalistas: nobody,
       ObterEndereco: nobody,
+      ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
     },
     {
@@ -210,6 +212,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       BuscarPorCpf: ['processos'],
       ListarAnalistas: [],
       ObterEndereco: [],
+      ListarPorPapel: [],
       VerificarRevogacao: [],
     },
   )

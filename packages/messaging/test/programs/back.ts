@@ -44,8 +44,16 @@ await runService(async () => {
       BuscarPorCpf: unasked,
       ListarAnalistas: unasked,
       ObterEndereco: unasked,
+      ListarPorPapel: unasked,
     },
-    { VerificarRevogacao: ['gateway'], ObterUsuario: [], BuscarPorCpf: [], ListarAnalistas: [], ObterEndereco: [] },
+    {
+      VerificarRevogacao: ['gateway'],
+      ObterUsuario: [],
+      BuscarPorCpf: [],
+      ListarAnalistas: [],
+      ObterEndereco: [],
+      ListarPorPapel: [],
+    },
   )
   return {
     logger,

@@ -14,10 +14,11 @@ import type { Ctx } from '../usecases/ctx.ts'
  * told an address; no answer contains a CPF.
  */
 export const callers: Callers<AuthDefinition> = {
-  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
+  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
   BuscarPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
+  ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
 }
 
@@ -37,6 +38,10 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
       const usuario = await usuarios.obter(id)
       if (!usuario) throw naoEncontrado()
       return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
+    },
+
+    async ListarPorPapel({ papel, depois_de, limite }) {
+      return { ids: await usuarios.idsDoPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
     },
 
     async VerificarRevogacao({ jti }) {

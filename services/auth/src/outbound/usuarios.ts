@@ -62,6 +62,7 @@ const esquema = new mongoose.Schema<Linha>(
 )
 esquema.index({ cpf_hash: 1 }, { unique: true })
 esquema.index({ criado_em: 1, _id: 1 })
+esquema.index({ tipo_usuario: 1, _id: 1 })
 esquema.index({ termos: 1, criado_em: 1, _id: 1 })
 esquema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
@@ -131,6 +132,13 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       paginate(lista, q === undefined ? {} : busca(q), POR_CHEGADA, { cursor, request }),
 
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
+
+    /** The ids of those who have a role, after a given one, in order. */
+    async idsDoPapel(papel: string, depoisDe: string, limite: number): Promise<string[]> {
+      const filtro = { tipo_usuario: papel, _id: { $gt: depoisDe } }
+      const achados = await lista.many(filtro, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
+      return achados.map(({ _id }) => _id)
+    },
 
     /** Analysts of one of these levels. */
     analistas: (niveis: readonly Nivel[]): Promise<Linha[]> =>

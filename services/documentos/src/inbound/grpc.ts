@@ -12,7 +12,7 @@ import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 
 /** Who may ask what. */
 export const callers: Callers<DocumentosDefinition> = {
-  ListarPorProcessos: ['processos', 'analista', 'dossie'],
+  ListarPorProcessos: ['processos', 'analista', 'dossie', 'avisos'],
   ListarAtos: ['processos', 'dossie'],
   PaginarAtos: ['processos', 'dossie'],
   ListarEntregas: ['processos'],

@@ -6,12 +6,13 @@ import { PARTE_MAXIMA } from '../domain/envio.ts'
 /** A part that takes longer is given up: slow senders send small parts. */
 const PARTE_MS = 120_000
 
-const ler = bodyReader(PARTE_MAXIMA)
+// Compressed, few bytes on the way would be many here, and room is taken by what is announced.
+const ler = bodyReader(PARTE_MAXIMA, { inflate: false })
 
 /**
  * The bytes of a part, for which room is taken before they come. `largar` gives it back; of those that stop coming it is
  * given back when the connection is through.
- * @throws CAR-008, CAR-011, and what `tomar` throws
+ * @throws CAR-008, CAR-009 when it is compressed, CAR-011, and what `tomar` throws
  */
 export async function receberBytes(
   req: Request,

@@ -75,8 +75,8 @@ export function criarDesenhos(
     exigirConfinamento: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * JPEG of a page; null when it cannot be drawn, now or ever.
-     * @throws CAR-016 when the processes do not start or fell, CAR-017; DamagedObject
+     * JPEG of a page; null when the file does not let it be drawn, now or ever.
+     * @throws CAR-016 when the processes do not start or fell over it, CAR-017; DamagedObject
      */
     async desenhar(doc: Documento, { pagina, lado, cor }: Pagina): Promise<Buffer | null> {
       const signal = AbortSignal.timeout(LIMITE_MS)
@@ -86,7 +86,8 @@ export function criarDesenhos(
           drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
         )
       } catch (erro) {
-        if (erro instanceof Refusal) {
+        // A child that went down may have done so over another file.
+        if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
           logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
           return null
         }

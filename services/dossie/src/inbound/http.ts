@@ -76,8 +76,10 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
     },
 
     recibo: {
-      visible: (_, { id = '' }) => ctx.pares.recibo(id),
-      async handle({ target, res }: RouteInput<'recibo', Recibo>) {
+      // The query is looked at before the state of the case.
+      visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(recusaDoEstado),
+      async handle({ target, res }: RouteInput<'recibo', Recibo | ErroCar>) {
+        if (target instanceof ErroCar) throw target
         enviarRecibo(target, await emitirRecibo(ctx, target), res)
         return 'sent'
       },
@@ -133,4 +135,10 @@ function naoPronto(job: Exclude<Job, { status: 'pronto' }>): ErroCar {
     mensagem: 'Este dossiê não pôde ser gerado. Veja o motivo e gere outro.',
     detalhes: [{ field: 'status', code: 'invalid_value', message: job.erro }],
   })
+}
+
+/** The refusal of a case that has no receipt yet; anything else is thrown. */
+function recusaDoEstado(erro: unknown): ErroCar {
+  if (erro instanceof ErroCar && erro.code === 'CAR-005') return erro
+  throw erro
 }

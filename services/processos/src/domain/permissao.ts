@@ -33,6 +33,8 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     se(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
     se(esperaAssinatura(caso, agora), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
     faltasPara(documentos),
+  autorizar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, AUTORIZADO_DEMAIS),
+  trocar_acompanhamento: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, TROCADA_DEMAIS),
   assumir: ({ caso }) => se(caso.analista !== null, 'O processo já está com um analista.'),
   avaliar_achado: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, AVALIADO_DEMAIS),
   aprovar: ({ caso, documentos }) =>
@@ -47,10 +49,12 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }
 
-/** A case with so many commits is neither edited nor judged finding by finding any more: every act reads all of them. */
+/** What can be done again and again ends with so many commits: every act on the case reads all of them. */
 const ATOS_POR_PROCESSO = 1_000
 const DEMAIS =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
+const AUTORIZADO_DEMAIS = 'Este processo já foi alterado vezes demais: revogar ainda é possível, autorizar não.'
+const TROCADA_DEMAIS = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
 const AVALIADO_DEMAIS = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
 /**

@@ -6,6 +6,7 @@ import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import type { Quadro as QuadroProto } from '@car/proto/gen/car/processos/v1/Quadro'
 import type { Recibo as ReciboProto } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { TIPOS_LEITURA, type TipoLeitura } from '@car/vocabulary/acesso'
@@ -16,6 +17,7 @@ import type { Caso, Estado } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
 import { muda } from '../domain/mudancas.ts'
 import { exigirPapelENivel } from '../domain/permissao.ts'
+import { quadroDe } from '../domain/quadro.ts'
 import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/registro.ts'
 import { assumirPrimeiro } from '../usecases/assumir-primeiro.ts'
 import { representar, ver } from '../usecases/consultar.ts'
@@ -32,6 +34,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ObterAutos: ['dossie'],
   ObterRecibo: ['dossie'],
   MudouDesde: ['dossie'],
+  ObterQuadro: ['avisos'],
   ListarIds: ['analista', 'documentos'],
   AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],
@@ -122,6 +125,19 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         versao === undefined ? c.at.toISOString() > (em ?? '') : c.version > versao,
       )
       return { mudou: depois.some(({ events }) => events.some(muda)) }
+    },
+
+    async ObterQuadro({ id, autorizacao_id }) {
+      const lido = await ctx.store.load('processo', id)
+      const { caso } = aberto(lido)
+      const eventos = lido.commits.flatMap((commit) => commit.events)
+      const pedido = {
+        autorizacaoId: autorizacao_id,
+        eventos,
+        recursoDias: ctx.prazos.recursoDias,
+        agora: ctx.agora(),
+      }
+      return withoutNulls(quadroDe(caso, pedido)) as QuadroProto
     },
 
     async ListarIds({ depois_de, limite }) {

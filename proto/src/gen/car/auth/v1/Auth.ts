@@ -6,6 +6,8 @@ import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__In
 import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from '../../../car/auth/v1/Endereco.ts';
 import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from '../../../car/auth/v1/ListarAnalistasRequest.ts';
 import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResponse__Input, ListarAnalistasResponse as _car_auth_v1_ListarAnalistasResponse } from '../../../car/auth/v1/ListarAnalistasResponse.ts';
+import type { ListarPorPapelRequest__Input as _car_auth_v1_ListarPorPapelRequest__Input, ListarPorPapelRequest as _car_auth_v1_ListarPorPapelRequest } from '../../../car/auth/v1/ListarPorPapelRequest.ts';
+import type { ListarPorPapelResponse__Input as _car_auth_v1_ListarPorPapelResponse__Input, ListarPorPapelResponse as _car_auth_v1_ListarPorPapelResponse } from '../../../car/auth/v1/ListarPorPapelResponse.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from '../../../car/auth/v1/ObterUsuarioRequest.ts';
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from '../../../car/auth/v1/Usuario.ts';
 import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from '../../../car/auth/v1/VerificarRevogacaoRequest.ts';
@@ -41,6 +43,21 @@ export interface AuthClient extends grpc.Client {
   listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
   listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
   listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
+  
+  /**
+   * Those who have a role, in order of id.
+   */
+  ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  /**
+   * Those who have a role, in order of id.
+   */
+  listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
+  listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   
   /**
    * Where to write to a person. NOT_FOUND when nobody is registered by this id.
@@ -95,6 +112,11 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   ListarAnalistas: grpc.handleUnaryCall<_car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse__Input>;
   
   /**
+   * Those who have a role, in order of id.
+   */
+  ListarPorPapel: grpc.handleUnaryCall<_car_auth_v1_ListarPorPapelRequest, _car_auth_v1_ListarPorPapelResponse__Input>;
+  
+  /**
    * Where to write to a person. NOT_FOUND when nobody is registered by this id.
    */
   ObterEndereco: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco__Input>;
@@ -111,6 +133,7 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
 export interface AuthDefinition extends grpc.ServiceDefinition {
   BuscarPorCpf: MethodDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario>
   ListarAnalistas: MethodDefinition<_car_auth_v1_ListarAnalistasRequest__Input, _car_auth_v1_ListarAnalistasResponse__Input, _car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse>
+  ListarPorPapel: MethodDefinition<_car_auth_v1_ListarPorPapelRequest__Input, _car_auth_v1_ListarPorPapelResponse__Input, _car_auth_v1_ListarPorPapelRequest, _car_auth_v1_ListarPorPapelResponse>
   ObterEndereco: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Endereco__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco>
   ObterUsuario: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario>
   VerificarRevogacao: MethodDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse>

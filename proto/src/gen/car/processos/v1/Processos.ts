@@ -12,8 +12,10 @@ import type { ListarRascunhosRequest__Input as _car_processos_v1_ListarRascunhos
 import type { MudouDesdeRequest__Input as _car_processos_v1_MudouDesdeRequest__Input, MudouDesdeRequest as _car_processos_v1_MudouDesdeRequest } from '../../../car/processos/v1/MudouDesdeRequest.ts';
 import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse__Input, MudouDesdeResponse as _car_processos_v1_MudouDesdeResponse } from '../../../car/processos/v1/MudouDesdeResponse.ts';
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from '../../../car/processos/v1/ObterProcessoRequest.ts';
+import type { ObterQuadroRequest__Input as _car_processos_v1_ObterQuadroRequest__Input, ObterQuadroRequest as _car_processos_v1_ObterQuadroRequest } from '../../../car/processos/v1/ObterQuadroRequest.ts';
 import type { ObterReciboRequest__Input as _car_processos_v1_ObterReciboRequest__Input, ObterReciboRequest as _car_processos_v1_ObterReciboRequest } from '../../../car/processos/v1/ObterReciboRequest.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from '../../../car/processos/v1/Processo.ts';
+import type { Quadro__Input as _car_processos_v1_Quadro__Input, Quadro as _car_processos_v1_Quadro } from '../../../car/processos/v1/Quadro.ts';
 import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_processos_v1_Recibo } from '../../../car/processos/v1/Recibo.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from '../../../car/processos/v1/VerificarAcessoRequest.ts';
 
@@ -105,6 +107,21 @@ export interface ProcessosClient extends grpc.Client {
   obterProcesso(argument: _car_processos_v1_ObterProcessoRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Processo>): grpc.ClientUnaryCall;
   
   /**
+   * Where a case stands and whom it concerns: what notices are made of. Nothing of the property, nothing that a person wrote.
+   */
+  ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  /**
+   * Where a case stands and whom it concerns: what notices are made of. Nothing of the property, nothing that a person wrote.
+   */
+  obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
+  
+  /**
    * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
    */
   ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
@@ -166,6 +183,11 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   ObterProcesso: grpc.handleUnaryCall<_car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo__Input>;
   
   /**
+   * Where a case stands and whom it concerns: what notices are made of. Nothing of the property, nothing that a person wrote.
+   */
+  ObterQuadro: grpc.handleUnaryCall<_car_processos_v1_ObterQuadroRequest, _car_processos_v1_Quadro__Input>;
+  
+  /**
    * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
    */
   ObterRecibo: grpc.handleUnaryCall<_car_processos_v1_ObterReciboRequest, _car_processos_v1_Recibo__Input>;
@@ -184,6 +206,7 @@ export interface ProcessosDefinition extends grpc.ServiceDefinition {
   MudouDesde: MethodDefinition<_car_processos_v1_MudouDesdeRequest__Input, _car_processos_v1_MudouDesdeResponse__Input, _car_processos_v1_MudouDesdeRequest, _car_processos_v1_MudouDesdeResponse>
   ObterAutos: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Autos__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Autos>
   ObterProcesso: MethodDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_Processo__Input, _car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo>
+  ObterQuadro: MethodDefinition<_car_processos_v1_ObterQuadroRequest__Input, _car_processos_v1_Quadro__Input, _car_processos_v1_ObterQuadroRequest, _car_processos_v1_Quadro>
   ObterRecibo: MethodDefinition<_car_processos_v1_ObterReciboRequest__Input, _car_processos_v1_Recibo__Input, _car_processos_v1_ObterReciboRequest, _car_processos_v1_Recibo>
   VerificarAcesso: MethodDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_Acesso__Input, _car_processos_v1_VerificarAcessoRequest, _car_processos_v1_Acesso>
 }

@@ -1,0 +1,21 @@
+import { port, text } from '@car/config/fields'
+import { ConfigError, readConfig } from '@car/config/read-config'
+
+export type MailConfig = ReturnType<typeof readMailConfig>
+
+/** Settings of the local mail server. It takes every message and delivers none: production refuses it. */
+export function readMailConfig(env: NodeJS.ProcessEnv = process.env) {
+  if (env['NODE_ENV'] === 'production') {
+    throw new ConfigError(['NODE_ENV: is production, where the local mail server may not run; set SMTP_URL of avisos'])
+  }
+  return readConfig(
+    {
+      HOST: text('the address to listen on').default('127.0.0.1'),
+      /** Of the page that shows what came. */
+      PORT: port(),
+      SMTP_PORT: port(),
+      MAIL_DIR: text('a folder for the messages'),
+    },
+    env,
+  )
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** The messages that the local mail server was handed over, a file each, by the time at which they came. */
+
+/** Resolves once the message is on the disk, whole, under a name of its own. */
+export async function keep(folder: string, message: Readable): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const name = `${new Date().toISOString().replaceAll(/[^\dT]/g, '')}-${randomUUID().slice(0, 8)}.eml`
+  const unfinished = join(folder, `.${name}`)
+  await pipeline(message, createWriteStream(unfinished, { mode: 0o600 }))
+  const file = await open(unfinished, 'r+')
+  await file.sync()
+  await file.close()
+  await rename(unfinished, join(folder, name))
+}
+
+export type Kept = {
+  name: string
+  messageId: string
+  to: string
+  subject: string
+  /** Of all its bytes. */
+  sha256: string
+}
+
+/** All messages, the newest first. */
+export async function list(folder: string): Promise<Kept[]> {
+  const files = await readdir(folder).catch(() => [])
+  const names = files.filter((name) => /^\w.*\.eml$/.test(name)).sort()
+  const messages: Kept[] = []
+  for (const name of names.reverse()) {
+    const bytes = await read(folder, name)
+    if (bytes) messages.push({ name, ...headOf(bytes), sha256: createHash('sha256').update(bytes).digest('hex') })
+  }
+  return messages
+}
+
+/** Null when there is no such file. */
+export const read = (folder: string, name: string): Promise<Buffer | null> =>
+  readFile(join(folder, name)).catch(() => null)
+
+export type Sent = {
+  messageId: string
+  to: string
+  subject: string
+  /** How often it was handed over; more than once only where a process ended before it had marked it. */
+  times: number
+  /** Whether it was the same message each time, byte for byte. */
+  same: boolean
+}
+
+/** What was sent, by Message-ID. Each notice has one of its own, so `same` is false for none and `times` is 1 for most. */
+export async function sentMessages(folder: string): Promise<Sent[]> {
+  const byId = Map.groupBy(await list(folder), ({ messageId }) => messageId)
+  return [...byId].map(([messageId, found]) => ({
+    messageId,
+    to: found[0]?.to ?? '',
+    subject: found[0]?.subject ?? '',
+    times: found.length,
+    same: new Set(found.map(({ sha256 }) => sha256)).size === 1,
+  }))
+}
+
+function headOf(bytes: Buffer): Pick<Kept, 'messageId' | 'to' | 'subject'> {
+  const head = bytes.toString('utf8').split(/\r?\n\r?\n/, 1)[0] ?? ''
+  const unfolded = head.replaceAll(/\r?\n[ \t]+/g, ' ')
+  const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''
+  return { messageId: field('message-id'), to: field('to'), subject: decoded(field('subject')) }
+}
+
+/** RFC 2047 in UTF-8, which is what comes. */
+function decoded(value: string): string {
+  return value
+    .replaceAll(/\?= +=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
+      how.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replaceAll(/=([\dA-F]{2})/gi, (_hex, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+            'latin1',
+          ).toString('utf8'),
+    )
+}

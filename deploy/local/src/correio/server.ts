@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { SMTPServer } from 'smtp-server'
+import type { MailConfig } from './config.ts'
+import { keep, list, read } from './kept.ts'
+import { inboxPage, messagePage, nothingPage } from './pages.ts'
+
+/** A message of this service has some kilobytes. */
+const LARGEST = 10 * 1024 * 1024
+
+/**
+ * The local mail server, listening: whatever it is handed over becomes a file, and a page shows the files. A message is
+ * accepted once its file is on the disk.
+ */
+export async function startMail(config: MailConfig): Promise<{ close(): Promise<void> }> {
+  const smtp = new SMTPServer({
+    name: 'localhost',
+    banner: 'local mail server, delivers nothing',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: LARGEST,
+    logger: false,
+    onData(stream, _session, done) {
+      keep(config.MAIL_DIR, stream).then(
+        () => done(),
+        (error: unknown) => done(error instanceof Error ? error : new Error('not kept')),
+      )
+    },
+  })
+  smtp.on('error', (error) => console.error(error.message))
+  smtp.listen(config.SMTP_PORT, config.HOST)
+  await once(smtp.server, 'listening')
+
+  const http = createServer((request, response) => {
+    answer(config, request.url ?? '/', response).catch((error: unknown) => {
+      console.error(error)
+      send(response, 500, nothingPage())
+    })
+  })
+  http.listen(config.PORT, config.HOST)
+  await once(http, 'listening')
+  return {
+    async close() {
+      http.close()
+      http.closeAllConnections()
+      await new Promise<void>((resolve) => smtp.close(resolve))
+    },
+  }
+}
+
+async function answer({ MAIL_DIR }: MailConfig, url: string, response: ServerResponse): Promise<void> {
+  if (url === '/healthz' || url === '/readyz') return send(response, 200, '{"status":"ok"}\n', 'application/json')
+  if (url === '/') return send(response, 200, inboxPage(await list(MAIL_DIR)))
+  const [, name = '', as] = /^\/([\w.-]+\.eml)(\/html|\/eml)?$/.exec(url) ?? []
+  const message = name === '' ? null : await read(MAIL_DIR, name)
+  if (message === null) return send(response, 404, nothingPage())
+  if (as === '/eml') return send(response, 200, message, 'text/plain; charset=utf-8')
+  // It is loaded for the first message that somebody looks at, and at no start.
+  const { simpleParser } = await import('mailparser')
+  const parsed = await simpleParser(message)
+  if (as !== '/html') return send(response, 200, messagePage(name, parsed))
+  // What a message brings runs nothing, loads nothing and reaches nothing of this page.
+  response.setHeader('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+  return send(response, 200, parsed.html || '')
+}
+
+function send(response: ServerResponse, status: number, body: string | Buffer, type = 'text/html; charset=utf-8') {
+  if (!response.hasHeader('content-security-policy')) {
+    const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"
+    response.setHeader('content-security-policy', policy)
+  }
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(body)
+}

@@ -1,0 +1,58 @@
+import { AVISOS_OBRIGATORIOS, TIPOS_AVISO, TIPO_AVISO_LABEL, type TipoAviso } from '@car/vocabulary/aviso'
+import { z } from 'zod'
+import { id, quando } from './comum.ts'
+
+const tipo = z
+  .enum(TIPOS_AVISO)
+  .describe(
+    'Do que se avisa. lembrete: faltam 5 dias úteis e 1 dia útil para responder; escalado: à supervisão, de uma análise fora do prazo; resumo: ainda não é enviado.',
+  )
+
+export const aviso = z
+  .object({
+    id: id.describe('Identificador do aviso.'),
+    tipo,
+    processo_numero: z.string().optional().describe('Número do processo; falta em avisos que não são de um processo.'),
+    titulo: z.string().describe('O que houve, em poucas palavras.'),
+    texto: z.string().describe('O que houve, em uma ou duas frases, como vai por e-mail.'),
+    caminho: z.string().describe('A página em que se vê mais, ou se faz o que o aviso pede.'),
+    prazo_em: quando('Até quando se pode agir; falta onde nenhum prazo corre').optional(),
+    criado_em: quando('Quando houve o que o aviso conta'),
+    lido_em: quando('Quando foi marcado como lido; null enquanto não foi').nullable(),
+  })
+  .describe('Um aviso a uma pessoa.')
+
+const obrigatorio = (qual: TipoAviso) => (AVISOS_OBRIGATORIOS as readonly TipoAviso[]).includes(qual)
+const explicado = (qual: TipoAviso) =>
+  `Se recebe por e-mail: ${TIPO_AVISO_LABEL[qual]}.${obrigatorio(qual) ? ' Sempre true: não pode ser desligado.' : ''}`
+type Opcoes<S> = { [T in TipoAviso]: S }
+
+export const preferenciasDeAvisos = z
+  .object(Object.fromEntries(TIPOS_AVISO.map((t) => [t, z.boolean().describe(explicado(t))])) as Opcoes<z.ZodBoolean>)
+  .describe('Que avisos a pessoa recebe por e-mail. No serviço todos se veem.')
+
+export const mudancaDePreferencias = z
+  .strictObject(
+    Object.fromEntries(
+      TIPOS_AVISO.map((t) => [t, (obrigatorio(t) ? z.literal(true) : z.boolean()).optional().describe(explicado(t))]),
+    ) as Opcoes<z.ZodOptional<z.ZodBoolean>>,
+  )
+  .describe('Que avisos a pessoa quer por e-mail; um tipo que falta fica ligado.')
+
+export const consultaDescadastro = z.strictObject({
+  token: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({
+      description: 'O que está no endereço de descadastro da mensagem.',
+      examples: ['Lx5NPIt6T26dXBorPE1ebw.lembrete.qP3zT0mW8cVnR5yKdJ1hXg'],
+    }),
+})
+
+export const descadastro = z
+  .object({
+    tipo,
+    ligado: z.literal(false).describe('Sempre false: avisos deste tipo não são mais enviados por e-mail.'),
+  })
+  .describe('O tipo de aviso que foi desligado.')

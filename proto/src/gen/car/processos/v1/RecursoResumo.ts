@@ -1,0 +1,12 @@
+// Original file: proto/car/processos/v1/processos.proto
+
+
+export interface RecursoResumo__Input {
+  'id'?: (string);
+  'status'?: (string);
+}
+
+export interface RecursoResumo {
+  'id': (string);
+  'status': (string);
+}

@@ -1,0 +1,50 @@
+import { createGrpcClient } from '@car/grpc/client'
+import { createIdempotency } from '@car/http/idempotency'
+import { serviceTokens } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import { createBroker } from '@car/messaging/broker'
+import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { connect } from '@car/store/connection'
+import { createCursors } from '@car/store/cursor'
+import { createLease } from '@car/store/lease'
+import type { Logger } from '@car/telemetry/logger'
+import type { Config } from './config.ts'
+import { descadastros } from './domain/descadastro.ts'
+import { criarAgenda } from './outbound/agenda.ts'
+import { criarAvisos } from './outbound/avisos.ts'
+import { criarCorreio } from './outbound/correio.ts'
+import { criarPreferencias } from './outbound/preferencias.ts'
+import type { Ctx } from './usecases/ctx.ts'
+
+/** The only place that constructs what reaches outside of this process. */
+export function createContext(config: Config, logger: Logger, agora: () => Date) {
+  const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
+  const tokens = serviceTokens(config.SERVICE_SECRET, 'avisos')
+  const ctx: Ctx = {
+    avisos: criarAvisos(connection),
+    entregas: createLease(connection, 'entregas', config.LEASE_MS),
+    agenda: criarAgenda(connection),
+    preferencias: criarPreferencias(connection),
+    correio: criarCorreio({
+      url: config.SMTP_URL,
+      remetente: config.MAIL_FROM,
+      semTls: config.SMTP_PLAIN === 'true',
+    }),
+    descadastros: descadastros(config.UNSUBSCRIBE_SECRET),
+    processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
+    documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
+    auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
+    portal: config.PUBLIC_URL,
+    logger,
+    agora,
+  }
+  return {
+    ctx,
+    connection,
+    broker: createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'avisos', logger }),
+    verify: createVerifier(new URL(config.JWKS_URL)),
+    idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
+    cursors: createCursors(config.CURSOR_SECRET),
+    closePeers: () => [ctx.processos, ctx.documentos, ctx.auth].forEach((peer) => peer.close()),
+  }
+}

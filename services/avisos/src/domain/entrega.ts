@@ -1,0 +1,40 @@
+/**
+ * - espera: it is still to be sent
+ * - enviado: a server has accepted it
+ * - dispensado: it was not sent, because it did not hold any more, nobody wants it, or there is no address
+ * - devolvido: it was refused for good
+ */
+export type EstadoDaEntrega = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
+
+export type Porque = 'nao_vale' | 'desligado' | 'sem_endereco' | 'recusado' | 'tentativas'
+
+/**
+ * What went wrong when a message was handed over.
+ * - servidor: the server was away, did not let us in, or gave up before it had the message: nothing is said about it
+ * - mensagem: the server had the message, or its address, in hand; `codigo` is its answer, null when it gave none
+ */
+export type Falha = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }
+
+const MINUTO_MS = 60_000
+/** How long a message rests after its first refusal, its second, and so on. */
+const DESCANSOS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutos) => minutos * MINUTO_MS)
+
+type Depois =
+  | { estado: 'espera'; tentativas: number; descansoMs: number }
+  | { estado: 'devolvido'; tentativas: number; porque: Porque }
+
+/**
+ * What becomes of a message after a failure. A server that is away is no attempt; one that goes away with the message in
+ * its hands is one, or the same message could be handed over for ever.
+ * @param tentativas  those that failed before
+ */
+export function depoisDaFalha(falha: Falha, tentativas: number): Depois {
+  if (falha.onde === 'servidor') return { estado: 'espera', tentativas, descansoMs: MINUTO_MS }
+  const feitas = tentativas + 1
+  if (falha.codigo !== null && falha.codigo >= 500)
+    return { estado: 'devolvido', tentativas: feitas, porque: 'recusado' }
+  const descansoMs = DESCANSOS_MS[tentativas]
+  return descansoMs === undefined
+    ? { estado: 'devolvido', tentativas: feitas, porque: 'tentativas' }
+    : { estado: 'espera', tentativas: feitas, descansoMs }
+}

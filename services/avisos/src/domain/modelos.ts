@@ -1,0 +1,152 @@
+import type { TipoAviso } from '@car/vocabulary/aviso'
+import type { Conteudo } from './aviso.ts'
+
+type Palavras = {
+  tipo: TipoAviso
+  titulo: string
+  /** One or two sentences: the number of the case, what happened, the term. */
+  texto: (aviso: Conteudo) => string
+  /** What the link is called, and the page of the workplace that it leads to. */
+  acao: string
+  caminho: (aviso: Conteudo) => string
+}
+
+/** Every notice there is, and its words. No CPF, nothing of a property, no text that a person wrote. */
+export const MODELOS = {
+  recebido: {
+    tipo: 'recebido',
+    titulo: 'Processo recebido',
+    texto: (a) => `Recebemos o processo ${numero(a)}. ${ate('A análise tem prazo', a)}`.trim(),
+    acao: 'Ver o processo',
+    caminho: doProcesso(),
+  },
+  pendencia: {
+    tipo: 'pendencia',
+    titulo: 'Pendência a responder',
+    texto: (a) => `A análise do processo ${numero(a)} precisa de uma resposta. ${ate('Responda', a)}`.trim(),
+    acao: 'Responder à pendência',
+    caminho: daPendencia,
+  },
+  lembrete_5: {
+    tipo: 'lembrete',
+    titulo: 'Faltam 5 dias úteis para responder',
+    texto: (a) => `Uma pendência do processo ${numero(a)} ainda espera resposta. ${ate('Responda', a)}`.trim(),
+    acao: 'Responder à pendência',
+    caminho: daPendencia,
+  },
+  lembrete_1: {
+    tipo: 'lembrete',
+    titulo: 'Falta 1 dia útil para responder',
+    texto: (a) => `Uma pendência do processo ${numero(a)} ainda espera resposta. ${ate('Responda', a)}`.trim(),
+    acao: 'Responder à pendência',
+    caminho: daPendencia,
+  },
+  decisao_aprovado: {
+    tipo: 'decisao',
+    titulo: 'Processo aprovado',
+    texto: (a) => `O processo ${numero(a)} foi aprovado.`,
+    acao: 'Ver a decisão',
+    caminho: doProcesso('/decisao'),
+  },
+  decisao_rejeitado: {
+    tipo: 'decisao',
+    titulo: 'Processo rejeitado',
+    texto: (a) =>
+      `O processo ${numero(a)} foi rejeitado. O motivo está na página do processo. ${ate('Cabe recurso', a)}`.trim(),
+    acao: 'Ver a decisão',
+    caminho: doProcesso('/decisao'),
+  },
+  decisao_deferido: {
+    tipo: 'decisao',
+    titulo: 'Recurso deferido',
+    texto: (a) => `O recurso do processo ${numero(a)} foi deferido. O processo volta à análise.`,
+    acao: 'Ver a decisão',
+    caminho: doProcesso('/decisao'),
+  },
+  decisao_indeferido: {
+    tipo: 'decisao',
+    titulo: 'Recurso indeferido',
+    texto: (a) => `O recurso do processo ${numero(a)} foi indeferido. A decisão é final.`,
+    acao: 'Ver a decisão',
+    caminho: doProcesso('/decisao'),
+  },
+  recurso_aberto: {
+    tipo: 'recurso',
+    titulo: 'Recurso recebido',
+    texto: (a) => `Recebemos o recurso do processo ${numero(a)}. A supervisão vai decidir sobre ele.`,
+    acao: 'Ver o processo',
+    caminho: doProcesso('/decisao'),
+  },
+  documento_invalido: {
+    tipo: 'documento_invalido',
+    titulo: 'Documento a enviar de novo',
+    texto: (a) => `Um documento do processo ${numero(a)} não pôde ser aceito. Veja por quê e envie outro.`,
+    acao: 'Ver os documentos',
+    caminho: doProcesso('/documentos'),
+  },
+  autorizacao_concedida: {
+    tipo: 'autorizacao',
+    titulo: 'Autorização recebida',
+    texto: (a) => `Você foi autorizado a atuar como responsável técnico no processo ${numero(a)}.`,
+    acao: 'Ver o processo',
+    caminho: doProcesso(),
+  },
+  autorizacao_revogada: {
+    tipo: 'autorizacao',
+    titulo: 'Autorização encerrada',
+    texto: (a) => `A sua autorização no processo ${numero(a)} foi encerrada por quem a deu.`,
+    acao: 'Ver os seus processos',
+    caminho: () => '/processos',
+  },
+  seguranca_sessoes: {
+    tipo: 'seguranca',
+    titulo: 'As suas sessões foram encerradas',
+    texto: () => 'A administração encerrou todas as suas sessões neste serviço. Para continuar, entre de novo.',
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_papel: {
+    tipo: 'seguranca',
+    titulo: 'O seu papel mudou',
+    texto: () => 'A administração mudou o que você pode fazer neste serviço. Para continuar, entre de novo.',
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_acesso: {
+    tipo: 'seguranca',
+    titulo: 'Acesso incomum a processos',
+    texto: () => 'As consultas de uma pessoa da análise passaram de um limite. Confira se têm explicação.',
+    acao: 'Ver a auditoria',
+    caminho: () => '/admin/auditoria',
+  },
+  escalado: {
+    tipo: 'escalado',
+    titulo: 'Prazo de análise vencido',
+    texto: (a) => `O prazo da análise do processo ${numero(a)} terminou sem decisão.`,
+    acao: 'Ver os prazos',
+    caminho: () => '/supervisao/prazos',
+  },
+} as const satisfies Record<string, Palavras>
+
+export type Modelo = keyof typeof MODELOS
+
+/** A notice. */
+export type Aviso = Conteudo & { modelo: Modelo }
+
+export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
+
+/** A day of Brasília, as people write it. */
+export const diaDe = (instante: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instante))
+
+const numero = ({ processo }: Conteudo): string => processo?.numero ?? ''
+
+const ate = (oQue: string, { prazoEm }: Conteudo): string => (prazoEm === null ? '' : `${oQue} até ${diaDe(prazoEm)}.`)
+
+function doProcesso(parte = '') {
+  return ({ processo }: Conteudo): string => (processo === null ? '/processos' : `/processos/${processo.id}${parte}`)
+}
+
+function daPendencia(aviso: Conteudo): string {
+  return doProcesso(aviso.alvoId === null ? '' : `/pendencias/${aviso.alvoId}`)(aviso)
+}

@@ -1,0 +1,66 @@
+import type { Aviso, Modelo } from './modelos.ts'
+import { partes } from './regras.ts'
+import type { Quadro } from './quadro.ts'
+
+/** What was asked right before a notice goes out. */
+export type Agora = {
+  /** Null when there is no such case any more. */
+  quadro: Quadro | null
+  /** The status of the document that the notice is about; null when it is gone. */
+  documento: string | null
+  /** The role of the person, for what is told to a role; null when nobody is known by this id. */
+  papel: string | null
+  /** ISO 8601. */
+  em: string
+}
+
+type Pergunta = (aviso: Aviso, agora: Agora) => boolean
+
+const pendenciaAberta: Pergunta = ({ alvoId, prazoEm }, { quadro, em }) =>
+  (prazoEm === null || em <= prazoEm) &&
+  quadro?.pendencias.some((p) => p.id === alvoId && p.status === 'aberta') === true
+const recurso =
+  (status: string): Pergunta =>
+  ({ alvoId }, { quadro }) =>
+    quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
+const comStatus =
+  (status: string): Pergunta =>
+  (_, { quadro }) =>
+    quadro?.status === status
+const sempre: Pergunta = () => true
+
+/** Whether what a notice says still holds. */
+const VALE: Record<Modelo, Pergunta> = {
+  recebido: (_, { quadro }) => quadro !== null && quadro.status !== 'cancelado',
+  pendencia: pendenciaAberta,
+  lembrete_5: pendenciaAberta,
+  lembrete_1: pendenciaAberta,
+  decisao_aprovado: comStatus('aprovado'),
+  decisao_rejeitado: comStatus('rejeitado'),
+  decisao_deferido: recurso('deferido'),
+  decisao_indeferido: recurso('indeferido'),
+  recurso_aberto: recurso('aberto'),
+  documento_invalido: (_, { documento }) => documento === 'invalido',
+  autorizacao_concedida: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === true,
+  autorizacao_revogada: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === false,
+  seguranca_sessoes: sempre,
+  seguranca_papel: sempre,
+  seguranca_acesso: (_, { papel }) => papel === 'admin',
+  escalado: (_, { papel, quadro, em }) =>
+    papel === 'supervisor_ambiental' && correndo(quadro) && (quadro?.prazo_em ?? em) < em,
+}
+
+/** Somebody of the analysis owes a decision. */
+const correndo = (s: Quadro | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
+
+/** What is told to a whole role, or of which the role decides. */
+export const DE_PAPEL: readonly Modelo[] = ['seguranca_acesso', 'escalado']
+/** What tells a technician whether they are a party. */
+const DE_AUTORIZACAO: readonly Modelo[] = ['autorizacao_concedida', 'autorizacao_revogada']
+
+/** Whether a notice still holds, and its person is still one of those it is for. */
+export function vale(aviso: Aviso, agora: Agora): boolean {
+  if (!VALE[aviso.modelo](aviso, agora)) return false
+  const aParte = aviso.processo === null || [...DE_PAPEL, ...DE_AUTORIZACAO].includes(aviso.modelo)
+  return aParte || (agora.quadro !== null && partes(agora.quadro).includes(aviso.pessoaId))
+}

@@ -1,0 +1,93 @@
+import { openCollection } from '@car/store/collection'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
+import type mongoose from 'mongoose'
+import type { Aviso } from '../domain/modelos.ts'
+import type { EstadoDaEntrega, Porque } from '../domain/entrega.ts'
+
+/** A notice, and how far it has come. The address is not kept: auth is asked for it when the message goes out. */
+export type Linha = Omit<Aviso, 'id'> & {
+  _id: string
+  entrega: EstadoDaEntrega
+  /** How often it was refused. */
+  tentativas: number
+  porque: Porque | null
+  /** When it was settled; a year later it is deleted. */
+  resolvidoEm: Date | null
+  /** The request that caused it, to follow it through the logs. */
+  requestId: string | null
+}
+
+export type Resolucao = { entrega: Exclude<EstadoDaEntrega, 'espera'>; tentativas: number; porque: Porque | null }
+
+const GUARDADOS_S = 365 * 86_400
+
+const MAIS_NOVOS: readonly SortKey[] = [
+  { field: 'criadoEm', direction: -1 },
+  { field: '_id', direction: -1 },
+]
+
+/** The notices of everybody, which are the outbox as well: each is settled once. */
+export function criarAvisos(connection: mongoose.Connection) {
+  const avisos = openCollection<Linha>(connection, 'avisos')
+
+  return {
+    /** For walks. */
+    linhas: avisos,
+
+    /** False when it is there already: the fact was delivered before. */
+    incluir: ({ id, ...aviso }: Aviso, requestId: string | null): Promise<boolean> =>
+      avisos.insert({
+        _id: id,
+        ...aviso,
+        entrega: 'espera',
+        tentativas: 0,
+        porque: null,
+        resolvidoEm: null,
+        requestId,
+      }),
+
+    obter: (id: string): Promise<Linha | null> => avisos.one({ _id: id }),
+
+    /** The notices of a person, newest first. */
+    listar: (pessoaId: string, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Linha>> =>
+      paginate(avisos, { pessoaId }, MAIS_NOVOS, asked),
+
+    /** The first reading counts. */
+    marcarLido: (id: string, em: string): Promise<boolean> =>
+      avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
+
+    async tentado(id: string, tentativas: number): Promise<void> {
+      await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas } })
+    },
+
+    /** False when it was settled before. */
+    resolver: (id: string, resolucao: Resolucao, em: Date): Promise<boolean> =>
+      avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolucao, resolvidoEm: em } }),
+
+    /** When the notice happened that has waited longest for its first attempt; null when none waits. */
+    async maisAntigo(): Promise<string | null> {
+      const [primeiro] = await avisos.many(
+        { entrega: 'espera', tentativas: 0 },
+        { projection: { criadoEm: 1 }, sort: { criadoEm: 1 }, limit: 1 },
+      )
+      return primeiro?.criadoEm ?? null
+    },
+
+    async createIndexes(): Promise<void> {
+      await Promise.all([
+        avisos.index({ pessoaId: 1, criadoEm: -1, _id: -1 }),
+        avisos.index({ entrega: 1, tentativas: 1, criadoEm: 1 }),
+        avisos.index({ resolvidoEm: 1 }, { expireAfterSeconds: GUARDADOS_S }),
+      ])
+    },
+  }
+}
+
+export type Avisos = ReturnType<typeof criarAvisos>
+
+/** The notice of a row. */
+export function avisoDa(linha: Linha): Aviso {
+  const { _id: id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, criadoEm, lidoEm } = linha
+  return { id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, criadoEm, lidoEm }
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Falha } from '../domain/entrega.ts'
+import type { Mensagem } from '../domain/mensagem.ts'
+
+/** Where messages are handed over, and by whom. */
+export type Servidor = {
+  /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
+  url: string
+  /** The address that messages come from. */
+  remetente: string
+  /** Whether it may speak without encryption. */
+  semTls: boolean
+}
+
+export type Carta = {
+  /** Of the notice: the Message-ID is made of it. */
+  id: string
+  para: string
+  /** Of the message, ISO 8601. */
+  em: string
+  mensagem: Mensagem
+  /** The address that takes the one-click unsubscription; null where the kind cannot be switched off. */
+  descadastro: string | null
+}
+
+/** Why a message was not accepted. */
+export class NaoEntregue extends Error {
+  override readonly name = 'NaoEntregue'
+  readonly falha: Falha
+
+  constructor(falha: Falha, cause: Error) {
+    // The server's words may hold the address.
+    super(`not delivered (${falha.onde}, ${(cause as { code?: string }).code ?? cause.name})`)
+    this.falha = falha
+  }
+}
+
+const REMETENTE = 'Registro Rural'
+const CONEXAO_MS = 10_000
+/** A server that looks through a message first takes its time; to give up means to send again. */
+const SILENCIO_MS = 60_000
+
+/**
+ * Hands messages to an SMTP server, a connection each: a pool would send again by itself what broke off, and nobody
+ * would know. The same letter always has the same bytes, so a message that is handed over twice is the same one twice.
+ */
+export function criarCorreio({ url, remetente, semTls }: Servidor) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const dominio = remetente.slice(remetente.indexOf('@') + 1)
+  const seguro = protocol === 'smtps:'
+  const opcoes = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (seguro ? 465 : 587) : Number(port),
+    secure: seguro,
+    requireTLS: !seguro && !semTls,
+    ignoreTLS: semTls,
+    name: dominio,
+    connectionTimeout: CONEXAO_MS,
+    greetingTimeout: CONEXAO_MS,
+    socketTimeout: SILENCIO_MS,
+    dnsTimeout: CONEXAO_MS,
+  }
+  const credenciais =
+    username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+
+  const montar = ({ id, para, em, mensagem: { assunto, texto, html }, descadastro }: Carta): Promise<Buffer> =>
+    new MailComposer({
+      from: { name: REMETENTE, address: remetente },
+      to: { name: '', address: para },
+      subject: assunto,
+      text: texto,
+      html,
+      date: new Date(em),
+      messageId: `<${id}@${dominio}>`,
+      baseBoundary: id,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(descadastro === null
+          ? {}
+          : { 'List-Unsubscribe': `<${descadastro}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
+    })
+      .compile()
+      .build()
+
+  /** Resolves once the server has accepted the letter. @throws NaoEntregue */
+  async function enviar(carta: Carta): Promise<void> {
+    const bytes = await montar(carta)
+    const conexao = new SMTPConnection(opcoes)
+    const { promise: caiu, reject } = Promise.withResolvers<never>()
+    conexao.on('error', reject)
+    caiu.catch(() => {})
+    const passo = (fazer: (feito: (erro?: Error | null) => void) => void) =>
+      Promise.race([caiu, new Promise<void>((resolve, recusar) => fazer((erro) => (erro ? recusar(erro) : resolve())))])
+    /** The server has asked for the message, and may have taken it. */
+    let emMaos = false
+    async function* pedacos() {
+      emMaos = true
+      yield bytes
+    }
+    try {
+      await passo((feito) => conexao.connect(feito))
+      if (credenciais) await passo((feito) => conexao.login(credenciais, feito))
+      const envelope = { from: remetente, to: [carta.para], size: bytes.length }
+      await passo((feito) => conexao.send(envelope, Readable.from(pedacos()), feito))
+      conexao.quit()
+    } catch (erro) {
+      conexao.close()
+      throw new NaoEntregue(falhaDe(erro as FalhaDeSmtp, emMaos), erro as Error)
+    }
+  }
+
+  return { enviar }
+}
+
+export type Correio = ReturnType<typeof criarCorreio>
+
+type FalhaDeSmtp = Error & { responseCode?: number; command?: string; code?: string }
+
+/** A refusal of the address or of the message is about this message; of all else, the server is what fails. */
+function falhaDe({ responseCode, command, code }: FalhaDeSmtp, emMaos: boolean): Falha {
+  const sobreEla = emMaos || command === 'RCPT TO' || command === 'DATA'
+  // The address cannot be written down for a server.
+  if (code === 'EENVELOPE' && command === 'API') return { onde: 'mensagem', codigo: 553 }
+  return sobreEla ? { onde: 'mensagem', codigo: responseCode ?? null } : { onde: 'servidor' }
+}

@@ -1,0 +1,82 @@
+import { mountRoutes } from '@car/http/routes'
+import { createApp, listen } from '@car/http/server'
+import type { Consumer } from '@car/messaging/consumer'
+import { disconnect, ping, waitForConnection } from '@car/store/connection'
+import { createHealth, fetchOk } from '@car/telemetry/health'
+import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
+import { createLogger } from '@car/telemetry/logger'
+import { gauge } from '@car/telemetry/metrics'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import { ouvir } from './inbound/amqp.ts'
+import { routes } from './inbound/http.ts'
+import { esvaziar } from './usecases/esvaziar.ts'
+import { lembrar } from './usecases/lembrar.ts'
+
+const PATIENCE_MS = 60_000
+
+/** The avisos service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
+export function createService(config: Config, agora = () => new Date()): Service {
+  const logger = createLogger('avisos', config.LOG_LEVEL)
+  const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger, agora)
+  // Readiness does not depend on the mail server: notices are shown, and wait, while it is away.
+  const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
+  health.atStart(
+    {
+      auth: ctx.auth.answers,
+      processos: ctx.processos.answers,
+      documentos: ctx.documentos.answers,
+      keys: () => fetchOk(config.JWKS_URL),
+    },
+    config.SELF_URL,
+  )
+  const app = createApp({
+    logger,
+    health,
+    mount: (router) =>
+      mountRoutes<'avisos'>(router, routes(ctx, { cursors }), {
+        verify,
+        idempotency,
+        upgradeUrl: () => config.IDP_UPGRADE_URL,
+      }),
+  })
+  let facts: Consumer | undefined
+  let sending: Repeated | undefined
+  let reminding: Repeated | undefined
+  let http: Awaited<ReturnType<typeof listen>> | undefined
+  const stopGauges = [
+    gauge('car_avisos_a_enviar', 'Notices that are still to be sent', () => ctx.entregas.count()),
+    gauge('car_avisos_espera_seconds', 'How long the oldest notice has waited for its first attempt', async () => {
+      const oldest = await ctx.avisos.maisAntigo()
+      return oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000)
+    }),
+  ]
+
+  return {
+    logger,
+    health,
+    drainMs: config.DRAIN_MS,
+    async start() {
+      await waitForConnection(connection, PATIENCE_MS)
+      const indexed = [ctx.avisos, ctx.entregas, ctx.agenda, idempotency]
+      await Promise.all(indexed.map((kept) => kept.createIndexes()))
+      sending = repeat('sending', config.RONDA_MS, logger, (signal) => esvaziar(ctx, signal))
+      reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => lembrar(ctx, signal))
+      facts = ouvir(broker, ctx, () => sending?.wake())
+      http = await listen(app, { port: config.PORT, host: config.HOST })
+      logger.info({ port: http.port }, 'listening')
+    },
+    close: () =>
+      closeInOrder(logger, [
+        ['http', () => http?.close()],
+        ['facts', () => facts?.close()],
+        ['reminding', () => reminding?.close()],
+        ['sending', () => sending?.close()],
+        ['gauges', () => stopGauges.forEach((stop) => stop())],
+        ['broker', () => broker.close()],
+        ['peers', closePeers],
+        ['store', () => disconnect(connection)],
+      ]),
+  }
+}

@@ -1,0 +1,69 @@
+import { nuloSeAusente } from '@car/errors/erro-car'
+import { idFrom } from '@car/event-store/ids'
+import { currentContext } from '@car/telemetry/request-context'
+import type { Papel } from '@car/vocabulary/pessoa'
+import type { Uf } from '@car/vocabulary/uf'
+import { lembretesDe } from '../domain/lembretes.ts'
+import { type FatoOuvido, type Noticia, noticiaDaPessoa, noticiaDoProcesso } from '../domain/regras.ts'
+import type { Quadro } from '../domain/quadro.ts'
+import type { Ctx } from './ctx.ts'
+
+/** After a restore all facts go out again. Of older ones nobody is told, for what they were told of them may be deleted. */
+const VELHO_MS = 30 * 86_400_000
+
+/** What became known: by a fact, or by the time that has come. */
+export type Acontecimento = { id: string; em: string; processo: { id: string; numero: string } | null }
+
+/**
+ * Takes a fact: notices for those whom it concerns, and reminders of its term. Done twice it changes nothing.
+ * @throws ErroCar CAR-016 or CAR-017 when those who know more cannot be asked
+ */
+export async function avisar(ctx: Ctx, fato: FatoOuvido): Promise<void> {
+  if (Date.parse(fato.time) < ctx.agora().getTime() - VELHO_MS) return
+  if (!('processo_id' in fato.data)) {
+    return contar(ctx, { id: fato.id, em: fato.time, processo: null }, noticiaDaPessoa(fato))
+  }
+  const { processo_id } = fato.data
+  const quadro = await perguntar(ctx, processo_id, 'autorizacao_id' in fato.data ? fato.data.autorizacao_id : undefined)
+  if (quadro === null) return
+  const noticia = noticiaDoProcesso(fato, quadro)
+  await contar(ctx, { id: fato.id, em: fato.time, processo: { id: processo_id, numero: quadro.numero } }, noticia)
+  if (fato.type === 'pendencia.criada' && noticia?.prazoEm) {
+    const { pendencia_id: pendenciaId } = fato.data
+    for (const { modelo, em } of lembretesDe(fato.time, noticia.prazoEm, quadro.uf as Uf))
+      await ctx.agenda.marcar({ _id: idFrom(pendenciaId, modelo), em, modelo, processoId: processo_id, pendenciaId })
+  }
+}
+
+/** Where a case stands now; null when there is no such case. */
+export const perguntar = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Quadro | null> =>
+  ctx.processos
+    .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
+    .catch(nuloSeAusente) as Promise<Quadro | null>
+
+/** Puts what is made known into the outbox, once for each person. */
+export async function contar(ctx: Ctx, ocorrido: Acontecimento, noticia: Noticia | null): Promise<void> {
+  if (noticia === null) return
+  const { modelo, alvoId, prazoEm } = noticia
+  const para = typeof noticia.para === 'string' ? await doPapel(ctx, noticia.para) : noticia.para
+  for (const pessoaId of para) {
+    const id = idFrom(`${ocorrido.id}/${pessoaId}`, modelo)
+    const { em: criadoEm, processo } = ocorrido
+    const aviso = { id, fatoId: ocorrido.id, pessoaId, modelo, processo, alvoId, prazoEm, criadoEm, lidoEm: null }
+    await ctx.avisos.incluir(aviso, currentContext()?.requestId ?? null)
+    // After the notice, so that it is never looked for in vain; the fact comes again if this does not come about.
+    await ctx.entregas.include(id, 0)
+  }
+}
+
+const PAGINA = 500
+
+/** The ids of all who have a role. */
+export async function doPapel(ctx: Ctx, papel: Papel): Promise<string[]> {
+  const todos: string[] = []
+  for (;;) {
+    const { ids } = await ctx.auth.ListarPorPapel({ papel, depois_de: todos.at(-1) ?? '', limite: PAGINA })
+    todos.push(...ids)
+    if (ids.length < PAGINA) return todos
+  }
+}

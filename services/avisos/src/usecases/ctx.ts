@@ -1,0 +1,29 @@
+import type { GrpcClient } from '@car/grpc/client'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import type { Lease } from '@car/store/lease'
+import type { Logger } from '@car/telemetry/logger'
+import type { Descadastros } from '../domain/descadastro.ts'
+import type { Agenda } from '../outbound/agenda.ts'
+import type { Avisos } from '../outbound/avisos.ts'
+import type { Correio } from '../outbound/correio.ts'
+import type { Preferencias } from '../outbound/preferencias.ts'
+
+/** Everything outside of the domain that use cases use. It is made in context.ts. */
+export type Ctx = {
+  avisos: Avisos
+  /** The notices that are still to be sent, and who is at which. */
+  entregas: Lease
+  agenda: Agenda
+  preferencias: Preferencias
+  correio: Correio
+  descadastros: Descadastros
+  processos: GrpcClient<ProcessosDefinition>
+  documentos: GrpcClient<DocumentosDefinition>
+  auth: GrpcClient<AuthDefinition>
+  /** The public address of the gateway, without a slash at the end. */
+  portal: string
+  logger: Logger
+  agora: () => Date
+}

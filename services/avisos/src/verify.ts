@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { idFrom } from '@car/event-store/ids'
+import { conclude } from '@car/event-store/walk'
+import { openCollection } from '@car/store/collection'
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import type { Linha } from './outbound/avisos.ts'
+
+/**
+ * Command: walks every notice. Its id is that of its fact, person and model, so that no fact is told twice; it is settled
+ * or on the list of what is to be sent. Changes nothing.
+ */
+const config = readSettings()
+const { ctx, connection, broker, closePeers } = createContext(
+  config,
+  createLogger('avisos-verify', config.LOG_LEVEL),
+  () => new Date(),
+)
+/** Between a notice and its place on the list its fact is in hand. */
+const EM_MAOS_MS = 500
+const lista = openCollection(connection, 'entregas')
+
+await waitForConnection(connection, 30_000)
+const report = { avisos: 0, aEnviar: 0, problemas: [] as { fluxo: string; problema: string }[] }
+for await (const linha of ctx.avisos.linhas.each({})) {
+  report.avisos++
+  if (linha.entrega === 'espera') report.aEnviar++
+  for (const problema of await problemasDe(linha)) report.problemas.push({ fluxo: linha._id, problema })
+}
+await conclude({ ...report, servico: 'avisos' }, async () => {
+  await broker.close()
+  closePeers()
+  await disconnect(connection)
+})
+
+async function problemasDe({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm }: Linha): Promise<string[]> {
+  return [
+    ...(_id === idFrom(`${fatoId}/${pessoaId}`, modelo) ? [] : ['its id is not that of its fact, person and model']),
+    ...((entrega === 'espera') === (resolvidoEm === null) ? [] : ['it is settled and waits, or neither']),
+    ...(entrega === 'espera' && (await esquecido(_id)) ? ['is to be sent and on no list of what is'] : []),
+  ]
+}
+
+/** It may have come onto the list, or been settled, since it was read. */
+async function esquecido(id: string): Promise<boolean> {
+  for (const _ of [1, 2]) {
+    const linha = await ctx.avisos.obter(id)
+    if (linha?.entrega !== 'espera' || (await lista.count({ _id: id })) > 0) return false
+    await wait(EM_MAOS_MS)
+  }
+  return true
+}

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Bancada, bancada } from './apoio.ts'
+import { AGORA, PENDENCIA, PRAZO } from './dado.ts'
+
+let b: Bancada
+beforeAll(async () => {
+  b = await bancada()
+  await b.ligar()
+}, 60_000)
+afterAll(() => b.close())
+
+const UNSUBSCRIBE = /^List-Unsubscribe: ?<(.*)>\r?$/m
+const descadastroDe = (mensagem: string) => UNSUBSCRIBE.exec(mensagem.replaceAll(/\r?\n[ \t]+/g, ''))?.[1] ?? ''
+
+describe('a fact', () => {
+  test('is told to who opened the case and to who works on it, in the service and by mail', async () => {
+    const [dona, tecnica, curiosa] = [b.alguem(), b.alguem('responsavel_tecnico'), b.alguem('responsavel_tecnico')]
+    const tecnicos = [
+      { id: tecnica.id, escopo: 'editar' },
+      { id: curiosa.id, escopo: 'consultar' },
+    ]
+    b.em(AGORA)
+    const id = b.processo(dona.id, { tecnicos })
+    await b.contar('pendencia.criada', b.doProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
+    await Promise.all([b.resolvidos(dona.id), b.resolvidos(tecnica.id)])
+    const { corpo } = await b.pedir(dona, 'GET', '/avisos')
+    expect(corpo.meta).toMatchObject({ total_count: 1, has_more: false })
+    expect(corpo.data).toEqual([
+      {
+        id: expect.any(String),
+        tipo: 'pendencia',
+        processo_numero: '2026/000012',
+        titulo: 'Pendência a responder',
+        texto: 'A análise do processo 2026/000012 precisa de uma resposta. Responda até 24/03/2026.',
+        caminho: `/processos/${id}/pendencias/${PENDENCIA}`,
+        prazo_em: PRAZO,
+        criado_em: AGORA,
+        lido_em: null,
+      },
+    ])
+    const [mensagem = '', ...mais] = await b.recebidas(dona.email)
+    expect(mais).toEqual([])
+    expect(mensagem).toContain(`Message-ID: <${corpo.data[0].id}@car.example>`)
+    expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
+    expect(mensagem).toContain('Auto-Submitted: auto-generated')
+    // It cannot be switched off.
+    expect(mensagem).not.toContain('List-Unsubscribe')
+    expect(await b.recebidas(tecnica.email)).toHaveLength(1)
+    expect((await b.pedir(curiosa, 'GET', '/avisos')).corpo.meta.total_count).toBe(0)
+    b.em(null)
+  })
+
+  test('that is delivered twice and at once makes one notice and one message', async () => {
+    const dona = b.alguem()
+    const dados = b.doProcesso(b.processo(dona.id, { status: 'submetido' }))
+    const fato = { id: randomUUID() }
+    await Promise.all([1, 2, 3].map(() => b.contar('processo.submetido', dados, fato)))
+    await b.resolvidos(dona.id)
+    await b.contar('processo.submetido', dados, fato)
+    const depois = b.alguem()
+    await b.contar('processo.submetido', b.doProcesso(b.processo(depois.id, { status: 'submetido' })))
+    await b.resolvidos(depois.id)
+    expect((await b.pedir(dona, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
+    expect(await b.recebidas(dona.email)).toHaveLength(1)
+  })
+
+  test('about a role is told to all who have it', async () => {
+    const [uma, outra] = [b.alguem('supervisor_ambiental'), b.alguem('supervisor_ambiental')]
+    const id = b.processo(b.alguem().id, { status: 'em_analise', prazo_em: '2026-01-05T02:59:59.000Z' })
+    await b.contar('processo.escalado', b.doProcesso(id, { status: 'em_analise', vez: 1 }))
+    for (const quem of [uma, outra]) expect(await b.resolvidos(quem.id)).toMatchObject([{ entrega: 'enviado' }])
+  })
+
+  test('of a month ago is told to nobody: after a restore everything is told again', async () => {
+    const dona = b.alguem()
+    const dados = b.doProcesso(b.processo(dona.id, { status: 'submetido' }))
+    await b.contar('processo.submetido', dados, { time: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+    await b.contar('processo.submetido', dados, { time: new Date(Date.now() - 29 * 86_400_000).toISOString() })
+    await b.resolvidos(dona.id)
+    expect(await b.linhas.countDocuments({ pessoaId: dona.id } as never)).toBe(1)
+  })
+
+  test('about what is gone is told to nobody', async () => {
+    const ido = randomUUID()
+    await b.contar('processo.submetido', b.doProcesso(ido))
+    const dona = b.alguem()
+    await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
+    await b.resolvidos(dona.id)
+    expect(await b.linhas.countDocuments({ 'processo.id': ido } as never)).toBe(0)
+  })
+})
+
+describe('before it goes out', () => {
+  test('it is asked whether it still holds', async () => {
+    const dona = b.alguem()
+    const id = b.processo(dona.id, { status: 'em_recurso' })
+    await b.contar('processo.rejeitado', b.doProcesso(id, { status: 'rejeitado' }))
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'dispensado', porque: 'nao_vale' }])
+    expect(await b.recebidas(dona.email)).toEqual([])
+  })
+
+  test('who has no address is told in the service alone', async () => {
+    const dona = b.alguem()
+    b.donos.pessoas.set(dona.id, { papel: 'produtor_rural' })
+    await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'dispensado', porque: 'sem_endereco' }])
+    expect((await b.pedir(dona, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
+  })
+
+  test('a document that was replaced meanwhile is left out', async () => {
+    const dona = b.alguem()
+    const id = b.processo(dona.id)
+    const [mau, trocado] = [randomUUID(), randomUUID()]
+    b.donos.documentos.set(mau, 'invalido')
+    const dados = (documento_id: string) => ({
+      documento_id,
+      processo_id: id,
+      tipo_documento: 'ccir',
+      status: 'invalido',
+      versao: 2,
+    })
+    await b.contar('documento.invalidado', dados(mau))
+    await b.contar('documento.invalidado', dados(trocado))
+    const feitos = await b.resolvidos(dona.id, 2)
+    expect(Object.fromEntries(feitos.map(({ alvoId, entrega }) => [alvoId, entrega]))).toEqual({
+      [mau]: 'enviado',
+      [trocado]: 'dispensado',
+    })
+  })
+
+  test('the address is asked for, and kept nowhere', async () => {
+    const dona = b.alguem()
+    await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
+    await b.resolvidos(dona.id)
+    const colecoes = await b.store.listCollections()
+    for (const { name } of colecoes) {
+      const tudo = JSON.stringify(await b.store.collection(name).find().toArray())
+      expect(tudo).not.toContain(dona.email)
+    }
+  })
+})
+
+describe('reminders', () => {
+  test('come in their mornings to whoever is concerned then, and only while the pendency is open', async () => {
+    const [dona, nova] = [b.alguem(), b.alguem('responsavel_tecnico')]
+    b.em(AGORA)
+    const id = b.processo(dona.id)
+    await b.contar('pendencia.criada', b.doProcesso(id, { pendencia_id: PENDENCIA }), { time: AGORA })
+    await b.resolvidos(dona.id, 1)
+    const antes = b.donos.quadros.get(id)
+    if (!antes) throw new Error('no case')
+    b.donos.quadros.set(id, { ...antes, tecnicos: [{ id: nova.id, escopo: 'editar' }] })
+    b.em('2026-03-17T10:00:01.000Z')
+    await b.resolvidos(dona.id, 2)
+    expect(await b.resolvidos(nova.id, 1)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
+    const { corpo } = await b.pedir(dona, 'GET', '/avisos')
+    expect(corpo.data[0]).toMatchObject({ tipo: 'lembrete', criado_em: '2026-03-17T10:00:00.000Z', prazo_em: PRAZO })
+
+    b.donos.quadros.set(id, { ...antes, pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] })
+    b.em('2026-03-24T10:00:01.000Z')
+    await until(
+      () => b.store.collection('agenda').countDocuments({ processoId: id }),
+      (n) => n === 0,
+    )
+    expect(await b.linhas.countDocuments({ pessoaId: dona.id } as never)).toBe(2)
+    b.em(null)
+  })
+})
+
+describe('a person', () => {
+  const umAviso = async (dona: ReturnType<Bancada['alguem']>) => {
+    await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
+    await until(
+      () => b.pedir(dona, 'GET', '/avisos'),
+      ({ corpo }) => corpo.data.length > 0,
+    )
+    return (await b.pedir(dona, 'GET', '/avisos')).corpo.data[0]
+  }
+
+  test('marks a notice as read, once; that of another is not there', async () => {
+    const [dona, outra] = [b.alguem(), b.alguem()]
+    const { id } = await umAviso(dona)
+    expect((await b.pedir(outra, 'POST', `/avisos/${id}/lido`)).status).toBe(404)
+    const lido = await b.pedir(dona, 'POST', `/avisos/${id}/lido`)
+    expect([lido.status, lido.corpo.data.id]).toEqual([200, id])
+    const denovo = await b.pedir(dona, 'POST', `/avisos/${id}/lido`, { corpo: {} })
+    expect(denovo.corpo.data).toEqual(lido.corpo.data)
+    expect((await b.pedir(dona, 'GET', '/avisos')).corpo.data[0].lido_em).toBe(lido.corpo.data.lido_em)
+  })
+
+  test('chooses what is sent, but for what has to be', async () => {
+    const dona = b.alguem()
+    const todas = (await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data
+    expect(Object.values(todas)).toEqual(Array(10).fill(true))
+    const mudada = await b.pedir(dona, 'PUT', '/avisos/preferencias', { corpo: { ...todas, recebido: false } })
+    expect(mudada.corpo.data).toEqual({ ...todas, recebido: false })
+    for (const tipo of ['pendencia', 'decisao', 'seguranca']) {
+      const { status, corpo } = await b.pedir(dona, 'PUT', '/avisos/preferencias', { corpo: { [tipo]: false } })
+      expect([status, corpo.error.code, corpo.error.details]).toEqual([
+        422,
+        'CAR-004',
+        [expect.objectContaining({ field: tipo, code: 'invalid_value' })],
+      ])
+    }
+    expect((await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data).toEqual({ ...todas, recebido: false })
+    const { id } = await umAviso(dona)
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ _id: id, entrega: 'dispensado', porque: 'desligado' }])
+    expect(await b.recebidas(dona.email)).toEqual([])
+  })
+
+  test('switches a kind off by one click in a message, without signing in, by POST only', async () => {
+    const dona = b.alguem()
+    await umAviso(dona)
+    await b.resolvidos(dona.id)
+    const [mensagem = ''] = await b.recebidas(dona.email)
+    expect(mensagem).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const url = new URL(descadastroDe(mensagem))
+    expect(url.origin).toBe(b.url)
+    const caminho = url.pathname.replace('/api/v1', '') + url.search
+    expect((await b.pedir(null, 'GET', caminho)).status).toBe(404)
+    expect((await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
+    // As programs that show mail send it.
+    const cabecalhos = { 'content-type': 'application/x-www-form-urlencoded' }
+    const feito = await b.pedir(null, 'POST', caminho, { corpo: 'List-Unsubscribe=One-Click', cabecalhos })
+    expect([feito.status, feito.corpo.data]).toEqual([200, { tipo: 'recebido', ligado: false }])
+    const outra = await b.pedir(null, 'POST', caminho)
+    expect(outra.status).toBe(200)
+    expect((await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(false)
+    const falso = await b.pedir(null, 'POST', `${caminho.slice(0, -3)}AAA`)
+    expect([falso.status, falso.corpo.error.code]).toEqual([404, 'CAR-003'])
+  })
+})
+
+describe('while the mail server is away', () => {
+  test('notices wait, are shown, and go out once it is back, with no attempt counted', async () => {
+    const dona = b.alguem()
+    await b.semCorreio()
+    await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
+    await until(
+      () => b.pedir(dona, 'GET', '/avisos'),
+      ({ corpo }) => corpo.data.length === 1,
+    )
+    const descansa = () => b.store.collection('entregas').countDocuments({ posse: null, ate: { $gt: new Date() } })
+    await until(descansa, (n) => n > 0)
+    await b.comCorreio()
+    // As if its minute were over.
+    await b.store.collection('entregas').updateMany({ posse: null }, { $set: { ate: new Date(0) } })
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
+  })
+})

@@ -1,0 +1,108 @@
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Bancada, bancada } from './apoio.ts'
+import { servidorEstranho } from './estranho.ts'
+
+/** Deliveries to a mail server that others wrote, and what it may do to us. */
+
+let b: Bancada
+let estranho: Awaited<ReturnType<typeof servidorEstranho>>
+beforeAll(async () => {
+  estranho = await servidorEstranho()
+  b = await bancada({ SMTP_URL: estranho.url })
+  await b.ligar()
+}, 60_000)
+afterAll(async () => {
+  await b.close()
+  await estranho.close()
+})
+
+const avisar = async (local: string) => {
+  const dona = b.alguem('produtor_rural', `${local}-${Math.random().toString(36).slice(2)}@example.com`)
+  await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
+  return dona
+}
+/** How often it was refused so far, once it was. */
+const tentativas = (pessoaId: string) =>
+  until(
+    async () => (await b.linhas.findOne({ pessoaId } as never))?.tentativas ?? 0,
+    (n) => n > 0,
+  )
+/** As if its rest were over. */
+const jaDescansou = () => b.store.collection('entregas').updateMany({ posse: null }, { $set: { ate: new Date(0) } })
+/** For how long it rests, in minutes. */
+const descanso = async (id: string | undefined) => {
+  const linha = await until(
+    () => b.store.collection('entregas').findOne({ _id: id as never }),
+    (l) => l?.['posse'] === null,
+  )
+  return Math.round((linha?.['ate'].getTime() - Date.now()) / 60_000)
+}
+const idDe = async (pessoaId: string) => String((await b.linhas.findOne({ pessoaId } as never))?._id)
+
+describe('a server that others wrote', () => {
+  test('takes a message that it can read: text and HTML, in UTF-8', async () => {
+    const dona = await avisar('bem')
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado' }])
+    const [tomada] = estranho.para(dona.email)
+    const mensagem = Buffer.from(tomada?.bytes ?? '', 'base64').toString('utf8')
+    expect(mensagem).toMatch(/^From: Registro Rural <nao-responda@car\.example>\r?$/m)
+    expect(mensagem).toContain(`To: ${dona.email}`)
+    expect(mensagem).toContain('Content-Type: multipart/alternative')
+    expect(mensagem.match(/^Content-Type: text\/(plain|html); charset=utf-8/gm)).toHaveLength(2)
+    expect(mensagem.split('\n').every((linha) => Buffer.byteLength(linha) <= 998)).toBe(true)
+  })
+
+  test('refuses the address for good: the notice is returned, and nothing is tried again', async () => {
+    const dona = await avisar('recusa-550')
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'devolvido', porque: 'recusado', tentativas: 1 }])
+    expect(await b.store.collection('entregas').countDocuments({ _id: (await idDe(dona.id)) as never })).toBe(0)
+  })
+
+  test('refuses the address for now: it rests for a minute, then for ten', async () => {
+    const dona = await avisar('recusa-450')
+    expect(await tentativas(dona.id)).toBe(1)
+    expect(await descanso(await idDe(dona.id))).toBe(1)
+    await jaDescansou()
+    await until(
+      () => tentativas(dona.id),
+      (n) => n === 2,
+    )
+    expect(await descanso(await idDe(dona.id))).toBe(10)
+  })
+
+  test('refuses the message for now, and takes it the next time', async () => {
+    const dona = await avisar('depois-451')
+    expect(await tentativas(dona.id)).toBe(1)
+    expect(await descanso(await idDe(dona.id))).toBe(1)
+    await jaDescansou()
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 1 }])
+    expect(estranho.para(dona.email).map(({ taken }) => taken)).toEqual([false, true])
+  })
+
+  test('takes a message and goes away without a word: it gets the same one again, byte for byte', async () => {
+    const dona = await avisar('corta')
+    expect(await tentativas(dona.id)).toBe(1)
+    expect(await descanso(await idDe(dona.id))).toBe(1)
+    await jaDescansou()
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 1 }])
+    const tomadas = estranho.para(dona.email)
+    expect(tomadas).toHaveLength(2)
+    expect(tomadas[0]).toEqual(tomadas[1])
+    const id = await idDe(dona.id)
+    expect(Buffer.from(tomadas[0]?.bytes ?? '', 'base64').toString()).toContain(`Message-ID: <${id}@car.example>`)
+  })
+
+  test('goes away before it has the message: that is no attempt', async () => {
+    const dona = await avisar('some')
+    await descanso(
+      await until(
+        () => idDe(dona.id),
+        (id) => id !== 'undefined',
+      ),
+    )
+    await jaDescansou()
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
+    expect(estranho.para(dona.email)).toHaveLength(1)
+  })
+})

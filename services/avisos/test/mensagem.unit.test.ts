@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals'
+import { AVISOS_OBRIGATORIOS, TIPOS_AVISO } from '@car/vocabulary/aviso'
+import { descadastros } from '../src/domain/descadastro.ts'
+import { mensagemDe } from '../src/domain/mensagem.ts'
+import { MODELOS, type Modelo } from '../src/domain/modelos.ts'
+import { aviso, CURIOSO, DONO, PROCESSO } from './dado.ts'
+
+const PORTAL = 'https://car.example.gov.br'
+const modelos = Object.keys(MODELOS) as Modelo[]
+const deUm = (modelo: Modelo) =>
+  aviso(modelo.startsWith('seguranca') ? { modelo, processo: null, alvoId: null, prazoEm: null } : { modelo })
+
+describe('a message', () => {
+  test.each(modelos)('of %s says number, what happened, term and link, in text and in HTML', (modelo) => {
+    const dado = deUm(modelo)
+    const { assunto, texto, html } = mensagemDe(dado, { portal: PORTAL, opcional: true })
+    const { titulo, caminho } = MODELOS[modelo]
+    expect(assunto).toContain(titulo)
+    for (const escrito of [texto, html]) {
+      expect(escrito).toContain(PORTAL + caminho(dado))
+      expect(escrito).toContain(titulo)
+      for (const dito of [dado.processo?.numero ?? '', dado.prazoEm === null ? '' : '24/03/2026'])
+        expect(escrito).toContain(dito)
+      expect(escrito).not.toMatch(/undefined|null|\$\{|NaN/)
+    }
+    // Nothing that runs or is loaded from elsewhere.
+    expect(html).not.toMatch(/<script|<img|url\(|src=|@import/i)
+  })
+
+  test('is the same each time', () => {
+    const fazer = () => mensagemDe(aviso(), { portal: PORTAL, opcional: true })
+    expect(fazer()).toEqual(fazer())
+  })
+
+  test('holds whatever it is made of as text', () => {
+    const mau = aviso({ processo: { id: PROCESSO, numero: '<b onload="x">&\'' } })
+    const { html } = mensagemDe(mau, { portal: PORTAL, opcional: true })
+    expect(html).toContain('&lt;b onload=&quot;x&quot;&gt;&amp;&#39;')
+    expect(html).not.toContain('<b onload')
+  })
+
+  test('says where to choose what is sent, only where there is a choice', () => {
+    expect(mensagemDe(aviso(), { portal: PORTAL, opcional: true }).texto).toContain(`${PORTAL}/avisos`)
+    expect(mensagemDe(aviso(), { portal: PORTAL, opcional: false }).texto).not.toContain(`${PORTAL}/avisos`)
+  })
+})
+
+test('every kind has a notice, but for the digest', () => {
+  const tipos = new Set<string>(Object.values(MODELOS).map(({ tipo }) => tipo))
+  expect(TIPOS_AVISO.filter((tipo) => !tipos.has(tipo))).toEqual(['resumo'])
+})
+
+describe('the token of a link that switches a kind off', () => {
+  const velho = 'um segredo de trinta e duas letras, velho'
+  const novo = 'um segredo de trinta e duas letras, novo'
+  const token = descadastros([velho]).tokenDe(DONO, 'lembrete')
+  const [, tipo, selo] = token.split('.')
+  const [outra] = descadastros([velho]).tokenDe(CURIOSO, 'lembrete').split('.')
+
+  test('names person and kind', () => {
+    expect(descadastros([velho]).ler(token)).toEqual({ pessoaId: DONO, tipo: 'lembrete' })
+  })
+
+  test('holds under a new secret as long as the old one is in the ring', () => {
+    expect(descadastros([novo, velho]).ler(token)).toEqual({ pessoaId: DONO, tipo: 'lembrete' })
+    expect(descadastros([novo]).ler(token)).toBeNull()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['another kind', token.replace('lembrete', 'recurso')],
+    ['another person', `${outra}.${tipo}.${selo}`],
+    ['no seal', token.replace(/[^.]+$/, '')],
+    ['a shorter seal', token.slice(0, -4)],
+  ])('is none with %s', (_oQue, falso) => {
+    expect(descadastros([velho]).ler(falso)).toBeNull()
+  })
+
+  test.each(AVISOS_OBRIGATORIOS)('is none for %s, which cannot be switched off', (obrigatorio) => {
+    const forcado = descadastros([velho]).tokenDe(DONO, obrigatorio as never)
+    expect(descadastros([velho]).ler(forcado)).toBeNull()
+  })
+})
