@@ -9,15 +9,15 @@ import type { Ctx } from './ctx.ts'
 
 /** One finding of a case by its id. @throws CAR-003 when the cross-checks do not give it now */
 export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<AchadoNomeado> {
-  const [{ documentos }, geometria, { cruzamento }] = await Promise.all([
+  const [{ documentos }, geometria] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
     ctx.perimetros.de(caso.imovel),
-    cruzamentoDe(ctx, caso),
   ])
   const declarado = declaradoDe(caso, geometria, caso.proprietario.documento.mascara)
-  const daqui = achadosDe(declarado, documentos.map(documentoLido), ctx.limites)
-  const achados = [...daqui, ...cruzadosDe(declarado, cruzamento)]
-  const achado = achados.find((a) => a.id === id)
+  const este = (achados: readonly AchadoNomeado[]) => achados.find((achado) => achado.id === id)
+  const achado =
+    este(achadosDe(declarado, documentos.map(documentoLido), ctx.limites)) ??
+    este(cruzadosDe(declarado, (await cruzamentoDe(ctx, caso)).cruzamento))
   if (!achado) throw naoEncontrado()
   return achado
 }
