@@ -22,7 +22,7 @@ import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
-import { criarLimites } from './outbound/limites-municipais.ts'
+import { criarLimitesMunicipais } from './outbound/limites-municipais.ts'
 import { criarModelos } from './outbound/modelos.ts'
 import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
@@ -61,8 +61,8 @@ export function createContext(config: Config, logger: Logger) {
     desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
     cruzamentos: criarCruzamentos(connection),
     comparador: criarComparador(),
-    limitesMunicipais: criarLimites(connection),
-    avisarCruzado: (id, vez) => broker.publish(cruzadoDe(id, vez)),
+    limitesMunicipais: criarLimitesMunicipais(connection),
+    avisarCruzado: (mudanca) => broker.publish(cruzadoDe(mudanca)),
     diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),

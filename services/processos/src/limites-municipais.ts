@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { disconnect, waitForConnection, connect } from '@car/store/connection'
 import { readSettings } from './config.ts'
 import { LimiteInvalido } from './domain/limite-municipal.ts'
-import { criarLimites } from './outbound/limites-municipais.ts'
+import { criarLimitesMunicipais } from './outbound/limites-municipais.ts'
 import { carregarLimites } from './usecases/carregar-limites.ts'
 
 /**
@@ -22,7 +22,7 @@ if (arquivo === undefined || positionals.length > 1) {
 const config = readSettings()
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 await waitForConnection(connection, 30_000)
-const limites = criarLimites(connection)
+const limites = criarLimitesMunicipais(connection)
 await limites.createIndexes()
 try {
   const conteudo = arquivo === '-' ? process.stdin : createReadStream(arquivo)

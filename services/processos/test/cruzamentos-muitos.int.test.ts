@@ -26,14 +26,14 @@ afterAll(async () => {
   await m.close()
 }, 60_000)
 
-const linhas = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: true }>('cruzamentos')
+const linhas = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: string }>('cruzamentos')
 
 /** All of these have been compared, and all is told. One question for all: who asks for each takes the processor from the work. */
 const comparados = (ids: readonly string[]) =>
   until(
     async () => [
       await linhas().countDocuments({ _id: { $in: [...ids] }, feita: { $ne: null } }),
-      await linhas().countDocuments({ avisar: true }),
+      await linhas().countDocuments({ avisar: { $exists: true } }),
     ],
     ([feitos, aAvisar]) => feitos === ids.length && aAvisar === 0,
     120_000,
@@ -196,7 +196,7 @@ test('and by the index alone: what it looks at is what it finds', async () => {
     perto,
     { chaves: { $in: ['m|3550308|g7', 'c|g7'] } },
     { outros: 'guardado-1' },
-    { avisar: true },
+    { avisar: { $gt: '' } },
   ]) {
     const { executionStats } = await linhas()
       .find(filtro as never)

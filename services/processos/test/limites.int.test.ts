@@ -9,7 +9,7 @@ import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { LimiteInvalido } from '../src/domain/limite-municipal.ts'
-import { criarLimites } from '../src/outbound/limites-municipais.ts'
+import { criarLimitesMunicipais } from '../src/outbound/limites-municipais.ts'
 import { carregarLimites } from '../src/usecases/carregar-limites.ts'
 import { type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, quadrado } from './desenhos.ts'
@@ -62,7 +62,7 @@ function carregar(conteudo: string | Buffer, { entrada = false } = {}): Promise<
     }, reject)
   })
 }
-const carga = () => criarLimites(m.connection).atual()
+const carga = () => criarLimitesMunicipais(m.connection).atual()
 const codigosGuardados = async () =>
   (
     await m.connection
@@ -170,7 +170,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ],
 ])('a file that %s is refused in words, and the boundaries in use stay', async (_que, conteudo, dito) => {
   const antes = [await carga(), await codigosGuardados()]
-  const lendo = carregarLimites(criarLimites(m.connection), Readable.from([Buffer.from(conteudo)]), 'IBGE', new Date())
+  const lendo = carregarLimites(criarLimitesMunicipais(m.connection), Readable.from([Buffer.from(conteudo)]), 'IBGE', new Date())
   const recusa = await lendo.catch((erro: unknown) => erro)
   expect(recusa).toBeInstanceOf(LimiteInvalido)
   expect((recusa as Error).message).toMatch(dito)
@@ -192,14 +192,14 @@ test('a municipality without end takes no more memory than it may', async () => 
     for (const muito = Buffer.alloc(65_536, '0'); ; enviados += muito.length) yield muito
   }
   const antes = await carga()
-  const lendo = carregarLimites(criarLimites(m.connection), Readable.from(semFim()), 'sem fim', new Date())
+  const lendo = carregarLimites(criarLimitesMunicipais(m.connection), Readable.from(semFim()), 'sem fim', new Date())
   await expect(lendo).rejects.toThrow('feature 1 takes more than 16 MB')
   expect(enviados).toBeLessThan(20 * 1_048_576)
   expect(await carga()).toEqual(antes)
 }, 60_000)
 
 test('of two that are loaded at once one comes into use, whole, and nothing is left of the other', async () => {
-  const limites = criarLimites(m.connection)
+  const limites = criarLimitesMunicipais(m.connection)
   const uma = (lado: number) =>
     carregarLimites(
       limites,

@@ -22,10 +22,10 @@ export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | '
     fora: Pedaco | null
     /** The boundaries that it was held against: their generation, 0 where there were none; absent without a drawing. */
     limites?: number
-    /** Epoch milliseconds of its last change, so that of two answers about it the older one is known. */
+    /** Grows with each change, also where a row is made anew: of two answers about it the older one is known. */
     vez: number
-    /** Others are still to be told of that change. */
-    avisar?: true
+    /** When a change came about of which others are still to be told. */
+    avisar?: string
   }
 
 /** A case as another one finds it. `semelhantes` has at most one entry: the other's. */
@@ -34,6 +34,9 @@ export type Outro = Pick<
   '_id' | 'numero' | 'base' | 'chaves' | 'perimetro' | 'pontos' | 'outros' | 'semelhantes' | 'incompleto'
 >
 
+/** What a case has in common with others has changed; `vez` orders the changes of one case. */
+export type Mudanca = { id: string; vez: number; em: string }
+
 /** So many cases are compared with one, and stand in its row. */
 export const MAXIMO = 50
 
@@ -41,7 +44,7 @@ export const MAXIMO = 50
 export type Nota = readonly [Filter, Update]
 
 const cheia = { [`outros.${MAXIMO - 1}`]: { $exists: true } }
-const mudou = () => ({ $set: { avisar: true }, $max: { vez: Date.now() } })
+const mudou = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
 /** What another case has in common with the one of the row, if there is room. */
 export function por(_id: string, anotado: Anotado): Nota {
@@ -121,7 +124,7 @@ export function criarCruzamentos(connection: mongoose.Connection) {
         {
           $set: { versao, ...resto, ...caixa, ...(saiEm === null ? {} : { saiEm }) },
           ...(some.length > 0 ? { $unset: Object.fromEntries(some.map((campo) => [campo, ''])) } : {}),
-          $setOnInsert: { feita: null, outros: [], semelhantes: {}, incompleto: false, fora: null, vez: 0 },
+          $setOnInsert: { feita: null, outros: [], semelhantes: {}, incompleto: false, fora: null, vez: Date.now() },
         },
       )
     },
@@ -163,14 +166,14 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       await linhas.update({ _id: id, base }, { ...mais, $set: { ...$set, ...feito } })
     },
 
-    /** Of the changes that are to be told some, and when each came about. */
-    async aAvisar(limit: number): Promise<{ id: string; vez: number }[]> {
-      const achadas = await linhas.many({ avisar: true }, { projection: { vez: 1 }, limit })
-      return achadas.map(({ _id, vez }) => ({ id: _id, vez }))
+    /** Some of the changes that are to be told. */
+    async aAvisar(limit: number): Promise<Mudanca[]> {
+      const achadas = await linhas.many({ avisar: { $gt: '' } }, { projection: { vez: 1, avisar: 1 }, limit })
+      return achadas.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 
     /** What has changed again since then is told again. */
-    avisados: (mudados: readonly { id: string; vez: number }[]): Promise<void> =>
+    avisados: (mudados: readonly Mudanca[]): Promise<void> =>
       linhas.updateAll({ $or: mudados.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
     /** Cases that have ceased to take part, and those that were held against other boundaries than those of today. */

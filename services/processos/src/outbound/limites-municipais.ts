@@ -22,7 +22,7 @@ const chave = (conjunto: string, codigo: string) => `${conjunto}|${codigo}`
  * The boundaries of municipalities, as somebody has loaded them. A set is written beside the one in use, under a name
  * of its own, and comes into use by one write: whoever asks meanwhile gets the old set or the new one, whole.
  */
-export function criarLimites(connection: mongoose.Connection) {
+export function criarLimitesMunicipais(connection: mongoose.Connection) {
   const limites = openCollection<Limite>(connection, 'limites_municipais')
   const cargas = openCollection<Carga>(connection, 'limites_cargas')
 
@@ -65,4 +65,4 @@ export function criarLimites(connection: mongoose.Connection) {
   }
 }
 
-export type Limites = ReturnType<typeof criarLimites>
+export type LimitesMunicipais = ReturnType<typeof criarLimitesMunicipais>

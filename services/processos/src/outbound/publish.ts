@@ -4,6 +4,7 @@ import { criarFato, type Fato } from '@car/events/fato'
 import type { Caso } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { Mudanca } from './cruzamentos.ts'
 
 type DadosDoFato = { processo_id: string; versao: number; status: Caso['status'] }
 type Envelope = Omit<Parameters<typeof criarFato>[1], 'data'>
@@ -60,11 +61,11 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
   })
 }
 
-/** That what a case has in common with others has changed: told of its row, as `vez` is in it. */
-export const cruzadoDe = (id: string, vez: number): Fato =>
+/** That what a case has in common with others has changed. */
+export const cruzadoDe = ({ id, vez, em }: Mudanca): Fato =>
   criarFato('processo.cruzado', {
     id: idFrom(id, `cruzado ${vez}`),
-    time: new Date(vez).toISOString(),
+    time: em,
     source: '/car/processos',
     subject: id,
     streamversion: 0,

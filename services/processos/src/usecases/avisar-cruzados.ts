@@ -10,7 +10,7 @@ export async function avisarCruzados(ctx: Ctx, signal?: AbortSignal): Promise<vo
   for (;;) {
     const mudados = await ctx.cruzamentos.aAvisar(LOTE)
     if (mudados.length === 0 || signal?.aborted) return
-    await Promise.all(mudados.map(({ id, vez }) => ctx.avisarCruzado(id, vez)))
+    await Promise.all(mudados.map(ctx.avisarCruzado))
     await ctx.cruzamentos.avisados(mudados)
     if (mudados.length < LOTE) return
   }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
 import { LimiteInvalido, limiteDe } from '../domain/limite-municipal.ts'
-import type { Carga, Limites } from '../outbound/limites-municipais.ts'
+import type { Carga, LimitesMunicipais } from '../outbound/limites-municipais.ts'
 
 const MB = 1_048_576
 /** One municipality takes no more of the file than this, so that no file takes more memory than a process has. */
@@ -21,7 +21,7 @@ type Feito = Pick<Carga, 'sha256' | 'municipios'> & { ignorados: string[] }
  * @param fonte  where the file comes from, in words
  * @throws LimiteInvalido when the file is not what it should be
  */
-export async function carregarLimites(limites: Limites, arquivo: Readable, fonte: string, agora: Date): Promise<Feito> {
+export async function carregarLimites(limites: LimitesMunicipais, arquivo: Readable, fonte: string, agora: Date): Promise<Feito> {
   const antes = await limites.atual()
   const conjunto = limites.novoConjunto()
   const hash = createHash('sha256')

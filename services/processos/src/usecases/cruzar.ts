@@ -24,11 +24,6 @@ const PRAZO_MS = 3_000
 /** Others that change at the same moment. */
 const TENTATIVAS = 100
 
-type Opcoes = {
-  /** Compare even what was compared before. */
-  refazer?: boolean
-}
-
 /**
  * Compares a case with the others as they are now, and writes what they have in common into the rows of both. Whatever is
  * done twice, late, or broken off half way and done again ends the same: a case first shows itself to the others, then
@@ -36,13 +31,13 @@ type Opcoes = {
  * looks last sees the other, and nobody's older answer stays.
  * @throws ErroCar CAR-012 when others go on changing
  */
-export async function cruzar(ctx: Ctx, id: string, { refazer = false }: Opcoes = {}): Promise<void> {
-  for (let vez = 0; vez < TENTATIVAS; vez++) if (await umaVez(ctx, id, refazer)) return
+export async function cruzar(ctx: Ctx, id: string): Promise<void> {
+  for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) if (await umaVez(ctx, id)) return
   throw new ErroCar('alterado_por_outro')
 }
 
 /** False when it has to be done again: something has changed, or there were more others than one turn takes. */
-async function umaVez(ctx: Ctx, id: string, refazer: boolean): Promise<boolean> {
+async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   const { state: caso, version } = await ctx.store.load('processo', id)
   if (caso === null || caso.submetidoEm === null) return true
   const geometria = await ctx.perimetros.de(caso.imovel)
@@ -67,7 +62,7 @@ async function umaVez(ctx: Ctx, id: string, refazer: boolean): Promise<boolean> 
   )
   const todos = [...unir([...achados.values()], outros).values()]
   const desenho = geometria && eu.base !== null ? geometria : null
-  const { comuns, inteiro } = await comparar(ctx, eu, desenho, todos, refazer ? {} : antes.semelhantes)
+  const { comuns, inteiro } = await comparar(ctx, eu, desenho, todos, antes.semelhantes)
   const cabem = new Map([...comuns].slice(0, MAXIMO))
   await anotar(ctx, eu, antes, todos, { comuns, cabem })
 

@@ -10,13 +10,13 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
 import type { Comparador } from '../outbound/comparador.ts'
 import type { Contagens } from '../outbound/contagens.ts'
-import type { Cruzamentos } from '../outbound/cruzamentos.ts'
+import type { Cruzamentos, Mudanca } from '../outbound/cruzamentos.ts'
 import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
-import type { Limites as LimitesMunicipais } from '../outbound/limites-municipais.ts'
+import type { LimitesMunicipais } from '../outbound/limites-municipais.ts'
 import type { Modelos } from '../outbound/modelos.ts'
 import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
@@ -35,8 +35,8 @@ export type Ctx = {
   cruzamentos: Cruzamentos
   comparador: Comparador
   limitesMunicipais: LimitesMunicipais
-  /** Tells that what a case has in common with others changed at `vez`, in epoch milliseconds. */
-  avisarCruzado: (processoId: string, vez: number) => Promise<void>
+  /** Tells that what a case has in common with others has changed. */
+  avisarCruzado: (mudanca: Mudanca) => Promise<void>
   diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens

@@ -9,7 +9,7 @@ import type { Long } from '@grpc/proto-loader';
  */
 export interface Cruzamento__Input {
   /**
-   * Epoch milliseconds of the last change; 0 before the first.
+   * Grows with each change; 0 before the first.
    */
   'versao'?: (number | string | Long);
   /**
@@ -34,7 +34,7 @@ export interface Cruzamento__Input {
  */
 export interface Cruzamento {
   /**
-   * Epoch milliseconds of the last change; 0 before the first.
+   * Grows with each change; 0 before the first.
    */
   'versao': (number);
   /**
