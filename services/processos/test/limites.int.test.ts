@@ -170,7 +170,12 @@ test.each<[string, string | Buffer, RegExp]>([
   ],
 ])('a file that %s is refused in words, and the boundaries in use stay', async (_que, conteudo, dito) => {
   const antes = [await carga(), await codigosGuardados()]
-  const lendo = carregarLimites(criarLimitesMunicipais(m.connection), Readable.from([Buffer.from(conteudo)]), 'IBGE', new Date())
+  const lendo = carregarLimites(
+    criarLimitesMunicipais(m.connection),
+    Readable.from([Buffer.from(conteudo)]),
+    'IBGE',
+    new Date(),
+  )
   const recusa = await lendo.catch((erro: unknown) => erro)
   expect(recusa).toBeInstanceOf(LimiteInvalido)
   expect((recusa as Error).message).toMatch(dito)

@@ -21,7 +21,12 @@ type Feito = Pick<Carga, 'sha256' | 'municipios'> & { ignorados: string[] }
  * @param fonte  where the file comes from, in words
  * @throws LimiteInvalido when the file is not what it should be
  */
-export async function carregarLimites(limites: LimitesMunicipais, arquivo: Readable, fonte: string, agora: Date): Promise<Feito> {
+export async function carregarLimites(
+  limites: LimitesMunicipais,
+  arquivo: Readable,
+  fonte: string,
+  agora: Date,
+): Promise<Feito> {
   const antes = await limites.atual()
   const conjunto = limites.novoConjunto()
   const hash = createHash('sha256')
