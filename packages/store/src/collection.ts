@@ -1,3 +1,4 @@
+import { ErroCar } from '@car/errors/erro-car'
 import type mongoose from 'mongoose'
 import { isDuplicate, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'
@@ -44,6 +45,14 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
 
     count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
+
+    /** The same, but no further than `most`, where a count of all would take as long as there are many. */
+    async countUpTo(most: number, filter: Filter): Promise<number> {
+      const { db } = connection
+      if (!db) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+      const counted = await translatingFailures(() => db.command({ count: name, query: filter, limit: most }))
+      return Number(counted['n'])
+    },
 
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),

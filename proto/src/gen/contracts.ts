@@ -99,6 +99,10 @@ export const contracts: object = {
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
+          },
+          "Auditar": {
+           "requestType": "car.comum.v1.AuditarRequest",
+           "responseType": "car.comum.v1.PaginaDeRegistros"
           }
          }
         },
@@ -236,6 +240,176 @@ export const contracts: object = {
      "nested": {
       "v1": {
        "nested": {
+        "AuditarRequest": {
+         "oneofs": {
+          "_usuario_id": {
+           "oneof": [
+            "usuario_id"
+           ]
+          },
+          "_acao": {
+           "oneof": [
+            "acao"
+           ]
+          },
+          "_processo_id": {
+           "oneof": [
+            "processo_id"
+           ]
+          },
+          "_desde": {
+           "oneof": [
+            "desde"
+           ]
+          },
+          "_antes_de": {
+           "oneof": [
+            "antes_de"
+           ]
+          },
+          "_alem_de": {
+           "oneof": [
+            "alem_de"
+           ]
+          }
+         },
+         "fields": {
+          "usuario_id": {
+           "type": "string",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "acao": {
+           "type": "string",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "desde": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "antes_de": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "alem_de": {
+           "type": "Lugar",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "de_tras": {
+           "type": "bool",
+           "id": 7
+          },
+          "limite": {
+           "type": "int32",
+           "id": 8
+          }
+         }
+        },
+        "PaginaDeRegistros": {
+         "fields": {
+          "registros": {
+           "rule": "repeated",
+           "type": "Registro",
+           "id": 1
+          },
+          "total": {
+           "type": "int32",
+           "id": 2
+          }
+         }
+        },
+        "Registro": {
+         "oneofs": {
+          "_por": {
+           "oneof": [
+            "por"
+           ]
+          },
+          "_processo_id": {
+           "oneof": [
+            "processo_id"
+           ]
+          },
+          "_pessoa_id": {
+           "oneof": [
+            "pessoa_id"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          },
+          "por": {
+           "type": "Autor",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "acoes": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 4
+          },
+          "resumo": {
+           "type": "string",
+           "id": 5
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "pessoa_id": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "hash": {
+           "type": "string",
+           "id": 10
+          },
+          "commit": {
+           "type": "string",
+           "id": 8
+          },
+          "indice": {
+           "type": "int32",
+           "id": 9
+          }
+         }
+        },
         "Ato": {
          "oneofs": {
           "_por": {
@@ -391,6 +565,10 @@ export const contracts: object = {
            "requestType": "BaixarArquivoRequest",
            "responseType": "Pedaco",
            "responseStream": true
+          },
+          "Auditar": {
+           "requestType": "car.comum.v1.AuditarRequest",
+           "responseType": "car.comum.v1.PaginaDeRegistros"
           }
          }
         },
@@ -891,6 +1069,10 @@ export const contracts: object = {
           "PaginarAtos": {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
+          },
+          "Auditar": {
+           "requestType": "car.comum.v1.AuditarRequest",
+           "responseType": "car.comum.v1.PaginaDeRegistros"
           }
          }
         },

@@ -48,6 +48,7 @@ await conclude({ ...report, servico: 'processos' }, async () => {
 async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'consulta') return []
   if (last.kind === 'nota') return conferirNota(last.state, commits)
   if (last.kind === 'modelo') return conferirModelo(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']

@@ -209,6 +209,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
+      Auditar: nobody,
     },
     {
       ObterUsuario: ['processos'],
@@ -217,6 +218,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      Auditar: [],
     },
   )
   await server.listen(address)
