@@ -37,9 +37,10 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
     divergencias: avaliados(achados, caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao }) => avaliacao?.resultado !== 'descartado')
-      .map(({ codigo, mensagem, declarado, lido, documento_id }) => ({
+      .map(({ codigo, mensagem, campo, declarado, lido, documento_id }) => ({
         codigo,
         mensagem,
+        campo,
         declarado,
         lido,
         documento_id,
