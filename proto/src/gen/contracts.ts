@@ -1352,6 +1352,11 @@ export const contracts: object = {
            "oneof": [
             "leitura"
            ]
+          },
+          "_com_cruzamento": {
+           "oneof": [
+            "com_cruzamento"
+           ]
           }
          },
          "fields": {
@@ -1362,6 +1367,13 @@ export const contracts: object = {
           "leitura": {
            "type": "string",
            "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "com_cruzamento": {
+           "type": "bool",
+           "id": 3,
            "options": {
             "proto3_optional": true
            }
@@ -1565,6 +1577,11 @@ export const contracts: object = {
            "oneof": [
             "prazo_em"
            ]
+          },
+          "_cruzamento": {
+           "oneof": [
+            "cruzamento"
+           ]
           }
          },
          "fields": {
@@ -1645,6 +1662,13 @@ export const contracts: object = {
           "andamento": {
            "type": "Andamento",
            "id": 16
+          },
+          "cruzamento": {
+           "type": "Cruzamento",
+           "id": 17,
+           "options": {
+            "proto3_optional": true
+           }
           }
          },
          "reserved": [
@@ -1654,6 +1678,139 @@ export const contracts: object = {
           ],
           "score_completude"
          ]
+        },
+        "Cruzamento": {
+         "oneofs": {
+          "_fora_do_municipio": {
+           "oneof": [
+            "fora_do_municipio"
+           ]
+          }
+         },
+         "fields": {
+          "versao": {
+           "type": "int64",
+           "id": 1
+          },
+          "participa": {
+           "type": "bool",
+           "id": 2
+          },
+          "em_andamento": {
+           "type": "bool",
+           "id": 3
+          },
+          "incompleto": {
+           "type": "bool",
+           "id": 4
+          },
+          "semelhantes": {
+           "rule": "repeated",
+           "type": "Semelhante",
+           "id": 5
+          },
+          "fora_do_municipio": {
+           "type": "Pedaco",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Semelhante": {
+         "oneofs": {
+          "_perimetro": {
+           "oneof": [
+            "perimetro"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "comparado": {
+           "type": "string",
+           "id": 3
+          },
+          "matricula": {
+           "type": "bool",
+           "id": 4
+          },
+          "ccir": {
+           "type": "bool",
+           "id": 5
+          },
+          "perimetro": {
+           "type": "PerimetroComum",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "PerimetroComum": {
+         "oneofs": {
+          "_forma": {
+           "oneof": [
+            "forma"
+           ]
+          }
+         },
+         "fields": {
+          "identico": {
+           "type": "bool",
+           "id": 1
+          },
+          "hectares": {
+           "type": "double",
+           "id": 2
+          },
+          "parte": {
+           "type": "double",
+           "id": 3
+          },
+          "forma": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Pedaco": {
+         "oneofs": {
+          "_forma": {
+           "oneof": [
+            "forma"
+           ]
+          }
+         },
+         "fields": {
+          "hectares": {
+           "type": "double",
+           "id": 1
+          },
+          "parte": {
+           "type": "double",
+           "id": 2
+          },
+          "forma": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
         },
         "Avaliacao": {
          "oneofs": {

@@ -15,8 +15,10 @@ import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import type { Emitido } from '@car/proto/gen/car/dossie/v1/Emitido'
 import { AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { ASSINATURAS } from '@car/events/subscriptions'
 import { createLogger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
+import { followFacts } from '@car/testing/facts'
 import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
@@ -212,6 +214,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,
   }
+  const cruzamento = { 'processos.cruzamento': ASSINATURAS['processos.cruzamento'] }
+  const fatos = await followFacts(env['AMQP_URL'] ?? '', cruzamento)
   const servico = await iniciar(env)
   const connection = connect(setting('TEST_MONGODB_URI'), banco)
   await waitForConnection(connection, 10_000)
@@ -220,6 +224,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     ...pares,
     env,
     connection,
+    /** The facts that this service tells itself, where it runs in this process. */
+    fatos,
     token: emissor.token,
     async pedir(
       quem: Person,
@@ -319,11 +325,18 @@ export async function atrasar({ connection }: Montagem, ids: string[]): Promise<
   await connection.collection('processos').updateMany({ _id: { $in: ids } } as never, { $set: { alarmeEm: ONTEM } })
 }
 
-/** Resolves once what was told of earlier acts has gone out. */
-export const assentado = ({ connection }: Montagem): Promise<number> =>
+/**
+ * Resolves once what was told of earlier acts has gone out, and what this service does by its own facts is done. A look
+ * that a fact crossed proves nothing.
+ */
+export const assentado = ({ connection, fatos }: Montagem): Promise<unknown> =>
   until(
-    () => connection.collection('commits').countDocuments({ publishedAt: null }),
-    (n) => n === 0,
+    async () => {
+      const { changes } = fatos()
+      const porContar = await connection.collection('commits').countDocuments({ publishedAt: null })
+      return { porContar, abertos: fatos().open, cruzaram: fatos().changes - changes }
+    },
+    ({ porContar, abertos, cruzaram }) => porContar + abertos + cruzaram === 0,
   )
 
 /** Sweeps go on all the time. */
