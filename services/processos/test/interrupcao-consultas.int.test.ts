@@ -50,7 +50,7 @@ test('killed before any of their effects, they have told nothing that is not on 
   for (const [i, { acao }] of rodadas.entries()) {
     const onde = `${acao}, killed before ${paradas[i]}`
     expect([onde, antes[i]]).toEqual([onde, paradas[i] === 'commits.insertOne' ? 0 : 1])
-    if (ditos[i] !== undefined) expect([onde, ditos[i]]).toEqual([onde, 200])
+    expect([undefined, 200]).toContain(ditos[i])
   }
 
   servico = await launch(MAIN, m.env)
