@@ -6,9 +6,16 @@ import { buildIndexes } from './indexes.ts'
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {
-  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$addToSet' | '$setOnInsert']?: Readonly<
-    Record<string, unknown>
-  >
+  [Operator in
+    | '$set'
+    | '$unset'
+    | '$inc'
+    | '$max'
+    | '$push'
+    | '$pull'
+    | '$pullAll'
+    | '$addToSet'
+    | '$setOnInsert']?: Readonly<Record<string, unknown>>
 }
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
@@ -60,6 +67,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
+    },
+
+    /** Several updates of one document each, in order, in one round trip. */
+    async updateEach(updates: readonly (readonly [Filter, Update])[]): Promise<void> {
+      if (updates.length === 0) return
+      const each = updates.map(([filter, update]) => ({ updateOne: { filter, update: update as RawUpdate } }))
+      await translatingFailures(() => raw.bulkWrite(each as Parameters<typeof raw.bulkWrite>[0]))
     },
 
     /**

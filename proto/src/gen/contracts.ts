@@ -100,6 +100,10 @@ export const contracts: object = {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
           },
+          "ObterConta": {
+           "requestType": "ObterContaRequest",
+           "responseType": "Conta"
+          },
           "Auditar": {
            "requestType": "car.comum.v1.AuditarRequest",
            "responseType": "car.comum.v1.PaginaDeRegistros"
@@ -111,6 +115,21 @@ export const contracts: object = {
           "id": {
            "type": "string",
            "id": 1
+          }
+         }
+        },
+        "ObterContaRequest": {
+         "fields": {}
+        },
+        "Conta": {
+         "fields": {
+          "conta": {
+           "type": "string",
+           "id": 1
+          },
+          "sessoes": {
+           "type": "string",
+           "id": 2
           }
          }
         },
@@ -532,6 +551,51 @@ export const contracts: object = {
           "tipo_usuario": {
            "type": "string",
            "id": 3
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "avisos": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Avisos": {
+         "methods": {
+          "ObterPreferencias": {
+           "requestType": "DaPessoaRequest",
+           "responseType": "Preferencias"
+          },
+          "ListarDaPessoa": {
+           "requestType": "DaPessoaRequest",
+           "responseType": "Aviso",
+           "responseStream": true
+          }
+         }
+        },
+        "DaPessoaRequest": {
+         "fields": {
+          "pessoa_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Preferencias": {
+         "fields": {
+          "preferencias": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Aviso": {
+         "fields": {
+          "aviso": {
+           "type": "string",
+           "id": 1
           }
          }
         }
@@ -1070,6 +1134,20 @@ export const contracts: object = {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
           },
+          "ListarEmitidos": {
+           "requestType": "ListarEmitidosRequest",
+           "responseType": "ListarEmitidosResponse"
+          },
+          "BaixarDossie": {
+           "requestType": "BaixarDossieRequest",
+           "responseType": "car.documentos.v1.Pedaco",
+           "responseStream": true
+          },
+          "DesenharRecibo": {
+           "requestType": "car.processos.v1.Recibo",
+           "responseType": "car.documentos.v1.Pedaco",
+           "responseStream": true
+          },
           "Auditar": {
            "requestType": "car.comum.v1.AuditarRequest",
            "responseType": "car.comum.v1.PaginaDeRegistros"
@@ -1085,6 +1163,51 @@ export const contracts: object = {
           "processo_id": {
            "type": "string",
            "id": 2
+          }
+         }
+        },
+        "ListarEmitidosRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarEmitidosResponse": {
+         "fields": {
+          "emitidos": {
+           "rule": "repeated",
+           "type": "Emitido",
+           "id": 1
+          }
+         }
+        },
+        "Emitido": {
+         "fields": {
+          "job_id": {
+           "type": "string",
+           "id": 1
+          },
+          "codigo_verificacao": {
+           "type": "string",
+           "id": 2
+          },
+          "emitido_em": {
+           "type": "string",
+           "id": 3
+          },
+          "hash_sha256": {
+           "type": "string",
+           "id": 4
+          }
+         }
+        },
+        "BaixarDossieRequest": {
+         "fields": {
+          "job_id": {
+           "type": "string",
+           "id": 1
           }
          }
         },
@@ -1229,6 +1352,11 @@ export const contracts: object = {
            "oneof": [
             "leitura"
            ]
+          },
+          "_com_cruzamento": {
+           "oneof": [
+            "com_cruzamento"
+           ]
           }
          },
          "fields": {
@@ -1239,6 +1367,13 @@ export const contracts: object = {
           "leitura": {
            "type": "string",
            "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "com_cruzamento": {
+           "type": "bool",
+           "id": 3,
            "options": {
             "proto3_optional": true
            }
@@ -1442,6 +1577,11 @@ export const contracts: object = {
            "oneof": [
             "prazo_em"
            ]
+          },
+          "_cruzamento": {
+           "oneof": [
+            "cruzamento"
+           ]
           }
          },
          "fields": {
@@ -1522,6 +1662,13 @@ export const contracts: object = {
           "andamento": {
            "type": "Andamento",
            "id": 16
+          },
+          "cruzamento": {
+           "type": "Cruzamento",
+           "id": 17,
+           "options": {
+            "proto3_optional": true
+           }
           }
          },
          "reserved": [
@@ -1531,6 +1678,139 @@ export const contracts: object = {
           ],
           "score_completude"
          ]
+        },
+        "Cruzamento": {
+         "oneofs": {
+          "_fora_do_municipio": {
+           "oneof": [
+            "fora_do_municipio"
+           ]
+          }
+         },
+         "fields": {
+          "versao": {
+           "type": "int64",
+           "id": 1
+          },
+          "participa": {
+           "type": "bool",
+           "id": 2
+          },
+          "em_andamento": {
+           "type": "bool",
+           "id": 3
+          },
+          "incompleto": {
+           "type": "bool",
+           "id": 4
+          },
+          "semelhantes": {
+           "rule": "repeated",
+           "type": "Semelhante",
+           "id": 5
+          },
+          "fora_do_municipio": {
+           "type": "Pedaco",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Semelhante": {
+         "oneofs": {
+          "_perimetro": {
+           "oneof": [
+            "perimetro"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "comparado": {
+           "type": "string",
+           "id": 3
+          },
+          "matricula": {
+           "type": "bool",
+           "id": 4
+          },
+          "ccir": {
+           "type": "bool",
+           "id": 5
+          },
+          "perimetro": {
+           "type": "PerimetroComum",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "PerimetroComum": {
+         "oneofs": {
+          "_forma": {
+           "oneof": [
+            "forma"
+           ]
+          }
+         },
+         "fields": {
+          "identico": {
+           "type": "bool",
+           "id": 1
+          },
+          "hectares": {
+           "type": "double",
+           "id": 2
+          },
+          "parte": {
+           "type": "double",
+           "id": 3
+          },
+          "forma": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Pedaco": {
+         "oneofs": {
+          "_forma": {
+           "oneof": [
+            "forma"
+           ]
+          }
+         },
+         "fields": {
+          "hectares": {
+           "type": "double",
+           "id": 1
+          },
+          "parte": {
+           "type": "double",
+           "id": 2
+          },
+          "forma": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
         },
         "Avaliacao": {
          "oneofs": {

@@ -136,7 +136,7 @@ export const ANALISTA = {
     caminho: '/api/v1/analista/processos/{id}/achados',
     servico: 'analista',
     papeis: ANALISTAS,
-    resumo: 'As conferências entre o declarado, os documentos e o desenho',
+    resumo: 'As conferências entre o declarado, os documentos, o desenho e os outros processos',
     consulta: pagina,
     resposta: lista(an.achado),
     erros: ['nao_encontrado', 'entrada_invalida'],
