@@ -6,6 +6,7 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { corrigirPessoa, useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
+import { Baixar } from '../comum/componentes/baixar.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
@@ -46,6 +47,20 @@ export default function MeusDados() {
       <p className="discreto">O nome, o CPF e o nível vêm da sua conta gov.br, e se mudam lá.</p>
       <Contato />
       <Dispositivos />
+      <section className="parte">
+        <h2>O que guardamos sobre você</h2>
+        <p>
+          Um arquivo zip com a sua conta, os seus avisos e os seus processos, com documentos, recibos e dossiês. Até
+          três por dia.
+        </p>
+        <Baixar
+          caminho="/api/v1/privacidade/exportacao"
+          nome="meus-dados.zip"
+          texto="Baixar meus dados"
+          sobre="arquivo zip"
+          principal
+        />
+      </section>
     </>
   )
 }

@@ -13,7 +13,7 @@ import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
 import { Envios } from '../../comum/envios/envios.tsx'
 import { Escolher } from '../../comum/envios/escolher.tsx'
-import { AbrirArquivo } from './abrir-arquivo.tsx'
+import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
 
@@ -133,7 +133,7 @@ function Enviado({ caso, documento }: { caso: Caso; documento: Documento }) {
       </p>
       <SituacaoDoDocumento documento={documento} />
       <div className="do-enviado">
-        <AbrirArquivo caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
+        <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
         {caso.processo.status === 'rascunho' && caso.pode('enviar_documento')?.permitida && (
           <Botao
             tipo="simples"
