@@ -1,7 +1,7 @@
 import type { Papel } from '@car/vocabulary/pessoa'
 import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
 import { Botao } from './componentes/botao.tsx'
@@ -198,23 +198,23 @@ function SessaoTerminou() {
   )
 }
 
-const ACaminho = lazy(() => import('./envios/a-caminho.tsx'))
-
-/** Files on their way go on whatever page is open. Nothing of it loads before the page is there. */
+/** Files on their way go on whatever page is open. Nothing of it loads before the page is there, or without a network. */
 function Envios() {
   const sessao = useSessao()
+  const temRede = useRede()
   const envia = sessao.estado === 'dentro' && (REQUERENTES as readonly Papel[]).includes(sessao.eu.tipo_usuario)
-  const [calma, setCalma] = useState(false)
+  const [ACaminho, setACaminho] = useState<ComponentType | null>(null)
   useEffect(() => {
-    if (!envia) return
-    const vez = setTimeout(() => setCalma(true), 1_000)
+    if (!envia || !temRede) return
+    const carregar = () =>
+      import('./envios/a-caminho.tsx').then(
+        (modulo) => setACaminho(() => modulo.default),
+        () => {},
+      )
+    const vez = setTimeout(carregar, 1_000)
     return () => clearTimeout(vez)
-  }, [envia])
-  return envia && calma ? (
-    <Suspense>
-      <ACaminho />
-    </Suspense>
-  ) : null
+  }, [envia, temRede])
+  return envia && ACaminho ? <ACaminho /> : null
 }
 
 function SemInternet() {

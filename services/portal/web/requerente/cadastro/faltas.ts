@@ -18,7 +18,10 @@ export function useFaltas(passo: Passo, ficha: Ficha, corrige = false) {
     erros: faltas.filter(({ campo }) => visiveis(campo)),
     /** Above them, as of the last time that the person wanted to go on. */
     resumo,
-    sair: (campo: Campo) => setSaidos((antes) => [...antes, campo]),
+    sair: (campo: Campo) => {
+      // A button that is being pressed says all that is wrong by itself; nothing may move it from under the finger.
+      if (!document.querySelector(':is(a, button):active')) setSaidos((antes) => [...antes, campo])
+    },
     /** @returns whether nothing is in the way */
     conferir: (): boolean => {
       setResumo(faltas)
