@@ -94,6 +94,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
     ObterEndereco: naoUsado,
+    ObterEnderecosDaMudanca: naoUsado,
     ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
     async ListarAnalistas({ nivel }) {

@@ -91,6 +91,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       BuscarPorCpf: nunca,
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
+      ObterEnderecosDaMudanca: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
@@ -102,6 +103,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       BuscarPorCpf: [],
       ListarAnalistas: [],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
       VerificarRevogacao: ['gateway'],
     },

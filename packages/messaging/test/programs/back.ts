@@ -44,6 +44,7 @@ await runService(async () => {
       BuscarPorCpf: unasked,
       ListarAnalistas: unasked,
       ObterEndereco: unasked,
+      ObterEnderecosDaMudanca: unasked,
       ListarPorPapel: unasked,
     },
     {
@@ -52,6 +53,7 @@ await runService(async () => {
       BuscarPorCpf: [],
       ListarAnalistas: [],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
     },
   )

@@ -18,12 +18,13 @@ export const callers: Callers<AuthDefinition> = {
   BuscarPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
+  ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
 }
 
 /** Wire ↔ store, for the other services. */
-export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
+export function handlers({ usuarios, enderecosMudados, revogacoes }: Ctx): Handlers<AuthDefinition> {
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
@@ -37,7 +38,13 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
     async ObterEndereco({ id }) {
       const usuario = await usuarios.obter(id)
       if (!usuario) throw naoEncontrado()
-      return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
+      return withoutNulls({ email: usuarios.enderecoDe(usuario) })
+    },
+
+    async ObterEnderecosDaMudanca({ id }) {
+      const mudanca = await enderecosMudados.obter(id)
+      if (!mudanca) throw naoEncontrado()
+      return withoutNulls(mudanca)
     },
 
     async ListarPorPapel({ papel, depois_de, limite }) {
