@@ -46,6 +46,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     AUTH_GRPC: documentos.address,
     DOCUMENTOS_GRPC: documentos.address,
     DOSSIE_GRPC: documentos.address,
+    AVISOS_GRPC: documentos.address,
   })
   const url = `http://127.0.0.1:${port}`
   const ready = () =>
@@ -73,6 +74,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
     PaginarAtos: [],
     ListarEntregas: [],
     BaixarArquivo: [],
+    Auditar: [],
   } as const
   server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }

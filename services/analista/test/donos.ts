@@ -88,6 +88,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ListarEntregas: naoUsado,
     PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
+    Auditar: naoUsado,
   }
 
   const deAuth: Handlers<AuthDefinition> = {
@@ -97,6 +98,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterEnderecosDaMudanca: naoUsado,
     ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
+    ObterConta: naoUsado,
+    Auditar: naoUsado,
     async ListarAnalistas({ nivel }) {
       anotar('ListarAnalistas', nivel)
       return { analistas: pessoas }

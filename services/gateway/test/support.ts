@@ -93,6 +93,8 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       ObterEndereco: nunca,
       ObterEnderecosDaMudanca: nunca,
       ListarPorPapel: nunca,
+      ObterConta: nunca,
+      Auditar: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
         return { revogado: revogados.has(jti) }
@@ -105,6 +107,8 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
+      ObterConta: [],
+      Auditar: [],
       VerificarRevogacao: ['gateway'],
     },
   )

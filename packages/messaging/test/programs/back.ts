@@ -46,6 +46,8 @@ await runService(async () => {
       ObterEndereco: unasked,
       ObterEnderecosDaMudanca: unasked,
       ListarPorPapel: unasked,
+      ObterConta: unasked,
+      Auditar: unasked,
     },
     {
       VerificarRevogacao: ['gateway'],
@@ -55,6 +57,8 @@ await runService(async () => {
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
+      ObterConta: [],
+      Auditar: [],
     },
   )
   return {

@@ -1,7 +1,9 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as ac from '../schemas/acompanhamento.ts'
+import * as ad from '../schemas/auditoria.ts'
 import * as pr from '../schemas/processo.ts'
+import * as pv from '../schemas/privacidade.ts'
 import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
@@ -275,6 +277,29 @@ export const PROCESSOS = {
     resumo: 'Pessoas cujas consultas a processos passaram de um limite',
     consulta: pagina,
     resposta: lista(pr.acessoIncomum),
+    erros: ['entrada_invalida', 'nivel_insuficiente'],
+  },
+  exportarDados: {
+    ...leitura,
+    caminho: '/api/v1/privacidade/exportacao',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'Tudo o que o serviço guarda sobre a pessoa, em um arquivo zip',
+    demorada: true,
+    cota: { de: 'pessoa', status: 200, total: 3, janelaS: 86_400, oQue: 'exportações por dia' },
+    consulta: pv.consultaExportacao,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/zip'] },
+    erros: ['entrada_invalida'],
+  },
+  auditoria: {
+    ...leitura,
+    nivel: 'ouro',
+    caminho: '/api/v1/admin/auditoria',
+    servico: 'processos',
+    papeis: ADMIN,
+    resumo: 'Quem fez o quê, do mais novo ao mais antigo; a própria consulta fica registrada',
+    consulta: ad.consultaAuditoria,
+    resposta: lista(ad.registroDeAuditoria),
     erros: ['entrada_invalida', 'nivel_insuficiente'],
   },
   acoes: {

@@ -1,17 +1,21 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
-import type { Handlers, Callers } from '@car/grpc/server'
+import { parseStream } from '@car/event-store/kinds'
+import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import { nivelBasta } from '@car/identity/usuario'
+import { auditar } from '@car/proto/auditoria'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
+import { ACOES, resumir } from '../domain/auditoria.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { listarSessoes } from '../usecases/sessoes.ts'
 
 /**
- * Which service may call which method. processos finds technicians by CPF, and only avisos, which writes to people, is
- * told an address; no answer contains a CPF.
+ * Which service may call which method. processos finds technicians by CPF, and hands people what is kept of them; only
+ * avisos, which writes to people, is told an address otherwise. No answer contains a CPF.
  */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
@@ -21,10 +25,13 @@ export const callers: Callers<AuthDefinition> = {
   ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
+  ObterConta: ['processos'],
+  Auditar: ['processos'],
 }
 
 /** Wire ↔ store, for the other services. */
-export function handlers({ usuarios, enderecosMudados, revogacoes }: Ctx): Handlers<AuthDefinition> {
+export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
+  const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
@@ -56,6 +63,17 @@ export function handlers({ usuarios, enderecosMudados, revogacoes }: Ctx): Handl
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.consta(jti) }
     },
+
+    async ObterConta(_, call) {
+      const usuario = requireUsuario(call)
+      const linha = await usuarios.obter(usuario.id)
+      if (!linha) throw naoEncontrado()
+      const sessoes = await listarSessoes(ctx, usuario)
+      return { conta: JSON.stringify(usuarios.apresentar(linha)), sessoes: JSON.stringify(sessoes) }
+    },
+
+    Auditar: (pedido) =>
+      auditar(store.trail, { acoes: ACOES, resumir, pessoa: ({ stream }) => parseStream(stream).id }, pedido),
   }
 }
 

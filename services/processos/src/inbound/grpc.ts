@@ -1,11 +1,12 @@
+import type { Cruzamento } from '@car/conferencia/cruzamento'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
+import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos/v1/Cruzamento'
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Quadro as QuadroProto } from '@car/proto/gen/car/processos/v1/Quadro'
-import type { Recibo as ReciboProto } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { TIPOS_LEITURA, type TipoLeitura } from '@car/vocabulary/acesso'
 import { OPERACOES_DE_DOCUMENTO } from '@car/vocabulary/documento'
@@ -20,6 +21,7 @@ import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/re
 import { assumirPrimeiro } from '../usecases/assumir-primeiro.ts'
 import { representar, ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { cruzamentoDe } from '../usecases/cruzamento-de.ts'
 import { historico } from '../usecases/historico.ts'
 import { recibo } from '../usecases/recibo.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
@@ -67,6 +69,11 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     } as ProcessoProto
   }
 
+  async function comCruzamento(feito: { caso: Caso; versao: number }): Promise<ProcessoProto> {
+    const [processo, { versao, cruzamento }] = await Promise.all([paraProto(feito), cruzamentoDe(ctx, feito.caso)])
+    return { ...processo, cruzamento: { versao, ...cruzamentoParaProto(cruzamento) } }
+  }
+
   return {
     async VerificarAcesso({ processo_id, operacao, leitura = operacao === 'consultar' ? 'documento' : '' }, call) {
       const qual = OPERACOES_DE_DOCUMENTO.find((o) => o === operacao) ?? 'consultar'
@@ -82,15 +89,16 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
-    async ObterProcesso({ id, leitura = '' }, call) {
+    async ObterProcesso({ id, leitura = '', com_cruzamento = false }, call) {
       const tipo = tipoDe(leitura)
-      return paraProto(tipo === null ? await obter(id) : await ver(ctx, requireUsuario(call), id, tipo))
+      const feito = tipo === null ? await obter(id) : await ver(ctx, requireUsuario(call), id, tipo)
+      return com_cruzamento ? comCruzamento(feito) : paraProto(feito)
     },
 
     async ObterAutos({ id }) {
       const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
       const feito = aberto(lido)
-      const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, lido, acessos)])
+      const [processo, { atos, integra }] = await Promise.all([comCruzamento(feito), historico(ctx, id, lido, acessos)])
       return {
         processo,
         pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),
@@ -100,14 +108,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
-    async ObterRecibo({ id }, call) {
-      const { caso, por, versao, hash, documentosAte, chave, url } = await recibo(ctx, requireUsuario(call), id)
-      const { numero, submetido_em, imovel, proprietario } = registroDe({ caso, versao }, undefined, 0, ctx.agora())
-      const { geometria: _, ...semDesenho } = imovel
-      const daEntrega = { imovel: semDesenho, proprietario, submetido_em: submetido_em ?? '' }
-      const documentos = documentosAte === null ? {} : { documentos_ate: documentosAte }
-      return { processo_id: id, numero, por, versao, hash, chave, url, ...daEntrega, ...documentos } as ReciboProto
-    },
+    ObterRecibo: ({ id }, call) => recibo(ctx, requireUsuario(call), id),
 
     async MudouDesde({ processo_id, versao, em }) {
       const { commits } = await ctx.store.load('processo', processo_id)
@@ -148,4 +149,9 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       return { ids: await ctx.processos.rascunhosDe(dono_id) }
     },
   }
+}
+
+function cruzamentoParaProto(cruzamento: Cruzamento | null) {
+  if (cruzamento === null) return { participa: false, em_andamento: false, incompleto: false, semelhantes: [] }
+  return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
 }
