@@ -5,6 +5,7 @@ const LONGO = 'um segredo de trinta e duas letras!!'
 const PRODUCAO = {
   NODE_ENV: 'production',
   PORT: '8080',
+  GRPC_PORT: '9090',
   ANALISTA_GRPC: 'analista:9090',
   AUTH_GRPC: 'auth:9090',
   PROCESSOS_GRPC: 'processos:9090',
