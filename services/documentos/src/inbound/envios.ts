@@ -25,19 +25,26 @@ import { receberBytes } from './receber-bytes.ts'
 
 type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
 
-/** Parts that are being received: they are held whole. */
+/** Parts that are being received, held whole, and files that are being joined. Of one person so much of each. */
 const MEMORIA = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
+/** What a file holds while it is joined: a part that is read, one that waits, two on their way to the store. */
+const JUNTANDO = 4 * PARTE_MAXIMA
+const PARTES_DEMAIS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
+const JUNTANDO_DEMAIS = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
+
 /** Uploads in parts. */
 export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: Idempotency }): Rotas {
   const memoria = criarVagas(MEMORIA)
   /** @throws CAR-010 when the person has too much of it, CAR-016 when all is taken */
-  function tomar(quem: string, bytes: number): () => void {
+  function tomar(quem: string, bytes: number, mensagem: string): () => void {
     const vaga = memoria.tomar(quem, bytes)
     if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
-    if (vaga !== 'pessoa') return vaga
-    const mensagem = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
-    throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
+    if (vaga === 'pessoa') throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
+    return vaga
   }
+  /** Two small files of a person at once, or one; whatever parts of theirs are on their way. */
+  const tomarParaJuntar = ({ id }: Usuario, { tamanho }: Envio) =>
+    tomar(`${id} juntando`, Math.min(Math.max(tamanho, JUNTANDO / 2), JUNTANDO), JUNTANDO_DEMAIS)
   const meu = (usuario: Usuario, { id = '' }: Record<string, string>) => verEnvio(ctx, usuario, id)
 
   return {
@@ -64,7 +71,7 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         // Without a key there is no earlier answer: what comes at the wrong place need not come in.
         if (scope.key === undefined) exigirInicio(target, inicio)
-        const parte = await receberBytes(req, res, (bytes) => tomar(usuario.id, bytes))
+        const parte = await receberBytes(req, res, (bytes) => tomar(usuario.id, bytes, PARTES_DEMAIS))
         try {
           const hash = createHash('sha256').update(parte.bytes).digest('hex')
           const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
@@ -96,8 +103,13 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
         // One at a time, and what it came to is told again: as under a key that everybody sends.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, envio._id, async () => {
-          const { id, hash } = await concluirEnvio(ctx, usuario, acesso, envio)
-          return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
+          const largar = tomarParaJuntar(usuario, envio)
+          try {
+            const { id, hash } = await concluirEnvio(ctx, usuario, acesso, envio)
+            return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
+          } finally {
+            largar()
+          }
         })
         return { answer }
       },
