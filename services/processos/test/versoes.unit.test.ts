@@ -155,13 +155,23 @@ describe('two drawings', () => {
 
   test('that take too long are told to, and the next ones are compared all the same, each pair once', async () => {
     const rapida = criarDiferencas(1)
-    expect(await rapida.entre('a b', quadrado(-50), quadrado(-49.995))).toBeNull()
+    expect(await rapida.entre('eu', 'a b', quadrado(-50), quadrado(-49.995))).toBeNull()
     await rapida.close()
     const diferencas = criarDiferencas()
     const chave = randomBytes(4).toString('hex')
-    const feita = await diferencas.entre(chave, quadrado(-50), quadrado(-49.995))
+    const feita = await diferencas.entre('eu', chave, quadrado(-50), quadrado(-49.995))
     expect(feita?.ganho.ha).toBeGreaterThan(0)
-    expect(await diferencas.entre(chave, null, null)).toBe(feita)
+    expect(await diferencas.entre('eu', chave, null, null)).toBe(feita)
+    await diferencas.close()
+  })
+
+  test('are compared one at a time for one person, who keeps nobody else waiting for more', async () => {
+    const diferencas = criarDiferencas()
+    const pedir = (quem: string, qual: string) => diferencas.entre(quem, qual, quadrado(-50), quadrado(-49.995))
+    const minha = pedir('eu', 'a')
+    await expect(pedir('eu', 'b')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+    expect((await pedir('outra', 'c'))?.ganho.ha).toBe((await minha)?.ganho.ha)
+    expect(await pedir('eu', 'b')).not.toBeNull()
     await diferencas.close()
   })
 })

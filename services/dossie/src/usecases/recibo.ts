@@ -1,4 +1,5 @@
 import type { DadosRecibo } from '@car/composicao/dados/recibo'
+import type { Usuario } from '@car/identity/usuario'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
 
@@ -6,7 +7,7 @@ import type { Ctx } from './ctx.ts'
  * The receipt of a case for its owner, drawn anew each time: what was handed in does not change. Documents that came
  * later are not in it.
  */
-export async function emitirRecibo(ctx: Ctx, recibo: Recibo): Promise<Buffer> {
+export async function emitirRecibo(ctx: Ctx, usuario: Usuario, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.pares.entregues(recibo)
   const { imovel, proprietario } = recibo
   if (!imovel || !proprietario) throw new Error('a receipt without its case')
@@ -26,5 +27,5 @@ export async function emitirRecibo(ctx: Ctx, recibo: Recibo): Promise<Buffer> {
     registro: { versao: recibo.versao, hash: recibo.hash },
     acompanhamento: { chave: recibo.chave, url: recibo.url },
   }
-  return ctx.recibos.desenhar(dados)
+  return ctx.recibos.desenhar(usuario.id, dados)
 }
