@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { runCommand } from '@car/testing/command'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { limparEnvios } from '../src/usecases/limpar-envios.ts'
+import { soltarEnvios } from '../src/usecases/soltar-envios.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf, type Resposta } from './apoio/bancada.ts'
 import { esticarFio } from './apoio/fio.ts'
@@ -188,6 +189,31 @@ describe('an upload in parts', () => {
     expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(0)
   })
 
+  test('of a technician ends with the authorisation: no part comes in, and its room is free', async () => {
+    const pessoas = [await b.emissor.pessoa('responsavel_tecnico'), await b.emissor.pessoa('responsavel_tecnico')]
+    const [paula, pedro] = pessoas as [Pessoa, Pessoa]
+    b.processos.mudar(processo, { tecnicos: [paula.id, pedro.id] })
+    const bytes = pdf(2 * PARTE)
+    const id = (await abrir(bytes.length, {}, paula)).json.data.id
+    const outro = (await abrir(MB, {}, paula)).json.data.id
+    const dele = (await abrir(bytes.length, {}, pedro)).json.data.id
+    const dela = await aberto(PARTE)
+    expect(dito(await parte(id, 0, bytes.subarray(0, PARTE), {}, paula))).toBe('200')
+    expect(await soltarEnvios(b.ctx)).toBe(0)
+
+    b.processos.mudar(processo, { tecnicos: [pedro.id] })
+    expect(dito(await parte(id, PARTE, bytes.subarray(PARTE), {}, paula))).toBe('404 CAR-003')
+    expect(await doCaso()).toMatchObject({ documentos: 3, bytes: 3 * PARTE + MB })
+    expect(await restos(id)).toEqual([])
+    // One that nobody goes on with is found by itself.
+    expect(await soltarEnvios(b.ctx)).toBe(1)
+    expect(await doCaso()).toMatchObject({ documentos: 2, bytes: 3 * PARTE })
+    for (const seu of [id, outro]) expect(dito(await ver(seu, paula))).toBe('404 CAR-003')
+    expect([dito(await ver(dele, pedro)), dito(await ver(dela))]).toEqual(['200', '200'])
+    b.processos.remover(processo)
+    expect(await soltarEnvios(b.ctx)).toBe(1)
+  })
+
   test('whose bytes are no document, or are held already, is refused for good and leaves nothing', async () => {
     const texto = Buffer.alloc(1_000, 'texto ')
     const sem = await aberto(texto.length)
@@ -313,7 +339,7 @@ describe('a hostile client', () => {
     expect((await excluir(id)).status).toBe(204)
   })
 
-  test('that concludes many at once has two small ones joined, or a large one, and keeps nobody else out', async () => {
+  test('that concludes many at once has two joined, of large ones one, and keeps nobody else out', async () => {
     const joao = await b.emissor.pessoa('produtor_rural')
     const pronto = async (bytes: Buffer, quem = maria) => {
       const { json } = await abrir(bytes.length, { processo_id: b.processos.processo(quem) }, quem)
@@ -322,24 +348,24 @@ describe('a hostile client', () => {
       return json.data.id as string
     }
     const pequenos = await Promise.all([1, 2, 3, 4].map((kb) => pronto(pdf(kb * KB))))
-    const grande = await pronto(pdf(16 * MB))
+    const grandes = [await pronto(pdf(16 * MB)), await pronto(pdf(16 * MB))]
     const dele = await pronto(pdf(KB), joao)
     fio.estancar(0)
     const ditos: string[] = []
     const anotar = async (resposta: Promise<Resposta>) => void ditos.push(dito(await resposta))
-    const muitos = [...pequenos, grande].map((id) => anotar(concluir(id)))
+    const muitos = [...grandes, ...pequenos].map((id) => anotar(concluir(id)))
     await ate(
       () => ditos.length,
-      (quantos) => quantos === 3,
+      (quantos) => quantos === 4,
     )
-    expect(ditos).toEqual(['429 CAR-010', '429 CAR-010', '429 CAR-010'])
+    expect(ditos).toEqual(Array.from({ length: 4 }, () => '429 CAR-010'))
     const outro = concluir(dele, {}, joao)
     // What stands still is given up by the store's own time limit.
     await Promise.all(muitos)
-    expect([...ditos.slice(3), dito(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
+    expect([...ditos.slice(4), dito(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
     fio.cortar()
     fio.religar()
-    for (const id of [...pequenos, grande]) expect(dito(await concluir(id))).toBe('202')
+    for (const id of [...grandes, ...pequenos]) expect(dito(await concluir(id))).toBe('202')
     expect(dito(await concluir(dele, {}, joao))).toBe('202')
   })
 
