@@ -85,9 +85,7 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         // Without a key there is no earlier answer: what comes at the wrong place need not come in.
         if (scope.key === undefined) exigirInicio(envio, inicio)
-        const parte = await receberBytes(req, res, (bytes) =>
-          exigir(memoria.tomar(usuario.id, bytes), PARTES_DEMAIS),
-        )
+        const parte = await receberBytes(req, res, (bytes) => exigir(memoria.tomar(usuario.id, bytes), PARTES_DEMAIS))
         try {
           const hash = createHash('sha256').update(parte.bytes).digest('hex')
           const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
