@@ -110,6 +110,31 @@ describe('before it goes out', () => {
     expect((await b.pedir(dona, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
   })
 
+  test('of a kind that others cause ten go out in an hour, and the list has them all; other kinds go out', async () => {
+    const [dono, tecnica] = [b.alguem(), b.alguem('responsavel_tecnico')]
+    const tecnicos = [{ id: tecnica.id, escopo: 'editar' }]
+    const id = b.processo(dono.id, { status: 'submetido', tecnicos, autorizado_id: tecnica.id })
+    const autorizar = async (quantas: number) => {
+      await b.contar('autorizacao.concedida', b.doProcesso(id, { autorizacao_id: randomUUID() }))
+      return b.resolvidos(tecnica.id, quantas)
+    }
+    b.em('2026-03-03T15:00:00.000Z')
+    for (let n = 1; n <= 12; n++) await autorizar(n)
+    const ditos = (await b.resolvidos(tecnica.id, 12)).map(({ entrega, porque }) => `${entrega} ${porque}`)
+    expect([ditos.slice(0, 10), ditos.slice(10)]).toEqual([
+      Array.from({ length: 10 }, () => 'enviado null'),
+      ['dispensado demais', 'dispensado demais'],
+    ])
+    expect((await b.pedir(tecnica, 'GET', '/avisos')).corpo.meta.total_count).toBe(12)
+    await b.contar('processo.submetido', b.doProcesso(id))
+    await b.resolvidos(tecnica.id, 13)
+    expect(await b.recebidas(tecnica.email)).toHaveLength(11)
+    b.em('2026-03-03T16:00:01.000Z')
+    await autorizar(14)
+    expect(await b.recebidas(tecnica.email)).toHaveLength(12)
+    b.em(null)
+  })
+
   test('a document that was replaced meanwhile is left out', async () => {
     const dona = b.alguem()
     const id = b.processo(dona.id)

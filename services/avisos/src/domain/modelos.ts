@@ -162,6 +162,10 @@ export type Modelo = keyof typeof MODELOS
 /** A notice. */
 export type Aviso = Conteudo & { modelo: Modelo }
 
+/** Those of one kind. */
+export const modelosDe = (tipo: TipoAviso): Modelo[] =>
+  (Object.keys(MODELOS) as Modelo[]).filter((modelo) => MODELOS[modelo].tipo === tipo)
+
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 
 /** A day of Brasília, as people write it. */

@@ -2,9 +2,9 @@ import { ehPassageiro, nuloSeAusente } from '@car/errors/erro-car'
 import { insist } from '@car/store/insist'
 import { counter } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
-import { ehOpcional } from '@car/vocabulary/aviso'
-import { type Aviso, palavrasDe } from '../domain/modelos.ts'
-import { depoisDaFalha, type Falha, type Porque } from '../domain/entrega.ts'
+import { ehOpcional, type TipoAviso } from '@car/vocabulary/aviso'
+import { type Aviso, modelosDe, palavrasDe } from '../domain/modelos.ts'
+import { depoisDaFalha, type Falha, haUmaHora, POR_HORA, type Porque } from '../domain/entrega.ts'
 import { mensagemDe } from '../domain/mensagem.ts'
 import { DE_PAPEL, vale } from '../domain/vale.ts'
 import { avisoDa, type Linha, type Resolucao } from '../outbound/avisos.ts'
@@ -59,7 +59,10 @@ async function tentar(ctx: Ctx, linha: Linha, quem: string, signal: AbortSignal)
 async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   const { tipo } = palavrasDe(aviso)
   if (!(await aindaVale(ctx, aviso))) return 'nao_vale'
-  if (ehOpcional(tipo) && (await ctx.preferencias.desligados(aviso.pessoaId)).includes(tipo)) return 'desligado'
+  if (ehOpcional(tipo)) {
+    if ((await ctx.preferencias.desligados(aviso.pessoaId)).includes(tipo)) return 'desligado'
+    if (await houveDemais(ctx, aviso, tipo)) return 'demais'
+  }
   const endereco = await ctx.auth.ObterEndereco({ id: aviso.pessoaId }).catch(nuloSeAusente)
   if (!endereco?.email) return 'sem_endereco'
   const { portal, descadastros } = ctx
@@ -73,6 +76,11 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
       : null,
   })
   return null
+}
+
+/** Whether the person has had as many of this kind in the last hour as they get. The list has all of them. */
+async function houveDemais(ctx: Ctx, { pessoaId }: Aviso, tipo: TipoAviso): Promise<boolean> {
+  return (await ctx.avisos.enviados(pessoaId, modelosDe(tipo), haUmaHora(ctx.agora()))) >= POR_HORA
 }
 
 /** Asks the owners of what a notice is about. */
