@@ -48,6 +48,7 @@ describe('a session', () => {
     const page = await abrir({ quem: 'maria', em: '/processos', largura: 1280 })
     await page.getByText(pessoaDe('maria').nome).waitFor()
     const outra = await page.context().newPage()
+    await page.context().clearCookies() // the provider's, by which it would know who was there before
     await entrarEm(outra, 'joao', '/processos')
     await outra.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     const donos = new Set<string>()
