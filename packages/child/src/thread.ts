@@ -3,12 +3,14 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** How long one piece of work may take. */
+  /** How long one piece of work may take, once the program has been loaded. */
   limitMs: number
   /** How many pieces may wait for their turn. */
   waiting: number
   /** Of one person, how many may wait or be at it. */
   ofOne: number
+  /** How long a piece may wait for its turn, if not as long as a request has. */
+  waitMs?: number
   /** Cap of the thread's heap. */
   heapMegabytes: number
 }
@@ -21,27 +23,34 @@ export class WorkFailed extends Error {
 /** A request has nine seconds: what has not begun by then is begun for nobody. */
 const WAIT_MS = 9_000
 
+/** A machine that is busy with much else loads a program slowly, and that is no fault of the work. */
+const START_MS = 30_000
+
+type Started = { worker: Worker; ready: Promise<unknown> }
+
 /**
  * A thread for work that would hold the event loop: one piece after the other, in turns from person to person, each within
- * a limit, after which the thread is ended and the next piece gets a new one. The program answers each message with one
- * message. It knows no environment.
+ * a limit, after which the thread is ended and the next piece gets a new one. The program posts one message when it is
+ * loaded, and answers each message with one message. It knows no environment.
  */
-export function createThread<I, O>(program: URL, { limitMs, waiting, ofOne, heapMegabytes }: ThreadOptions) {
-  const turns = createTurns({ atOnce: 1, atOnceOfOne: 1, waiting, ofOne, waitMs: WAIT_MS })
-  let thread: Worker | undefined
+export function createThread<I, O>(program: URL, options: ThreadOptions) {
+  const { limitMs, heapMegabytes } = options
+  const turns = createTurns({ waitMs: WAIT_MS, ...options, atOnce: 1, atOnceOfOne: 1 })
+  let thread: Started | undefined
 
-  function start(): Worker {
+  function start(): Started {
     const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes }
-    const started = new Worker(program, { env: {}, execArgv: [], resourceLimits })
-    started.unref()
-    started.on('error', () => {}) // what happens during work is seen there
-    return started
+    const worker = new Worker(program, { env: {}, execArgv: [], resourceLimits })
+    worker.unref()
+    worker.on('error', () => {}) // what happens during work is seen there
+    return { worker, ready: once(worker, 'message', { signal: AbortSignal.timeout(START_MS) }) }
   }
 
   async function attempt(input: I): Promise<O> {
     thread ??= start()
-    const worker = thread
+    const { worker, ready } = thread
     try {
+      await ready
       const answer = once(worker, 'message', { signal: AbortSignal.timeout(limitMs) })
       worker.postMessage(input)
       return ((await answer) as [O])[0]
@@ -58,7 +67,7 @@ export function createThread<I, O>(program: URL, { limitMs, waiting, ofOne, heap
 
     /** Ends the thread and whatever it is at. */
     async close(): Promise<void> {
-      await thread?.terminate()
+      await thread?.worker.terminate()
     },
   }
 }

@@ -2,7 +2,19 @@
  * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler holds this list
  * against the router's (`web/rotas.ts`). What is not in it is a 404.
  */
-export const ENDERECOS = ['/', '/verificar', '/processos'] as const
+export const ENDERECOS = [
+  '/',
+  '/verificar',
+  '/processos',
+  '/processos/$id',
+  '/processos/$id/documentos',
+  '/processos/$id/pendencias/$pid',
+  '/processos/$id/decisao',
+  '/processos/$id/historico',
+  '/processos/$id/comprovantes',
+  '/processos/$id/autorizacoes',
+  '/processos/$id/assinatura',
+] as const
 export type Endereco = (typeof ENDERECOS)[number]
 
 const MOLDES = ENDERECOS.map((endereco) => new RegExp(`^${endereco.replaceAll(/\$\w+/g, '[^/]+')}$`))
