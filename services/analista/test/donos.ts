@@ -97,6 +97,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterEndereco: naoUsado,
     ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
+    ObterConta: naoUsado,
     Auditar: naoUsado,
     async ListarAnalistas({ nivel }) {
       anotar('ListarAnalistas', nivel)

@@ -41,6 +41,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   }
   return {
     ctx,
+    tokens,
     connection,
     broker: createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'avisos', logger }),
     verify: createVerifier(new URL(config.JWKS_URL)),

@@ -92,6 +92,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
       ListarPorPapel: nunca,
+      ObterConta: nunca,
       Auditar: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
@@ -104,6 +105,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       ListarAnalistas: [],
       ObterEndereco: [],
       ListarPorPapel: [],
+      ObterConta: [],
       Auditar: [],
       VerificarRevogacao: ['gateway'],
     },

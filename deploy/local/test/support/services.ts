@@ -209,6 +209,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
+      ObterConta: nobody,
       Auditar: nobody,
     },
     {
@@ -218,6 +219,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      ObterConta: [],
       Auditar: [],
     },
   )

@@ -45,6 +45,7 @@ await runService(async () => {
       ListarAnalistas: unasked,
       ObterEndereco: unasked,
       ListarPorPapel: unasked,
+      ObterConta: unasked,
       Auditar: unasked,
     },
     {
@@ -54,6 +55,7 @@ await runService(async () => {
       ListarAnalistas: [],
       ObterEndereco: [],
       ListarPorPapel: [],
+      ObterConta: [],
       Auditar: [],
     },
   )
