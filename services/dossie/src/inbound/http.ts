@@ -80,7 +80,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(recusaDoEstado),
       async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | ErroCar>) {
         if (target instanceof ErroCar) throw target
-        enviarRecibo(target, await emitirRecibo(ctx, usuario, target), res)
+        enviarRecibo(target, await emitirRecibo(ctx, usuario.id, target), res)
         return 'sent'
       },
     },

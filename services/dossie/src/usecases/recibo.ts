@@ -1,13 +1,13 @@
 import type { DadosRecibo } from '@car/composicao/dados/recibo'
-import type { Usuario } from '@car/identity/usuario'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
 
 /**
  * The receipt of a case for its owner, drawn anew each time: what was handed in does not change. Documents that came
  * later are not in it.
+ * @param quem  whose turns it takes
  */
-export async function emitirRecibo(ctx: Ctx, usuario: Usuario, recibo: Recibo): Promise<Buffer> {
+export async function emitirRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.pares.entregues(recibo)
   const { imovel, proprietario } = recibo
   if (!imovel || !proprietario) throw new Error('a receipt without its case')
@@ -27,5 +27,5 @@ export async function emitirRecibo(ctx: Ctx, usuario: Usuario, recibo: Recibo): 
     registro: { versao: recibo.versao, hash: recibo.hash },
     acompanhamento: { chave: recibo.chave, url: recibo.url },
   }
-  return ctx.recibos.desenhar(usuario.id, dados)
+  return ctx.recibos.desenhar(quem, dados)
 }
