@@ -2,8 +2,8 @@ import { ehPassageiro, nuloSeAusente } from '@car/errors/erro-car'
 import { insist } from '@car/store/insist'
 import { counter } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
-import { ehOpcional, type TipoAviso } from '@car/vocabulary/aviso'
-import { type Aviso, modelosDe, palavrasDe } from '../domain/modelos.ts'
+import { ehOpcional } from '@car/vocabulary/aviso'
+import { type Aviso, contadosCom, palavrasDe } from '../domain/modelos.ts'
 import { depoisDaFalha, type Falha, haUmaHora, POR_HORA, type Porque } from '../domain/entrega.ts'
 import { mensagemDe } from '../domain/mensagem.ts'
 import { DE_PAPEL, vale } from '../domain/vale.ts'
@@ -59,16 +59,14 @@ async function tentar(ctx: Ctx, linha: Linha, quem: string, signal: AbortSignal)
 async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   const { tipo } = palavrasDe(aviso)
   if (!(await aindaVale(ctx, aviso))) return 'nao_vale'
-  if (ehOpcional(tipo)) {
-    if ((await ctx.preferencias.desligados(aviso.pessoaId)).includes(tipo)) return 'desligado'
-    if (await houveDemais(ctx, aviso, tipo)) return 'demais'
-  }
-  const endereco = await ctx.auth.ObterEndereco({ id: aviso.pessoaId }).catch(nuloSeAusente)
-  if (!endereco?.email) return 'sem_endereco'
+  if (ehOpcional(tipo) && (await ctx.preferencias.desligados(aviso.pessoaId)).includes(tipo)) return 'desligado'
+  if (await houveDemais(ctx, aviso)) return 'demais'
+  const para = await enderecoDe(ctx, aviso)
+  if (para === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
   await ctx.correio.enviar({
     id: aviso.id,
-    para: endereco.email,
+    para,
     em: aviso.criadoEm,
     mensagem: mensagemDe(aviso, { portal, opcional: ehOpcional(tipo) }),
     descadastro: ehOpcional(tipo)
@@ -79,8 +77,17 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
 }
 
 /** Whether the person has had as many of this kind in the last hour as they get. The list has all of them. */
-async function houveDemais(ctx: Ctx, { pessoaId }: Aviso, tipo: TipoAviso): Promise<boolean> {
-  return (await ctx.avisos.enviados(pessoaId, modelosDe(tipo), haUmaHora(ctx.agora()))) >= POR_HORA
+async function houveDemais(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
+  const contados = contadosCom(modelo)
+  return contados !== null && (await ctx.avisos.enviados(pessoaId, contados, haUmaHora(ctx.agora()))) >= POR_HORA
+}
+
+/** Of a change of the address both are told, whatever has changed since; undefined where there is none. */
+async function enderecoDe(ctx: Ctx, { modelo, pessoaId, alvoId }: Aviso): Promise<string | undefined> {
+  if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo')
+    return (await ctx.auth.ObterEndereco({ id: pessoaId }).catch(nuloSeAusente))?.email
+  const mudanca = await ctx.auth.ObterEnderecosDaMudanca({ id: alvoId ?? '' }).catch(nuloSeAusente)
+  return modelo === 'seguranca_endereco' ? mudanca?.para : mudanca?.de
 }
 
 /** Asks the owners of what a notice is about. */
