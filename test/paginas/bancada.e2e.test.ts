@@ -300,6 +300,7 @@ describe('deciding', () => {
     await page.reload()
     await aprovar.press('Enter')
     await page.getByText('Recuperamos o que você digitou').waitFor()
+    expect(await page.getByLabel('Parecer').inputValue()).toBe('Documentação completa e coerente.')
     await visto(page, 'bancada-aprovar')
     const pedidos: string[] = []
     page.on('request', (pedido) => void (pedido.url().endsWith('/aprovar') && pedidos.push(pedido.url())))

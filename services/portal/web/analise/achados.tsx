@@ -7,7 +7,7 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Tag, type Tom } from '../comum/componentes/tag.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
-import { rotulo } from '../comum/formato.ts'
+import { hectares, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso } from './caso.ts'
@@ -52,7 +52,7 @@ export function Achados({ achados, ...resto }: Props) {
             <progress max={pendentes.length} value={avaliados} aria-label="Conferências avaliadas" />
             {avaliados} de {pendentes.length} avaliadas
           </p>
-          <Motivos de={[pode('avaliar_achado')]} />
+          <Motivos de={[pode('avaliar_achado')]} ditos={pode('aprovar')} />
         </>
       )}
       <ul className="achados">
@@ -75,6 +75,9 @@ export function Achados({ achados, ...resto }: Props) {
     </>
   )
 }
+
+const emPalavras = (valor: string | number | null): string =>
+  valor === null ? '–' : typeof valor === 'number' ? hectares(valor) : valor
 
 type DeUm = Omit<Props, 'achados'> & { achado: Achado }
 
@@ -100,6 +103,18 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode
         <Tag tom={TOM[situacao]}>{rotulo(SITUACAO_ACHADO_LABEL, situacao)}</Tag>
         <span>{mensagem}</span>
       </button>
+      {situacao !== 'ok' && (achado.declarado !== null || achado.lido !== null) && (
+        <dl className="lados">
+          <div>
+            <dt>Declarado</dt>
+            <dd>{emPalavras(achado.declarado)}</dd>
+          </div>
+          <div>
+            <dt>{achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
+            <dd>{emPalavras(achado.lido)}</dd>
+          </div>
+        </dl>
+      )}
       {evidencias.length > 0 && (
         <p className="evidencias">
           {evidencias.map((evidencia) => {

@@ -13,13 +13,16 @@ export function usePode(id: string): Pode {
   return (acao) => acoes?.find((uma) => uma.acao === acao) ?? AINDA_NAO
 }
 
-/** Why acts are not offered, each reason once, in the place of their buttons. */
-export function Motivos({ de }: { de: readonly Dita[] }) {
-  const ditos = new Map(de.filter(({ permitida, motivo }) => !permitida && motivo).map((dita) => [dita.motivo, dita]))
-  if (ditos.size === 0) return null
+/**
+ * Why acts are not offered, each reason once, in the place of their buttons.
+ * @param ditos  of what the head of the page says already
+ */
+export function Motivos({ de, ditos }: { de: readonly Dita[]; ditos?: Dita }) {
+  const novos = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== ditos?.motivo)
+  if (novos.length === 0) return null
   return (
     <div className="motivos">
-      {[...ditos.values()].map(({ motivo, link }) => (
+      {[...new Map(novos.map((dita) => [dita.motivo, dita])).values()].map(({ motivo, link }) => (
         <p key={motivo}>
           {motivo} {link && <a href={link}>Aumentar meu nível</a>}
         </p>

@@ -1,7 +1,7 @@
 import './analise.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Abas } from '../comum/componentes/abas.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
@@ -12,7 +12,7 @@ import { usePode } from './acoes.tsx'
 import { useAtalhos } from './atalhos.ts'
 import { Atos } from './atos.tsx'
 import { Cabeca } from './cabeca.tsx'
-import { achadosDe, dadosDe, documentosDe, processoDe } from './caso.ts'
+import { achadosDe, dadosDe, doCaso, documentosDe, processoDe } from './caso.ts'
 import type { ConsultaDaBancada, Painel } from './consulta-da-bancada.ts'
 import { Dados } from './dados.tsx'
 import { Divisor } from './divisor.tsx'
@@ -32,6 +32,7 @@ export default function Bancada() {
   const processo = useQuery(processoDe(id))
   const documentos = useQuery(documentosDe(id))
   const achados = useQuery(achadosDe(id))
+  useConferidoDeNovo(id, documentos.data?.data)
   const falha = processo.error ?? documentos.error ?? achados.error
   if (falha && !(processo.data && documentos.data && achados.data)) {
     const deNovo = () => void Promise.all([processo, documentos, achados].map((consulta) => consulta.refetch()))
@@ -213,6 +214,17 @@ function Mesa({ processo, documentos, achados }: Props) {
       {lista && <ListaDeAtalhos ligados={ligados} aoMudar={setLigados} aoFechar={() => setLista(false)} />}
     </div>
   )
+}
+
+/** A document that has been read changes what was found, and what may be done. */
+function useConferidoDeNovo(id: string, documentos: readonly Documento[] | undefined): void {
+  const fila = useQueryClient()
+  const lidos = documentos?.map(({ id: um, status }) => um + status).join()
+  const antes = useRef(lidos)
+  useEffect(() => {
+    if (antes.current !== undefined && antes.current !== lidos) void fila.invalidateQueries({ queryKey: doCaso(id) })
+    antes.current = lidos
+  }, [fila, id, lidos])
 }
 
 /** Where something was read on the page that is shown. */

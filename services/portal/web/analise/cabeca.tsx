@@ -75,7 +75,7 @@ function Linha({ processo: { numero, status, imovel, analista, prazo_em } }: { p
       <span>{hectares(imovel.area_ha)}</span>
       {item && <span>Risco {item.score_risco}</span>}
       {prazo && (prazo.tom === 'neutro' ? <span>Prazo: {prazo.frase}</span> : <Tag tom={prazo.tom}>{prazo.frase}</Tag>)}
-      <span>{analista === null ? 'Com ninguém' : analista.id === eu.id ? 'Com você' : `Com ${analista.nome}`}</span>
+      <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : `Com ${analista.nome}`}</span>
     </p>
   )
 }

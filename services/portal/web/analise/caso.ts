@@ -20,7 +20,7 @@ export const acoesDe = (id: string) =>
     queryFn: ({ signal }) => pegar(api.GET('/api/v1/processos/{id}/acoes', { params: { path: { id } }, signal })),
   })
 
-const emLeitura = ({ status }: Documento) => status === 'aguardando' || status === 'processando'
+export const emLeitura = ({ status }: Documento) => status === 'aguardando' || status === 'processando'
 
 export const documentosDe = (id: string) =>
   queryOptions({

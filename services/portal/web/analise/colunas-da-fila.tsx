@@ -15,7 +15,11 @@ export const COLUNAS: Coluna<ItemDaFila>[] = [
   {
     titulo: 'Prioridade',
     ordem: 'prioridade',
-    celula: ({ prioridade }) => <Tag tom={TOM[prioridade]}>{rotulo(PRIORIDADE_LABEL, prioridade)}</Tag>,
+    celula: ({ prioridade }) => (
+      <div>
+        <Tag tom={TOM[prioridade]}>{rotulo(PRIORIDADE_LABEL, prioridade)}</Tag>
+      </div>
+    ),
   },
   { titulo: 'Risco', ordem: 'score_risco', celula: (item) => <Risco item={item} /> },
   {
@@ -37,7 +41,7 @@ type Linha = { item: ItemDaFila }
 function Imovel({ item: { processo_id, numero, imovel } }: Linha) {
   const entrada = useLocation({ select: ({ state }) => state.__TSR_key })
   return (
-    <>
+    <div>
       <Link
         to="/analise/processos/$id"
         params={{ id: processo_id }}
@@ -49,7 +53,7 @@ function Imovel({ item: { processo_id, numero, imovel } }: Linha) {
       <small className="linha-de-baixo">
         {numero}, {imovel.municipio} – {imovel.uf}
       </small>
-    </>
+    </div>
   )
 }
 
@@ -85,7 +89,7 @@ function Prazo({ item: { prazo_em, status, imovel } }: Linha) {
   const { frase, tom } = prazoEmPalavras(prazo_em, imovel.uf as never)
   return (
     <div>
-      {tom === 'neutro' ? frase : <Tag tom={tom}>{frase}</Tag>}
+      {tom === 'neutro' ? <span>{frase}</span> : <Tag tom={tom}>{frase}</Tag>}
       <small className="linha-de-baixo">até {data(prazo_em)}</small>
     </div>
   )

@@ -94,17 +94,14 @@ export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
 
 function Lido({ campo, aoVer }: { campo: Campo; aoVer: () => void }) {
   const valor = campo.nome === 'area_ha' ? hectares(Number(campo.valor)) : String(campo.valor)
+  const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (
-    <button
-      type="button"
-      className="ligacao"
-      onClick={aoVer}
-      aria-label={`${valor}, ${Math.round(campo.confianca)} %. Mostrar ${CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome} no documento`}
-    >
-      {valor}
+    <button type="button" className="ligacao" onClick={aoVer}>
+      <span>{valor}</span>
       <small className={campo.confirmar ? 'confianca confianca-baixa' : 'confianca'}>
         {Math.round(campo.confianca)} %{campo.confirmar && ', confira'}
       </small>
+      <span className="so-leitor"> Mostrar {nome} no documento</span>
     </button>
   )
 }

@@ -40,7 +40,7 @@ export function Pendencias({ id, documentos, aoVer, aoPedir, pode }: Props) {
   return (
     <>
       {pode('criar_pendencia').permitida && <Botao onClick={aoPedir}>Nova pendência…</Botao>}
-      <Motivos de={[pode('criar_pendencia')]} />
+      <Motivos de={[pode('criar_pendencia')]} ditos={pode('aprovar')} />
       {lista.isPending && <Esqueleto />}
       <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
       {lista.data && pendencias.length === 0 && <Vazio frase="Nada foi pedido ao requerente." />}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { Falha } from '../comum/api/falha.ts'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { rotulo } from '../comum/formato.ts'
 import type { Caixa, Documento } from '../gen/interface.ts'
-import { type Lado, paginaDe } from './caso.ts'
+import { emLeitura, type Lado, paginaDe } from './caso.ts'
 
 /** A place on a page of a document. */
 export type Lugar = { documento_id: string; pagina: number; caixa: Caixa | null }
@@ -47,14 +48,16 @@ export function Visor({ documentos, documento, pagina, aoVer, lidos, marca, vist
           </button>
         ))}
       </div>
-      {documento ? (
+      {documento && emLeitura(documento) && (
+        <Vazio frase="Este documento ainda está sendo lido. A imagem aparece em seguida." />
+      )}
+      {!documento && <Vazio frase="Este processo não tem documentos." />}
+      {documento && !emLeitura(documento) && (
         <Pagina
           key={`${documento.id} ${pagina}`}
           {...{ documento, pagina, lidos, vista }}
           marca={marca?.documento_id === documento.id && marca.pagina === pagina ? marca : null}
         />
-      ) : (
-        <Vazio frase="Este processo não tem documentos." />
       )}
       {documento && (
         <div className="visor-pe">
@@ -73,19 +76,21 @@ export function Visor({ documentos, documento, pagina, aoVer, lidos, marca, vist
             ate={pagina < paginas && { doc: documento.id, pag: pagina + 1 }}
             {...{ aoVer }}
           />
-          <span className="visor-folga" />
-          <button type="button" aria-label="Diminuir" onClick={() => aoMudar(comZoom(vista, -1))}>
-            −
-          </button>
-          <button type="button" aria-label="Tamanho normal" onClick={() => aoMudar({ ...vista, zoom: 1 })}>
-            {Math.round(zoom * 100)} %
-          </button>
-          <button type="button" aria-label="Aumentar" onClick={() => aoMudar(comZoom(vista, 1))}>
-            +
-          </button>
-          <button type="button" onClick={() => aoMudar({ ...vista, giro: (giro + 90) % 360 })}>
-            Girar
-          </button>
+          <span className="visor-grupo">
+            <button type="button" aria-label="Diminuir" onClick={() => aoMudar(comZoom(vista, -1))}>
+              −
+            </button>
+            <button type="button" onClick={() => aoMudar({ ...vista, zoom: 1 })}>
+              <span className="so-leitor">Tamanho normal, agora </span>
+              {Math.round(zoom * 100)} %
+            </button>
+            <button type="button" aria-label="Aumentar" onClick={() => aoMudar(comZoom(vista, 1))}>
+              +
+            </button>
+            <button type="button" onClick={() => aoMudar({ ...vista, giro: (giro + 90) % 360 })}>
+              Girar
+            </button>
+          </span>
         </div>
       )}
     </section>
@@ -121,7 +126,7 @@ function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } }: DaPa
   const media = useQuery(paginaDe(documento.id, pagina, 1600))
   const grande = useQuery({ ...paginaDe(documento.id, pagina, 3200), enabled: lado === 3200 })
   const imagem = (lado === 3200 ? grande.data : undefined) ?? media.data ?? pequena.data
-  const [folha, setFolha] = useState<{ largura: number; altura: number } | null>(null)
+  const [folha, setFolha] = useState<{ largura: number; altura: number; lado: Lado } | null>(null)
   const rolo = useRef<HTMLDivElement>(null)
   const moldura = useRef<HTMLDivElement>(null)
 
@@ -146,16 +151,17 @@ function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } }: DaPa
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div ref={rolo} className="visor-rolo" role="region" aria-label={`${nome}, página ${pagina}`} tabIndex={0}>
       {!imagem && !media.error && <Esqueleto linhas={8} />}
-      {!imagem && <Falhou falha={media.error} tentar={() => void media.refetch()} />}
+      {!imagem && semImagem(media.error) && <Vazio frase="Este arquivo não pode ser mostrado como imagem." />}
+      {!imagem && !semImagem(media.error) && <Falhou falha={media.error} tentar={() => void media.refetch()} />}
       {imagem && (
         <div className="visor-folha" style={daFolha}>
           <div className="visor-papel" style={doPapel}>
             <img
               src={imagem}
               alt={`${nome}, página ${pagina}`}
-              data-lado={imagem === grande.data ? 3200 : imagem === media.data ? 1600 : 320}
+              data-lado={folha?.lado}
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura } }) =>
-                setFolha({ largura, altura })
+                setFolha({ largura, altura, lado: imagem === grande.data ? 3200 : imagem === media.data ? 1600 : 320 })
               }
             />
             {lidos.map((caixa) => (
@@ -170,6 +176,9 @@ function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } }: DaPa
     </div>
   )
 }
+
+/** A file that could not be opened has no pages. */
+const semImagem = (erro: unknown): boolean => erro instanceof Falha && erro.codigo === 'CAR-003'
 
 /** About the corner at the top left; then the page is moved back into its frame. */
 const GIRO: Record<number, string> = {
