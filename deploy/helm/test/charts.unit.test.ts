@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { ASSINATURAS } from '../../../packages/events/src/subscriptions.ts'
 import { parse } from 'yaml'
+import { callers as deAnalista } from '../../../services/analista/src/inbound/grpc.ts'
 import { callers as deAuth } from '../../../services/auth/src/inbound/grpc.ts'
 import { callers as deDocumentos } from '../../../services/documentos/src/inbound/grpc.ts'
 import { callers as deDossie } from '../../../services/dossie/src/inbound/grpc.ts'
@@ -53,6 +54,7 @@ describe('charts', () => {
 
 describe('the network', () => {
   test.each([
+    { name: 'analista', permitted: deAnalista },
     { name: 'auth', permitted: deAuth },
     { name: 'documentos', permitted: deDocumentos },
     { name: 'dossie', permitted: deDossie },

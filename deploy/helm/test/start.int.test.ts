@@ -2,13 +2,14 @@ import { expect, test } from '@jest/globals'
 import type { Service } from '../../../packages/telemetry/src/lifecycle.ts'
 import * as analista from '../../../services/analista/src/service.ts'
 import * as auth from '../../../services/auth/src/service.ts'
+import * as avisos from '../../../services/avisos/src/service.ts'
 import * as documentos from '../../../services/documentos/src/service.ts'
 import * as dossie from '../../../services/dossie/src/service.ts'
 import * as gateway from '../../../services/gateway/src/service.ts'
 import * as processos from '../../../services/processos/src/service.ts'
 import { environment, workloads } from './workloads.ts'
 
-const creators = { gateway, auth, documentos, processos, analista, dossie } as unknown as Record<
+const creators = { gateway, auth, documentos, processos, analista, dossie, avisos } as unknown as Record<
   string,
   { createService: (config: unknown) => Service }
 >
@@ -23,6 +24,8 @@ const LEADS_TO: Record<string, string> = {
   JWKS_URL: 'keys',
 }
 const OF_PEOPLE = ['PUBLIC_URL', 'IDP_UPGRADE_URL', 'SELF_URL']
+/** Notices are shown, and wait, while the mail server is away: nothing waits for it. */
+const WAITED_FOR_BY_NOBODY = ['SMTP_URL']
 const OF_TELEMETRY = ['OTEL_EXPORTER_OTLP_ENDPOINT']
 
 const nobody = (setting: string) => {
@@ -37,7 +40,7 @@ test.each(workloads.filter(({ name }) => name in creators))(
     const addresses = [...Object.keys(values.env), ...Object.keys(values.secretEnv)].filter(
       (setting) =>
         (/_(URI|URL|GRPC|ENDPOINT)$/.test(setting) || setting in LEADS_TO) &&
-        ![...OF_PEOPLE, ...OF_TELEMETRY].includes(setting),
+        ![...OF_PEOPLE, ...OF_TELEMETRY, ...WAITED_FOR_BY_NOBODY].includes(setting),
     )
     const wrong = Object.fromEntries(addresses.map((setting) => [setting, nobody(setting)]))
     const said = { ...environment({ values, given }), ...wrong, SELF_URL: '', LOG_LEVEL: 'silent' }

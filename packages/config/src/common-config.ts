@@ -100,6 +100,7 @@ export const children = {
 
 /** gRPC addresses of the services that answer calls. A service takes those that it calls. */
 export const peers = {
+  ANALISTA_GRPC: address('analista:9090'),
   AUTH_GRPC: address('auth:9090'),
   PROCESSOS_GRPC: address('processos:9090'),
   DOCUMENTOS_GRPC: address('documentos:9090'),

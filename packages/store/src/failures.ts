@@ -1,3 +1,4 @@
+import { isDropped } from '@car/errors/dropped'
 import { ErroCar } from '@car/errors/erro-car'
 import mongoose from 'mongoose'
 
@@ -28,6 +29,8 @@ export function translateFailure(failure: unknown): unknown {
 function isUnreachable(failure: unknown): boolean {
   if (failure instanceof MongoServerError) return LEAVING.has(failure.code)
   if (failure instanceof MongoError || failure instanceof mongoose.Error.MongooseServerSelectionError) return true
+  // The driver passes on as it is what a socket says that has just been ended.
+  if (isDropped(failure)) return true
   return failure instanceof Error && failure.message.includes('before initial connection is complete')
 }
 

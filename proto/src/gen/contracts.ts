@@ -2,6 +2,74 @@ export const contracts: object = {
  "nested": {
   "car": {
    "nested": {
+    "analista": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Analista": {
+         "methods": {
+          "ContarTrabalho": {
+           "requestType": "ContarTrabalhoRequest",
+           "responseType": "ContarTrabalhoResponse"
+          }
+         }
+        },
+        "ContarTrabalhoRequest": {
+         "fields": {}
+        },
+        "ContarTrabalhoResponse": {
+         "fields": {
+          "por_analista": {
+           "rule": "repeated",
+           "type": "Trabalho",
+           "id": 1
+          },
+          "de_todos": {
+           "type": "Contagem",
+           "id": 2
+          }
+         }
+        },
+        "Trabalho": {
+         "fields": {
+          "analista_id": {
+           "type": "string",
+           "id": 1
+          },
+          "contagem": {
+           "type": "Contagem",
+           "id": 2
+          }
+         }
+        },
+        "Contagem": {
+         "fields": {
+          "em_analise": {
+           "type": "int32",
+           "id": 1
+          },
+          "vencem_em_7_dias": {
+           "type": "int32",
+           "id": 2
+          },
+          "vencidos": {
+           "type": "int32",
+           "id": 3
+          },
+          "livres": {
+           "type": "int32",
+           "id": 4
+          },
+          "em_recurso": {
+           "type": "int32",
+           "id": 5
+          }
+         }
+        }
+       }
+      }
+     }
+    },
     "auth": {
      "nested": {
       "v1": {

@@ -1,4 +1,4 @@
-import { amqp, answers, base, conferencia, cursor, http, identity, mongo, peers } from '@car/config/common-config'
+import { amqp, answers, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
 import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -8,6 +8,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
     {
       ...base,
       ...http,
+      ...grpc,
       ...identity,
       ...cursor,
       ...answers,

@@ -30,6 +30,7 @@ export function createContext(config: Config, logger: Logger) {
     ctx,
     connection,
     broker: createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'analista', logger }),
+    tokens,
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),

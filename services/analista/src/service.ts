@@ -1,6 +1,8 @@
+import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
+import { ANALISTA } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -9,6 +11,7 @@ import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { ouvir } from './inbound/amqp.ts'
+import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { atualizar } from './usecases/atualizar.ts'
 import { percorrer } from './usecases/percorrer.ts'
@@ -20,7 +23,7 @@ const PATIENCE_MS = 60_000
 /** The analista service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('analista', config.LOG_LEVEL)
-  const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger)
+  const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(config, logger)
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   health.atStart(
     {
@@ -41,6 +44,8 @@ export function createService(config: Config): Service {
         upgradeUrl: () => config.IDP_UPGRADE_URL,
       }),
   })
+  const grpc = createGrpcServer({ tokens, verify, logger })
+  grpc.add(ANALISTA, handlers(ctx), callers)
   const acompanhar = juntarRajadas((id) => atualizar(ctx, id, { documentos: 'mesmos' }))
   const rounds: Repeated[] = []
   let http: Awaited<ReturnType<typeof listen>> | undefined
@@ -67,12 +72,14 @@ export function createService(config: Config): Service {
           lugar = (await percorrer(ctx, lugar)).proximo ?? ''
         }),
       )
+      await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
     },
     close: () =>
       closeInOrder(logger, [
         ['http', () => http?.close()],
+        ['grpc', () => grpc.close()],
         ['consumer', () => consumer?.close()],
         ['sheets', () => ctx.planilhas.close()],
         ['rounds', () => Promise.all(rounds.map((round) => round.close()))],

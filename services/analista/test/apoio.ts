@@ -52,6 +52,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
   const env: NodeJS.ProcessEnv = {
     HOST: '127.0.0.1',
     PORT: String(porta),
+    GRPC_PORT: String(await freePort()),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     SERVICE_SECRET: SEGREDO,

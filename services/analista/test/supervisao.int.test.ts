@@ -1,3 +1,6 @@
+import { createGrpcClient } from '@car/grpc/client'
+import { serviceTokens } from '@car/identity/service-token'
+import { ANALISTA } from '@car/proto/servicos'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
@@ -105,6 +108,7 @@ describe('the load', () => {
       ...[-5, 20].map((n) => linha({ ...de(IARA), status: 'pendente', prazo_em: dias(n) })),
       linha({ ...de(FORA), prazo_em: dias(1) }),
       linha({ prazo_em: dias(-3) }),
+      linha({ status: 'em_recurso' }),
       linha({ ...de(IARA), status: 'aprovado', decisoes: [decisao(IARA, dias(-1)), decisao(FORA, dias(-20))] }),
       linha({ ...de(IARA), status: 'rejeitado', decisoes: [decisao(IARA, dias(-40)), decisao(IARA, dias(-2))] }),
     ]
@@ -167,6 +171,28 @@ describe('the load', () => {
     const segunda = await listar(`page_size=2&cursor=${primeira.meta.cursor_next}`)
     expect([...primeira.data, ...segunda.data]).toEqual((await listar()).data)
     expect((await b.pedir(ANA, 'GET', '/supervisor/carga')).status).toBe(404)
+  })
+
+  test('is told to who writes the digest, with the figures of the lists and their costs, and to nobody else', async () => {
+    const pedir = (de: 'avisos' | 'processos') =>
+      createGrpcClient(ANALISTA, `127.0.0.1:${b.env['GRPC_PORT']}`, serviceTokens(b.env['SERVICE_SECRET'] ?? '', de))
+    const avisos = pedir('avisos')
+    const idas = await countRoundTrips(mongoose.connections, async () => {
+      const { por_analista, de_todos } = await avisos.ContarTrabalho({})
+      const livres = { livres: 1, em_recurso: 0 }
+      expect(new Map(por_analista.map((t) => [t.analista_id, t.contagem]))).toEqual(
+        new Map([
+          [IARA.id, { em_analise: 5, vencem_em_7_dias: 2, vencidos: 2, ...livres }],
+          [FORA.id, { em_analise: 1, vencem_em_7_dias: 1, vencidos: 0, ...livres }],
+        ]),
+      )
+      expect(de_todos).toEqual({ em_analise: 7, vencem_em_7_dias: 3, vencidos: 3, ...livres, em_recurso: 1 })
+    })
+    expect(idas()).toEqual(Array.from({ length: 8 }, () => 'fila.aggregate'))
+    avisos.close()
+    const outro = pedir('processos')
+    await expect(outro.ContarTrabalho({})).rejects.toMatchObject({ code: expect.anything() })
+    outro.close()
   })
 
   test('is not told in part when auth is away', async () => {

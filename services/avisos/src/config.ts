@@ -13,6 +13,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...answers,
       ...mongo('avisos'),
       ...amqp,
+      ANALISTA_GRPC: peers.ANALISTA_GRPC,
       AUTH_GRPC: peers.AUTH_GRPC,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,

@@ -3,7 +3,7 @@ import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { ANALISTA, AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
@@ -33,6 +33,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     descadastros: descadastros(config.UNSUBSCRIBE_SECRET),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
+    analista: createGrpcClient(ANALISTA, config.ANALISTA_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     portal: config.PUBLIC_URL,
     logger,
@@ -45,6 +46,6 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => [ctx.processos, ctx.documentos, ctx.auth].forEach((peer) => peer.close()),
+    closePeers: () => [ctx.processos, ctx.documentos, ctx.analista, ctx.auth].forEach((peer) => peer.close()),
   }
 }

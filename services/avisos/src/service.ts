@@ -13,6 +13,7 @@ import { ouvir } from './inbound/amqp.ts'
 import { routes } from './inbound/http.ts'
 import { esvaziar } from './usecases/esvaziar.ts'
 import { lembrar } from './usecases/lembrar.ts'
+import { marcarResumo } from './usecases/resumir.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -27,6 +28,7 @@ export function createService(config: Config, agora = () => new Date()): Service
       auth: ctx.auth.answers,
       processos: ctx.processos.answers,
       documentos: ctx.documentos.answers,
+      analista: ctx.analista.answers,
       keys: () => fetchOk(config.JWKS_URL),
     },
     config.SELF_URL,
@@ -61,6 +63,7 @@ export function createService(config: Config, agora = () => new Date()): Service
       await waitForConnection(connection, PATIENCE_MS)
       const indexed = [ctx.avisos, ctx.entregas, ctx.agenda, idempotency]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
+      await marcarResumo(ctx)
       sending = repeat('sending', config.RONDA_MS, logger, (signal) => esvaziar(ctx, signal))
       reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => lembrar(ctx, signal))
       facts = ouvir(broker, ctx, () => sending?.wake())

@@ -57,6 +57,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
     MONGODB_DATABASE: banco,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
+    ANALISTA_GRPC: par,
     AUTH_GRPC: par,
     PROCESSOS_GRPC: par,
     DOCUMENTOS_GRPC: par,
@@ -89,6 +90,12 @@ export async function bancada(proprios: Record<string, string> = {}) {
         () => fetch(`${url}/readyz`).then((r) => r.status),
         (status) => status === 200,
       )
+    },
+    /** One more process of it, at the same store and queues. */
+    async outro() {
+      const mais = createService(readSettings({ ...env, PORT: String(await freePort()) }), () => relogio ?? new Date())
+      await mais.start()
+      return mais
     },
     async desligar(): Promise<void> {
       await servico?.close()

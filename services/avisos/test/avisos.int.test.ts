@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bancada, bancada } from './apoio.ts'
-import { AGORA, PENDENCIA, PRAZO } from './dado.ts'
+import { NADA } from '../src/domain/contagem.ts'
+import { AGORA, PENDENCIA, PRAZO, quadro } from './dado.ts'
 
 let b: Bancada
 beforeAll(async () => {
@@ -166,6 +167,159 @@ describe('reminders', () => {
     )
     expect(await b.linhas.countDocuments({ pessoaId: dona.id } as never)).toBe(2)
     b.em(null)
+  })
+})
+
+describe('reminders of an appeal', () => {
+  const REJEITADO = { status: 'rejeitado', recurso_ate: PRAZO }
+  const rejeitar = async () => {
+    const dona = b.alguem()
+    b.em(AGORA)
+    const id = b.processo(dona.id, REJEITADO)
+    await b.contar('processo.rejeitado', b.doProcesso(id, { status: 'rejeitado' }), { time: AGORA })
+    await b.resolvidos(dona.id, 1)
+    return { dona, id }
+  }
+  const nenhumMarcado = (processoId: string) =>
+    until(
+      () => b.store.collection('agenda').countDocuments({ processoId, em: { $lt: '2026-03-18' } }),
+      (n) => n === 0,
+    )
+  afterEach(() => b.em(null))
+
+  test('come in their mornings as long as none was made', async () => {
+    const { dona, id } = await rejeitar()
+    b.em('2026-03-17T10:00:01.000Z')
+    await b.resolvidos(dona.id, 2)
+    const { corpo } = await b.pedir(dona, 'GET', '/avisos')
+    expect(corpo.data[0]).toMatchObject({
+      tipo: 'lembrete',
+      titulo: 'Faltam 5 dias úteis para recorrer',
+      texto: 'O prazo para recorrer da rejeição do processo 2026/000012 está no fim. Recorra até 24/03/2026.',
+      caminho: `/processos/${id}/decisao`,
+      prazo_em: PRAZO,
+      criado_em: '2026-03-17T10:00:00.000Z',
+    })
+    b.em('2026-03-23T10:00:01.000Z')
+    const modelos = (await b.resolvidos(dona.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
+    expect(modelos).toContainEqual(['lembrete_recurso_1', 'enviado'])
+    // Switched off as the other reminders are.
+    const [mensagem = ''] = (await b.recebidas(dona.email)).filter((m) => m.includes('Falta'))
+    expect(descadastroDe(mensagem)).toContain('.lembrete.')
+  })
+
+  test.each([
+    ['one was made', { status: 'em_recurso' }],
+    ['the case was rejected again, with a term of its own', { ...REJEITADO, recurso_ate: '2026-05-05T02:59:59.000Z' }],
+    ['the case was cancelled', { status: 'cancelado' }],
+  ])('do not come once %s', async (_oQue, mudanca) => {
+    const { dona, id } = await rejeitar()
+    const { recurso_ate: _, ...antes } = b.donos.quadros.get(id) ?? quadro()
+    b.donos.quadros.set(id, { ...antes, ...mudanca })
+    b.em('2026-03-17T10:00:01.000Z')
+    await nenhumMarcado(id)
+    expect(await b.linhas.countDocuments({ pessoaId: dona.id } as never)).toBe(1)
+  })
+})
+
+describe('the digest', () => {
+  const agenda = () => b.store.collection<{ _id: string; em: string }>('agenda')
+  const remarcado = async (para: string) =>
+    until(
+      () => agenda().findOne({ _id: 'resumo' }),
+      (resumo) => resumo?.em === para,
+    )
+  /** As if the morning of a Monday had come. */
+  const amanhecer = async () => {
+    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
+    b.em('2026-03-09T10:00:01.000Z')
+    await remarcado('2026-03-10T10:00:00.000Z')
+  }
+  const avisosDe = async (quem: ReturnType<Bancada['alguem']>) => (await b.pedir(quem, 'GET', '/avisos')).corpo.data
+  afterEach(async () => {
+    b.donos.trabalho.por.clear()
+    b.donos.trabalho.todos = NADA
+    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2100-01-01T10:00:00.000Z' } })
+    b.em(null)
+  })
+
+  test('tells in the morning of a business day what is before an analyst, and before the supervision', async () => {
+    const [ana, sara] = [b.alguem('analista_ambiental'), b.alguem('supervisor_ambiental')]
+    b.donos.trabalho.por.set(ana.id, { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 1_040 })
+    b.donos.trabalho.todos = { em_analise: 12, vencem_em_7_dias: 0, vencidos: 1, livres: 1_040, em_recurso: 2 }
+    await amanhecer()
+    const quando = { entrega: 'enviado', criadoEm: '2026-03-09T10:00:00.000Z' }
+    expect(await b.resolvidos(ana.id)).toMatchObject([quando])
+    expect(await b.resolvidos(sara.id)).toMatchObject([quando])
+    expect(await avisosDe(ana)).toMatchObject([
+      {
+        tipo: 'resumo',
+        caminho: '/analise/fila',
+        texto:
+          'Você tem 12 processos em análise: 1 com o prazo vencido e 3 com prazo nos próximos 7 dias. Há 1.040 processos à espera de analista.',
+      },
+    ])
+    expect(await avisosDe(sara)).toMatchObject([
+      {
+        tipo: 'resumo',
+        caminho: '/supervisao/prazos',
+        texto:
+          'Processos na análise: 1 com o prazo vencido. Há 1.040 processos à espera de analista. Há 2 recursos à espera de decisão.',
+      },
+    ])
+    const [mensagem = ''] = await b.recebidas(ana.email)
+    expect(mensagem).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  })
+
+  test('tells nobody of nothing, and by mail only who wants it', async () => {
+    const [livre, ocupado, calado] = [1, 2, 3].map(() => b.alguem('analista_ambiental'))
+    const supervisora = b.alguem('supervisor_ambiental')
+    if (!livre || !ocupado || !calado) throw new Error('nobody')
+    for (const { id } of [ocupado, calado]) b.donos.trabalho.por.set(id, { em_analise: 1 })
+    await b.pedir(calado, 'PUT', '/avisos/preferencias', { corpo: { resumo: false } })
+    await amanhecer()
+    expect(await b.resolvidos(ocupado.id)).toMatchObject([{ entrega: 'enviado' }])
+    expect(await b.resolvidos(calado.id)).toMatchObject([{ entrega: 'dispensado', porque: 'desligado' }])
+    expect((await avisosDe(ocupado))[0].texto).toBe('Você tem 1 processo em análise.')
+    expect(await b.recebidas(calado.email)).toEqual([])
+    for (const quem of [livre, supervisora]) expect(await avisosDe(quem)).toEqual([])
+  })
+
+  test('passes over mornings that were slept through, and holidays', async () => {
+    const ana = b.alguem('analista_ambiental')
+    b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
+    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-04-16T10:00:00.000Z' } })
+    // 21 April is a national holiday; the next day, an hour late.
+    b.em('2026-04-22T11:00:00.000Z')
+    await remarcado('2026-04-23T10:00:00.000Z')
+    expect(await b.resolvidos(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
+  })
+
+  test('waits while nobody can say what there is, and reminders do not wait for it', async () => {
+    const [ana, dona] = [b.alguem('analista_ambiental'), b.alguem()]
+    b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
+    b.donos.trabalho.calado = true
+    const processoId = b.processo(dona.id)
+    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
+    b.em('2026-03-09T10:00:01.000Z')
+    const lembrete = { modelo: 'lembrete_5', processoId, pendenciaId: PENDENCIA }
+    await agenda().insertOne(Object.assign(lembrete, { _id: randomUUID(), em: '2026-03-09T10:00:00.500Z' }))
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
+    expect(await avisosDe(ana)).toEqual([])
+    b.donos.trabalho.calado = false
+    expect(await b.resolvidos(ana.id)).toMatchObject([{ entrega: 'enviado' }])
+  })
+
+  test('is one for each, however many processes tell of it at once', async () => {
+    const outros = await Promise.all([1, 2].map(() => b.outro()))
+    const analistas = Array.from({ length: 5 }, () => b.alguem('analista_ambiental'))
+    for (const { id } of analistas) b.donos.trabalho.por.set(id, { em_analise: 2 })
+    await amanhecer()
+    for (const { id, email } of analistas) {
+      expect(await b.resolvidos(id)).toMatchObject([{ entrega: 'enviado' }])
+      expect((await b.enviadas()).filter(({ to }) => to.includes(email))).toMatchObject([{ times: 1 }])
+    }
+    await Promise.all(outros.map((outro) => outro.close()))
   })
 })
 

@@ -1,12 +1,14 @@
-import { naoEncontrado } from '@car/errors/erro-car'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import type { VerifyToken } from '@car/identity/verify-token'
+import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { ANALISTA, AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
+import { type Contagem, NADA } from '../src/domain/contagem.ts'
 import type { Quadro } from '../src/domain/quadro.ts'
 
 /**
@@ -18,6 +20,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   /** Status by id, in any case. */
   const documentos = new Map<string, string>()
   const pessoas = new Map<string, { papel: string; email?: string }>()
+  /** What is before the analysis: each analyst, and all of it. */
+  const trabalho = { por: new Map<string, Partial<Contagem>>(), todos: NADA, calado: false }
   const chamadas: string[] = []
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
@@ -56,7 +60,17 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     },
   }
 
+  const deAnalista: Handlers<AnalistaDefinition> = {
+    async ContarTrabalho() {
+      chamadas.push('ContarTrabalho')
+      if (trabalho.calado) throw new ErroCar('indisponivel')
+      const por_analista = [...trabalho.por].map(([analista_id, c]) => ({ analista_id, contagem: { ...NADA, ...c } }))
+      return { por_analista, de_todos: trabalho.todos }
+    },
+  }
+
   return {
+    trabalho,
     quadros,
     documentos,
     pessoas,
@@ -66,6 +80,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, ouNaoUsado(PROCESSOS, deProcessos), soAvisos<ProcessosDefinition>(PROCESSOS))
       servidor.add(DOCUMENTOS, ouNaoUsado(DOCUMENTOS, deDocumentos), soAvisos<DocumentosDefinition>(DOCUMENTOS))
+      servidor.add(ANALISTA, deAnalista, soAvisos<AnalistaDefinition>(ANALISTA))
       servidor.add(AUTH, ouNaoUsado(AUTH, deAuth), soAvisos<AuthDefinition>(AUTH))
       await servidor.listen(`127.0.0.1:${porta}`)
     },

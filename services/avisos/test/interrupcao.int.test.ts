@@ -5,6 +5,7 @@ import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, bancada } from './apoio.ts'
+import { NADA } from '../src/domain/contagem.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
@@ -76,13 +77,16 @@ test.each(DO_FATO.map((efeito, k) => ({ efeito, requestid: idThatStopsAt(k, 9000
   120_000,
 )
 
+/** Effects of every start: it sees to it that there is a digest. */
+const DO_COMECO = 1
+
 test.each([1, 2, 3])(
   'killed before effect %i of a reminder, it is given once',
   async (n) => {
     const { dona, id } = nova(PENDENCIA)
     const marcado = { _id: randomUUID(), em: new Date(0).toISOString(), modelo: 'lembrete_5' }
     await b.store.collection('agenda').insertOne({ ...marcado, processoId: id, pendenciaId: PENDENCIA } as never)
-    servico = await launch(MAIN, { ...env, PONTO_DE_NINGUEM: String(n) })
+    servico = await launch(MAIN, { ...env, PONTO_DE_NINGUEM: String(DO_COMECO + n) })
     await until(
       () => servico?.stops.has(''),
       (parou) => parou === true,
@@ -97,6 +101,41 @@ test.each([1, 2, 3])(
       30_000,
     )
     expect((await b.enviadas()).filter(({ to }) => to.includes(dona.email))).toMatchObject([{ times: 1 }])
+  },
+  120_000,
+)
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'killed before effect %i of a digest and its messages, it is one for each',
+  async (n) => {
+    const quem = [b.alguem('analista_ambiental'), b.alguem('supervisor_ambiental')]
+    b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 3 })
+    b.donos.trabalho.todos = { ...NADA, em_analise: 3, em_recurso: 1 }
+    const agora = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
+    await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, agora, { upsert: true })
+    servico = await launch(MAIN, { ...env, PONTO_DE_NINGUEM: String(DO_COMECO + n) })
+    await until(
+      () => servico?.stops.has(''),
+      (parou) => parou === true,
+      30_000,
+    )
+    await servico.kill()
+    // What was counted meanwhile changes nothing of what was told.
+    b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
+    servico = await launch(MAIN, { ...env, PONTOS_NOMES: '', PONTOS_LIVRES: '.' })
+    for (const { id, email } of quem) {
+      expect(await b.resolvidos(id, 1, 30_000)).toMatchObject([{ entrega: 'enviado' }])
+      const mensagens = (await b.enviadas()).filter(({ to }) => to.includes(email))
+      expect(mensagens).toMatchObject([{ same: true }])
+      expect(mensagens[0]?.times).toBeLessThanOrEqual(2)
+    }
+    await until(
+      () => b.store.collection('agenda').countDocuments({ modelo: 'resumo', em: { $gt: agora.em } }),
+      (marcados) => marcados === 1,
+      30_000,
+    )
+    b.donos.pessoas.clear()
+    b.donos.trabalho.por.clear()
   },
   120_000,
 )

@@ -7,8 +7,11 @@ import { aviso, CURIOSO, DONO, PROCESSO } from './dado.ts'
 
 const PORTAL = 'https://car.example.gov.br'
 const modelos = Object.keys(MODELOS) as Modelo[]
+const contagem = { em_analise: 12, vencem_em_7_dias: 3, vencidos: 1, livres: 40, em_recurso: 2 }
 const deUm = (modelo: Modelo) =>
-  aviso(modelo.startsWith('seguranca') ? { modelo, processo: null, alvoId: null, prazoEm: null } : { modelo })
+  aviso(
+    /seguranca|resumo/.test(modelo) ? { modelo, processo: null, alvoId: null, prazoEm: null, contagem } : { modelo },
+  )
 
 describe('a message', () => {
   test.each(modelos)('of %s says number, what happened, term and link, in text and in HTML', (modelo) => {
@@ -45,9 +48,9 @@ describe('a message', () => {
   })
 })
 
-test('every kind has a notice, but for the digest', () => {
+test('every kind has a notice', () => {
   const tipos = new Set<string>(Object.values(MODELOS).map(({ tipo }) => tipo))
-  expect(TIPOS_AVISO.filter((tipo) => !tipos.has(tipo))).toEqual(['resumo'])
+  expect([...tipos].toSorted()).toEqual([...TIPOS_AVISO].toSorted())
 })
 
 describe('the token of a link that switches a kind off', () => {

@@ -45,7 +45,7 @@ describe('who is told of what', () => {
 
 describe('reminders', () => {
   test('of fifteen business days come at seven in the morning, 5 and 1 before the end', () => {
-    expect(lembretesDe(AGORA, PRAZO, 'MT')).toEqual([
+    expect(lembretesDe('resposta', AGORA, PRAZO, 'MT')).toEqual([
       { modelo: 'lembrete_5', em: '2026-03-17T10:00:00.000Z' },
       { modelo: 'lembrete_1', em: '2026-03-23T10:00:00.000Z' },
     ])
@@ -53,8 +53,10 @@ describe('reminders', () => {
 
   test('are not given on the day on which the term was set, nor before', () => {
     // Five business days; then one.
-    expect(lembretesDe(AGORA, '2026-03-11T02:59:59.000Z', 'MT').map(({ modelo }) => modelo)).toEqual(['lembrete_1'])
-    expect(lembretesDe(AGORA, '2026-03-05T02:59:59.000Z', 'MT')).toEqual([])
+    expect(lembretesDe('resposta', AGORA, '2026-03-11T02:59:59.000Z', 'MT').map(({ modelo }) => modelo)).toEqual([
+      'lembrete_1',
+    ])
+    expect(lembretesDe('resposta', AGORA, '2026-03-05T02:59:59.000Z', 'MT')).toEqual([])
   })
 })
 
@@ -86,6 +88,18 @@ describe('a notice goes out only as long as it holds', () => {
     ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...agora, quadro: null }, true],
     ['an escalated case', aviso({ modelo: 'escalado' }), fora('em_analise', 'supervisor_ambiental'), true],
     ['of who supervises no more', aviso({ modelo: 'escalado' }), fora('em_analise', 'analista_ambiental'), false],
+    [
+      'the digest of today',
+      aviso({ modelo: 'resumo_analista', processo: null }),
+      { ...agora, papel: 'analista_ambiental' },
+      true,
+    ],
+    [
+      'that of yesterday',
+      aviso({ modelo: 'resumo_analista', processo: null, criadoEm: '2026-03-02T10:00:00.000Z' }),
+      { ...agora, papel: 'analista_ambiental' },
+      false,
+    ],
     ['that is decided meanwhile', aviso({ modelo: 'escalado' }), fora('aprovado', 'supervisor_ambiental'), false],
   ])('%s', (_nome, dado, situacao, esperado) => {
     expect(vale(dado, situacao)).toBe(esperado)

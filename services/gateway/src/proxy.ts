@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { isDropped } from '@car/errors/dropped'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
@@ -133,12 +134,6 @@ export function createProxy(addresses: Record<ServiceName, string>) {
 }
 
 export type Proxy = ReturnType<typeof createProxy>
-
-/** The connection ended before the answer began: the service may have died, or closed it just then. */
-function isDropped(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return code === 'ECONNRESET' || code === 'EPIPE'
-}
 
 function reasonOf(error: unknown): string {
   if (error instanceof ClientGone) return 'cliente_saiu'

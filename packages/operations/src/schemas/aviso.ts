@@ -5,7 +5,7 @@ import { id, quando } from './comum.ts'
 const tipo = z
   .enum(TIPOS_AVISO)
   .describe(
-    'Do que se avisa. lembrete: faltam 5 dias úteis e 1 dia útil para responder; escalado: à supervisão, de uma análise fora do prazo; resumo: ainda não é enviado.',
+    'Do que se avisa. lembrete: faltam 5 dias úteis e 1 dia útil para responder a uma pendência ou para recorrer; escalado: à supervisão, de uma análise fora do prazo; resumo: à análise e à supervisão, às 7h dos dias úteis, o que há por fazer.',
   )
 
 export const aviso = z

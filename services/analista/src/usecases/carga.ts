@@ -8,7 +8,7 @@ import type { Ctx } from './ctx.ts'
 export type Carga = z.output<typeof schema>
 
 /** The filters of the lists that are counted, apart from whose cases they are. */
-const CONTADOS = {
+export const CONTADOS = {
   em_analise: { status: ['em_analise'] },
   aguardando_requerente: { aguarda: 'requerente' },
   vencidos: { aguarda: 'analise', prazo: 'vencidos' },

@@ -1,5 +1,6 @@
 import type { TipoAviso } from '@car/vocabulary/aviso'
 import type { Conteudo } from './aviso.ts'
+import { daSupervisao, doAnalista, NADA } from './contagem.ts'
 
 type Palavras = {
   tipo: TipoAviso
@@ -40,6 +41,20 @@ export const MODELOS = {
     texto: (a) => `Uma pendência do processo ${numero(a)} ainda espera resposta. ${ate('Responda', a)}`.trim(),
     acao: 'Responder à pendência',
     caminho: daPendencia,
+  },
+  lembrete_recurso_5: {
+    tipo: 'lembrete',
+    titulo: 'Faltam 5 dias úteis para recorrer',
+    texto: (a) => `O prazo para recorrer da rejeição do processo ${numero(a)} está no fim. ${ate('Recorra', a)}`.trim(),
+    acao: 'Ver a decisão',
+    caminho: doProcesso('/decisao'),
+  },
+  lembrete_recurso_1: {
+    tipo: 'lembrete',
+    titulo: 'Falta 1 dia útil para recorrer',
+    texto: (a) => `O prazo para recorrer da rejeição do processo ${numero(a)} está no fim. ${ate('Recorra', a)}`.trim(),
+    acao: 'Ver a decisão',
+    caminho: doProcesso('/decisao'),
   },
   decisao_aprovado: {
     tipo: 'decisao',
@@ -123,6 +138,20 @@ export const MODELOS = {
     tipo: 'escalado',
     titulo: 'Prazo de análise vencido',
     texto: (a) => `O prazo da análise do processo ${numero(a)} terminou sem decisão.`,
+    acao: 'Ver os prazos',
+    caminho: () => '/supervisao/prazos',
+  },
+  resumo_analista: {
+    tipo: 'resumo',
+    titulo: 'Resumo do dia',
+    texto: ({ contagem }) => doAnalista(contagem ?? NADA),
+    acao: 'Ver a fila',
+    caminho: () => '/analise/fila',
+  },
+  resumo_supervisao: {
+    tipo: 'resumo',
+    titulo: 'Resumo do dia',
+    texto: ({ contagem }) => daSupervisao(contagem ?? NADA),
     acao: 'Ver os prazos',
     caminho: () => '/supervisao/prazos',
   },

@@ -8,7 +8,7 @@ export type Ouvido = (typeof ASSINATURAS)['avisos.fatos'][number]
 export type FatoOuvido = Fato<Ouvido>
 
 /** What a fact makes known, and to whom: people by id, or everybody of a role. */
-export type Noticia = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> & { para: readonly string[] | Papel }
+export type Noticia = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm' | 'contagem'> & { para: readonly string[] | Papel }
 
 /** Facts about a case: who is told what follows from where the case stands. */
 export function noticiaDoProcesso(fato: FatoOuvido, s: Quadro): Noticia | null {
@@ -59,11 +59,17 @@ export function noticiaDaPessoa(fato: FatoOuvido): Noticia | null {
   }
 }
 
-/** What the time of a reminder makes known. */
-export const lembrete = (modelo: Modelo, s: Quadro, pendenciaId: string): Noticia => ({
-  ...asPartes(modelo, s, pendenciaId),
-  prazoEm: prazoDaPendencia(s, pendenciaId),
-})
+type Lembrado = { modelo: Modelo; pendenciaId?: string; recursoAte?: string }
+
+/** What the time of a reminder makes known; null when the pendency was answered, or the term of the appeal runs no more. */
+export function lembrete({ modelo, pendenciaId, recursoAte }: Lembrado, s: Quadro): Noticia | null {
+  if (pendenciaId === undefined)
+    return s.recurso_ate !== undefined && s.recurso_ate === recursoAte
+      ? { ...asPartes(modelo, s), prazoEm: s.recurso_ate }
+      : null
+  const pendencia = s.pendencias.find(({ id, status }) => id === pendenciaId && status === 'aberta')
+  return pendencia ? { ...asPartes(modelo, s, pendenciaId), prazoEm: pendencia.prazo_em } : null
+}
 
 /** Who opened the case, and the technicians who work on it; those who may only look are told nothing. */
 export const partes = (s: Quadro): string[] => [

@@ -1,4 +1,5 @@
-import type { Aviso, Modelo } from './modelos.ts'
+import type { Papel } from '@car/vocabulary/pessoa'
+import { type Aviso, diaDe, type Modelo } from './modelos.ts'
 import { partes } from './regras.ts'
 import type { Quadro } from './quadro.ts'
 
@@ -19,6 +20,7 @@ type Pergunta = (aviso: Aviso, agora: Agora) => boolean
 const pendenciaAberta: Pergunta = ({ alvoId, prazoEm }, { quadro, em }) =>
   (prazoEm === null || em <= prazoEm) &&
   quadro?.pendencias.some((p) => p.id === alvoId && p.status === 'aberta') === true
+const recorrivel: Pergunta = ({ prazoEm }, { quadro }) => prazoEm !== null && quadro?.recurso_ate === prazoEm
 const recurso =
   (status: string): Pergunta =>
   ({ alvoId }, { quadro }) =>
@@ -27,6 +29,11 @@ const comStatus =
   (status: string): Pergunta =>
   (_, { quadro }) =>
     quadro?.status === status
+/** It tells of a morning, and of no other day. */
+const resumo =
+  (doPapel: Papel): Pergunta =>
+  ({ criadoEm }, { papel, em }) =>
+    papel === doPapel && diaDe(criadoEm) === diaDe(em)
 const sempre: Pergunta = () => true
 
 /** Whether what a notice says still holds. */
@@ -35,6 +42,8 @@ const VALE: Record<Modelo, Pergunta> = {
   pendencia: pendenciaAberta,
   lembrete_5: pendenciaAberta,
   lembrete_1: pendenciaAberta,
+  lembrete_recurso_5: recorrivel,
+  lembrete_recurso_1: recorrivel,
   decisao_aprovado: comStatus('aprovado'),
   decisao_rejeitado: comStatus('rejeitado'),
   decisao_deferido: recurso('deferido'),
@@ -48,13 +57,15 @@ const VALE: Record<Modelo, Pergunta> = {
   seguranca_acesso: (_, { papel }) => papel === 'admin',
   escalado: (_, { papel, quadro, em }) =>
     papel === 'supervisor_ambiental' && correndo(quadro) && (quadro?.prazo_em ?? em) < em,
+  resumo_analista: resumo('analista_ambiental'),
+  resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
 /** Somebody of the analysis owes a decision. */
 const correndo = (s: Quadro | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
 /** What is told to a whole role, or of which the role decides. */
-export const DE_PAPEL: readonly Modelo[] = ['seguranca_acesso', 'escalado']
+export const DE_PAPEL: readonly Modelo[] = ['seguranca_acesso', 'escalado', 'resumo_analista', 'resumo_supervisao']
 /** What tells a technician whether they are a party. */
 const DE_AUTORIZACAO: readonly Modelo[] = ['autorizacao_concedida', 'autorizacao_revogada']
 

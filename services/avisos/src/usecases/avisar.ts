@@ -28,10 +28,16 @@ export async function avisar(ctx: Ctx, fato: FatoOuvido): Promise<void> {
   if (quadro === null) return
   const noticia = noticiaDoProcesso(fato, quadro)
   await contar(ctx, { id: fato.id, em: fato.time, processo: { id: processo_id, numero: quadro.numero } }, noticia)
-  if (fato.type === 'pendencia.criada' && noticia?.prazoEm) {
+  if (!noticia?.prazoEm) return
+  if (fato.type === 'pendencia.criada') {
     const { pendencia_id: pendenciaId } = fato.data
-    for (const { modelo, em } of lembretesDe(fato.time, noticia.prazoEm, quadro.uf as Uf))
+    for (const { modelo, em } of lembretesDe('resposta', fato.time, noticia.prazoEm, quadro.uf as Uf))
       await ctx.agenda.marcar({ _id: idFrom(pendenciaId, modelo), em, modelo, processoId: processo_id, pendenciaId })
+  }
+  if (fato.type === 'processo.rejeitado') {
+    const { prazoEm: recursoAte } = noticia
+    for (const { modelo, em } of lembretesDe('recurso', fato.time, recursoAte, quadro.uf as Uf))
+      await ctx.agenda.marcar({ _id: idFrom(fato.id, modelo), em, modelo, processoId: processo_id, recursoAte })
   }
 }
 
@@ -44,12 +50,23 @@ export const perguntar = (ctx: Ctx, id: string, autorizacao_id?: string): Promis
 /** Puts what is made known into the outbox, once for each person. */
 export async function contar(ctx: Ctx, ocorrido: Acontecimento, noticia: Noticia | null): Promise<void> {
   if (noticia === null) return
-  const { modelo, alvoId, prazoEm } = noticia
+  const { modelo, alvoId, prazoEm, contagem = null } = noticia
   const para = typeof noticia.para === 'string' ? await doPapel(ctx, noticia.para) : noticia.para
   for (const pessoaId of para) {
     const id = idFrom(`${ocorrido.id}/${pessoaId}`, modelo)
     const { em: criadoEm, processo } = ocorrido
-    const aviso = { id, fatoId: ocorrido.id, pessoaId, modelo, processo, alvoId, prazoEm, criadoEm, lidoEm: null }
+    const aviso = {
+      id,
+      fatoId: ocorrido.id,
+      pessoaId,
+      modelo,
+      processo,
+      alvoId,
+      prazoEm,
+      contagem,
+      criadoEm,
+      lidoEm: null,
+    }
     await ctx.avisos.incluir(aviso, currentContext()?.requestId ?? null)
     // After the notice, so that it is never looked for in vain; the fact comes again if this does not come about.
     await ctx.entregas.include(id, 0)

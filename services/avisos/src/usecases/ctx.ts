@@ -1,4 +1,5 @@
 import type { GrpcClient } from '@car/grpc/client'
+import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
@@ -21,6 +22,7 @@ export type Ctx = {
   descadastros: Descadastros
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
+  analista: GrpcClient<AnalistaDefinition>
   auth: GrpcClient<AuthDefinition>
   /** The public address of the gateway, without a slash at the end. */
   portal: string

@@ -1,28 +1,31 @@
 import { lembrete } from '../domain/regras.ts'
-import type { Marcado } from '../outbound/agenda.ts'
+import type { Prazo } from '../outbound/agenda.ts'
 import { contar, perguntar } from './avisar.ts'
 import type { Ctx } from './ctx.ts'
+import { resumir } from './resumir.ts'
 
 const LOTE = 100
 
 /** Tells what time has made known. Whoever is to be told is asked for then, and whether it still holds. */
 export async function lembrar(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  for (;;) {
+  for (let falhou = false; ; ) {
     const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
     for (const marcado of vencidos) {
       if (signal.aborted) return
-      await doPrazo(ctx, marcado)
+      // Who cannot be asked about one may be no obstacle for the others.
+      await (marcado.modelo === 'resumo' ? resumir(ctx, marcado) : doPrazo(ctx, marcado)).catch((err: unknown) => {
+        ctx.logger.warn({ err, marcado: marcado._id }, 'a reminder waits')
+        falhou = true
+      })
     }
-    if (vencidos.length < LOTE) return
+    if (falhou || vencidos.length < LOTE) return
   }
 }
 
-async function doPrazo(ctx: Ctx, marcado: Marcado): Promise<void> {
-  const { _id: id, em, modelo, processoId, pendenciaId } = marcado
+async function doPrazo(ctx: Ctx, marcado: Prazo): Promise<void> {
+  const { _id: id, em, processoId } = marcado
   const quadro = await perguntar(ctx, processoId)
-  if (quadro?.pendencias.some((p) => p.id === pendenciaId && p.status === 'aberta')) {
-    const processo = { id: processoId, numero: quadro.numero }
-    await contar(ctx, { id, em, processo }, lembrete(modelo, quadro, pendenciaId))
-  }
+  if (quadro)
+    await contar(ctx, { id, em, processo: { id: processoId, numero: quadro.numero } }, lembrete(marcado, quadro))
   await ctx.agenda.riscar(marcado)
 }

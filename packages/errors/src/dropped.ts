@@ -1,0 +1,5 @@
+/** Whether a connection ended under a request or its answer: the other end may have died, or closed it just then. */
+export function isDropped(failure: unknown): boolean {
+  const code = typeof failure === 'object' && failure !== null && 'code' in failure ? failure.code : undefined
+  return code === 'ECONNRESET' || code === 'EPIPE'
+}

@@ -1,0 +1,8 @@
+// Original file: proto/car/analista/v1/analista.proto
+
+
+export interface ContarTrabalhoRequest__Input {
+}
+
+export interface ContarTrabalhoRequest {
+}

@@ -1,0 +1,12 @@
+import type { Callers, Handlers } from '@car/grpc/server'
+import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
+import { contarTrabalho } from '../usecases/contar-trabalho.ts'
+import type { Ctx } from '../usecases/ctx.ts'
+
+/** Who may ask what. */
+export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos'] }
+
+/** Wire ↔ use cases, for the other services. */
+export const handlers = (ctx: Ctx): Handlers<AnalistaDefinition> => ({
+  ContarTrabalho: () => contarTrabalho(ctx),
+})
