@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { dados, get, lista, post } from '../support/api.ts'
+import { dados, get, lista, patch, post } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
 import {
   agir,
   comDocumentosValidos,
   documentosDe,
+  enviar,
   ficha,
   obter,
   pendente,
@@ -21,23 +22,25 @@ import type { Achado, Nota, Pendencia } from '../support/tipos.ts'
 const abrir = navegador()
 const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
+const perimetro = (a_leste = 0) => ({
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [-46.99, -18.94],
+      [-46.96 + a_leste, -18.94],
+      [-46.95 + a_leste, -18.96],
+      [-46.98, -18.97],
+      [-46.99, -18.94],
+    ],
+  ],
+})
+
 /** Divergent in area and owner, with the analyst. */
 async function divergente(): Promise<string> {
   const nova = ficha()
   nova.imovel.area_ha = 900
   nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
-  nova.imovel.geometria = {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [-46.99, -18.94],
-        [-46.96, -18.94],
-        [-46.95, -18.96],
-        [-46.98, -18.97],
-        [-46.99, -18.94],
-      ],
-    ],
-  }
+  nova.imovel.geometria = perimetro()
   const { id } = await comDocumentosValidos('maria', nova)
   await submeter(id)
   dados(await agir(id, 'assumir'))
@@ -390,4 +393,26 @@ test('on a narrow screen the page stands above the data', async () => {
   const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 360 })
   await page.getByText(/avaliadas$/).waitFor()
   await visto(page, 'bancada-estreita')
+})
+
+describe('versions', () => {
+  test('are compared: fields, documents side by side, and the perimeter', async () => {
+    const { id } = await pendente()
+    const maria = await como('maria')
+    const { versao } = await obter(id)
+    const [antiga] = await documentosDe(id)
+    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01) } }
+    dados(await patch(`/processos/${id}`, maria, muda, { ifMatch: `"${versao}"` }))
+    dados(await enviar(maria, id), 202)
+    const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar?de=1'), largura: 1440, altura: 900 })
+    const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await linha.getByText('528,1068 hectares').waitFor()
+    await linha.getByText('528,50 hectares').waitFor()
+    await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
+    await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
+    expect(antiga).toBeDefined()
+    await visto(page, 'comparar')
+    await page.getByLabel('Até').selectOption('1')
+    await page.getByText('Nada mudou entre estas versões.').waitFor()
+  })
 })

@@ -2,7 +2,15 @@
  * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler holds this list
  * against the router's (`web/rotas.ts`). What is not in it is a 404.
  */
-export const ENDERECOS = ['/', '/verificar', '/processos', '/analise/fila', '/analise/processos/$id'] as const
+export const ENDERECOS = [
+  '/',
+  '/verificar',
+  '/processos',
+  '/analise/fila',
+  '/analise/processos/$id',
+  '/analise/processos/$id/comparar',
+  '/analise/painel',
+] as const
 export type Endereco = (typeof ENDERECOS)[number]
 
 const MOLDES = ENDERECOS.map((endereco) => new RegExp(`^${endereco.replaceAll(/\$\w+/g, '[^/]+')}$`))

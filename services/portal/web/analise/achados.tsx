@@ -76,8 +76,11 @@ export function Achados({ achados, ...resto }: Props) {
   )
 }
 
-const emPalavras = (valor: string | number | null): string =>
-  valor === null ? '–' : typeof valor === 'number' ? hectares(valor) : valor
+/** Of numbers some are areas, others a year. */
+function emPalavras({ codigo }: Achado, valor: string | number | null): string {
+  if (valor === null) return '–'
+  return typeof valor === 'number' && codigo.includes('area') ? hectares(valor) : String(valor)
+}
 
 type DeUm = Omit<Props, 'achados'> & { achado: Achado }
 
@@ -107,11 +110,11 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode
         <dl className="lados">
           <div>
             <dt>Declarado</dt>
-            <dd>{emPalavras(achado.declarado)}</dd>
+            <dd>{emPalavras(achado, achado.declarado)}</dd>
           </div>
           <div>
             <dt>{achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
-            <dd>{emPalavras(achado.lido)}</dd>
+            <dd>{emPalavras(achado, achado.lido)}</dd>
           </div>
         </dl>
       )}

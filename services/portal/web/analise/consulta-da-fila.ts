@@ -1,9 +1,3 @@
-import { VISOES, type Visao } from '@car/vocabulary/analise'
-
-/** `todos` is the list without a view, where one looks for any case. */
-export const VISTAS = [...VISOES, 'todos'] as const
-export type Vista = Visao | 'todos'
-
 /** What the list is asked for, by the names of the interface. */
 const PARAMETROS = [
   'q',
@@ -18,12 +12,13 @@ const PARAMETROS = [
   'cursor',
 ] as const
 export type Parametros = { [Nome in (typeof PARAMETROS)[number]]?: string }
-export type ConsultaDaFila = Parametros & { visao?: Vista }
+/** `visao` as `/analista/visoes` names it, or `todos`. */
+export type ConsultaDaFila = Parametros & { visao?: string }
 
-/** What the address of the queue holds. */
+/** What the address of the queue holds. It is loaded with every page: what views there are is known where they are shown. */
 export function consultaDaFila(dados: Record<string, unknown>): ConsultaDaFila {
-  const dita: ConsultaDaFila = VISTAS.includes(dados['visao'] as Vista) ? { visao: dados['visao'] as Vista } : {}
-  for (const nome of PARAMETROS) {
+  const dita: ConsultaDaFila = {}
+  for (const nome of ['visao', ...PARAMETROS] as const) {
     const valor = dados[nome]
     // Digits alone are a number to the router.
     if ((typeof valor === 'string' || typeof valor === 'number') && valor !== '') dita[nome] = String(valor)

@@ -13,18 +13,20 @@ import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { COLUNAS } from './colunas-da-fila.tsx'
-import type { ConsultaDaFila, Parametros, Vista } from './consulta-da-fila.ts'
+import type { ConsultaDaFila, Parametros } from './consulta-da-fila.ts'
 import { fila, visoes } from './consultas.ts'
 import { Filtrado } from './filtrado.tsx'
 import { useLinhaDeixada } from './linha-deixada.ts'
 import { ProximoProcesso } from './proximo.tsx'
+import { type Vista, vistaDe } from './vistas.ts'
 
 const rota = getRouteApi('/analise/fila')
 
 /** Fila: what to look at first, and why. */
 export default function Fila() {
   const consulta = rota.useSearch()
-  const { visao = 'meus', ...filtros } = consulta
+  const { visao: dita, ...filtros } = consulta
+  const visao = vistaDe(dita)
   const ir = rota.useNavigate()
   const vistas = useQuery(visoes())
   const vista = vistas.data?.data.find(({ codigo }) => codigo === visao)

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
-import type { Parametros, Vista } from './consulta-da-fila.ts'
+import type { Parametros } from './consulta-da-fila.ts'
+import type { Vista } from './vistas.ts'
 
 /** Says which filters that no field shows an address has brought, and lets them be taken away. */
 export function Filtrado({ visao, filtros }: { visao: Vista; filtros: Parametros }) {

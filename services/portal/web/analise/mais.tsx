@@ -1,4 +1,5 @@
 import { TIPO_DOCUMENTO_LABEL, TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pedir, pegar } from '../comum/api/cliente.ts'
@@ -37,6 +38,11 @@ export function Mais({ processo, pode }: { processo: Processo; pode: Pode }) {
       <details ref={menu} className="mais" name="mais">
         <summary className="br-button secondary">Mais</summary>
         <ul>
+          <li>
+            <Link to="/analise/processos/$id/comparar" params={{ id: processo.id }}>
+              Comparar versões
+            </Link>
+          </li>
           {itens.map(
             ({ qual, texto, pode: pode1 }) =>
               pode1 && (

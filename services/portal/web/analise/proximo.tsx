@@ -6,7 +6,7 @@ import { useAto } from '../comum/api/ato.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
-import type { Vista } from './consulta-da-fila.ts'
+import type { Vista } from './vistas.ts'
 
 /** The views that hold cases which nobody has; from the others one takes the next that is free. */
 const COM_LIVRES: Vista[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']

@@ -6,6 +6,7 @@ type Item = { texto: string; para: string; quem: readonly Papel[] }
 const ITENS: Item[] = [
   { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
   { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
+  { texto: 'Painel', para: '/analise/painel', quem: ANALISTAS },
 ]
 
 export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))

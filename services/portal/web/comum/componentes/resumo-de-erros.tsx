@@ -19,17 +19,16 @@ export const erroDo = (erros: readonly ErroDeCampo[], campo: string): string | u
  */
 export function ResumoDeErros({ erros, rotulos }: { erros: readonly ErroDeCampo[]; rotulos: Rotulos }) {
   const caixa = useRef<HTMLDivElement>(null)
-  /** The same faults drawn again take no focus: somebody is mending them. */
-  const quais = JSON.stringify(erros)
+  // The same list drawn again takes no focus: somebody is mending what it names.
   useEffect(() => {
-    if (quais === '[]') return
+    if (erros.length === 0) return
     caixa.current?.focus()
     const antes = document.title
     document.title = `Erro: ${antes}`
     return () => {
       document.title = antes
     }
-  }, [quais])
+  }, [erros])
   if (erros.length === 0) return null
   return (
     <div ref={caixa} className="resumo-de-erros" role="alert" tabIndex={-1}>
