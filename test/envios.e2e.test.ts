@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, type Opcoes, pedir, post, type Resposta } from './support/api.ts'
-import { matriculaPdf, pdfMinimo, sha256 } from './support/arquivos.ts'
+import { grande, pdfMinimo, sha256 } from './support/arquivos.ts'
 import { cabeca, mandar } from './support/cru.ts'
 import { como } from './support/entrar.ts'
 import { documentosDe, enviar, lidos, rascunho } from './support/fabrica.ts'
@@ -19,12 +18,6 @@ beforeAll(async () => {
   processo = await rascunho('joao')
 })
 
-/** A PDF that is read in a moment, of this size, unlike any other. */
-function grande(tamanho: number): Buffer {
-  const pdf = matriculaPdf()
-  const nota = `\n% ${randomUUID()}\n`
-  return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
-}
 const pedidoDe = (bytes: Buffer, campos: object = {}) => ({
   processo_id: processo.id,
   tipo_documento: 'matricula_imovel',

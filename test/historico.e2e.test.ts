@@ -149,6 +149,7 @@ describe('the assistant', () => {
     expect(area).toEqual({
       codigo: 'area_matricula',
       mensagem: expect.stringMatching(/área/),
+      campo: 'imovel.area_ha',
       declarado: 700,
       lido: 528.1068,
       documento_id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -3,12 +3,12 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
 import { pidDe } from './support/ambiente.ts'
-import { dados, dito, erro, get, novaChave, post, type Resposta, todos } from './support/api.ts'
-import { matriculaPdf } from './support/arquivos.ts'
+import { dados, dito, erro, get, novaChave, pedir, post, type Resposta, todos } from './support/api.ts'
+import { grande, matriculaPdf, sha256 } from './support/arquivos.ts'
 import { como, CPF, entrar } from './support/entrar.ts'
 import { documentosDe, enviar, ficha, pendente, prontoParaDecidir, rascunho } from './support/fabrica.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
-import type { Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
+import type { Dados, Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
 
 /** §4.6 of the specification: an Idempotency-Key when what keeps it is lost, and when who does the work is killed. */
 
@@ -109,4 +109,54 @@ describe('a service killed between doing and answering', () => {
     )
     expect(pedidos).toHaveLength(1)
   })
+})
+
+describe('an upload in parts, of which each thing that it goes through is killed once', () => {
+  type Envio = Dados<'obterEnvio'>
+  const PARTE = 256 * 1024
+  const MORTES = ['gateway', 'documentos', 'objects', 'store', 'redis', 'rabbitmq']
+
+  /** As a client on a bad line: what was not answered is asked about, until it is. */
+  const ate = <T>(fazer: () => Promise<Resposta>, status: number): Promise<T> =>
+    until(
+      async () => {
+        const resposta = await fazer().catch(() => null)
+        return resposta?.status === status ? dados<T>(resposta, status) : null
+      },
+      (veio) => veio !== null,
+      60_000,
+    ) as Promise<T>
+
+  test('becomes one document, with the bytes that were sent', async () => {
+    const { id: processo_id } = await rascunho()
+    const bytes = grande((MORTES.length + 1) * PARTE)
+    const pedido = { processo_id, tipo_documento: 'matricula_imovel', nome: 'matricula.pdf', tamanho: bytes.length }
+    const { id } = dados<Envio>(await post('/documentos/envios', maria, pedido), 201)
+    const parte = (inicio: number) =>
+      pedir('POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
+        token: maria,
+        corpo: bytes.subarray(inicio, inicio + PARTE),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+
+    const morrer = MORTES.values()
+    for (let inicio = 0; inicio < bytes.length; ) {
+      const enviando = parte(inicio).catch(() => null)
+      const { value: vitima } = morrer.next()
+      if (vitima !== undefined) process.kill(pidDe(vitima), 'SIGKILL')
+      await enviando
+      const antes = inicio
+      inicio = (await ate<Envio>(() => get(`/documentos/envios/${id}`, maria), 200)).recebido_bytes
+      expect([antes, antes + PARTE]).toContain(inicio)
+    }
+
+    const concluir = () => post(`/documentos/envios/${id}/concluir`, maria)
+    const primeira = concluir().catch(() => null)
+    process.kill(pidDe('documentos'), 'SIGKILL')
+    await primeira
+    const { id: documento, hash_sha256 } = await ate<Recebido>(concluir, 202)
+    expect(hash_sha256).toBe(sha256(bytes))
+    expect((await documentosDe(processo_id)).map((doc) => doc.id)).toEqual([documento])
+    expect(sha256((await get(`/documentos/${documento}/arquivo`, maria)).bytes)).toBe(hash_sha256)
+  }, 180_000)
 })

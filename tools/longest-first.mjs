@@ -25,6 +25,7 @@ const LONGEST = [
   'documentos/test/interrupcao.int',
   'processos/test/interrupcao-prazos.int',
   'messaging/test/dead-letters.int',
+  'paginas/processo.e2e',
   'test/fuzz.e2e',
   'test/main-job.e2e',
   'test/leitura.e2e',

@@ -73,6 +73,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
     PaginarAtos: [],
     ListarEntregas: [],
     BaixarArquivo: [],
+    Auditar: [],
   } as const
   server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }

@@ -43,3 +43,10 @@ export const png = (): Buffer =>
     Buffer.from(randomUUID()),
   ])
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
+
+/** A PDF that is read in a moment, of this size, unlike any other. */
+export function grande(tamanho: number): Buffer {
+  const pdf = matriculaPdf()
+  const nota = `\n% ${randomUUID()}\n`
+  return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
+}

@@ -27,7 +27,7 @@ test.each([
   ['@cantoo/fontkit', ['dossie filho', 'dossie recibos-thread']],
   ['pdfjs-dist', ['documentos drawing', 'documentos reading']],
   ['tesseract.js', ['documentos reading']],
-  ['polygon-clipping', ['processos desenhos-thread', 'processos diferencas-thread']],
+  ['polygon-clipping', ['processos desenhos-thread', 'processos comparador-thread', 'processos diferencas-thread']],
   ['openid-client', ['auth main', 'auth recifrar', 'auth rotate-signing-key', 'auth verify']],
   ['@aws-sdk/client-s3', ['documentos', 'dossie']],
   ['import-in-the-middle', []],

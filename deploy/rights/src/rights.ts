@@ -36,7 +36,12 @@ export const RIGHTS = {
       commands: ['multi', 'exec', 'discard', 'set', 'exists'],
     },
   },
-  processos: { service: 'processos', publishes: ['processo', 'pendencia', 'recurso', 'autorizacao', 'acesso'] },
+  processos: {
+    service: 'processos',
+    publishes: ['processo', 'pendencia', 'recurso', 'autorizacao', 'acesso'],
+    takes: ['processos.cruzamento'],
+    deadLetters: true,
+  },
   documentos: {
     service: 'documentos',
     publishes: ['documento'],

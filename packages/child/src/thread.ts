@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 
 type ThreadOptions = {
-  /** How long one piece of work may take. */
+  /** How long one piece of work may take, once the program has been loaded. */
   limitMs: number
   /** How many pieces may wait for their turn. */
   waiting: number
@@ -21,27 +21,33 @@ export class ThreadBusy extends Error {
   override readonly name = 'ThreadBusy'
 }
 
+/** A machine that is busy with much else loads a program slowly, and that is no fault of the work. */
+const START_MS = 30_000
+
+type Started = { worker: Worker; ready: Promise<unknown> }
+
 /**
  * A thread for work that would hold the event loop: one piece after the other, each within a limit, after which the
- * thread is ended and the next piece gets a new one. The program answers each message with one message. It knows no
- * environment.
+ * thread is ended and the next piece gets a new one. The program posts one message when it is loaded, and answers each message
+ * with one message. It knows no environment.
  */
 export function createThread<I, O>(program: URL, { limitMs, waiting, heapMegabytes }: ThreadOptions) {
   const turns = pLimit(1)
-  let thread: Worker | undefined
+  let thread: Started | undefined
 
-  function start(): Worker {
+  function start(): Started {
     const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes }
-    const started = new Worker(program, { env: {}, execArgv: [], resourceLimits })
-    started.unref()
-    started.on('error', () => {}) // what happens during work is seen there
-    return started
+    const worker = new Worker(program, { env: {}, execArgv: [], resourceLimits })
+    worker.unref()
+    worker.on('error', () => {}) // what happens during work is seen there
+    return { worker, ready: once(worker, 'message', { signal: AbortSignal.timeout(START_MS) }) }
   }
 
   async function attempt(input: I): Promise<O> {
     thread ??= start()
-    const worker = thread
+    const { worker, ready } = thread
     try {
+      await ready
       const answer = once(worker, 'message', { signal: AbortSignal.timeout(limitMs) })
       worker.postMessage(input)
       return ((await answer) as [O])[0]
@@ -61,7 +67,7 @@ export function createThread<I, O>(program: URL, { limitMs, waiting, heapMegabyt
 
     /** Ends the thread and whatever it is at. */
     async close(): Promise<void> {
-      await thread?.terminate()
+      await thread?.worker.terminate()
     },
   }
 }

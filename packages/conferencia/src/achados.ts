@@ -38,6 +38,6 @@ export function pendenciaDe({ codigo, mensagem, campo, documento_id }: Achado): 
   documentoId: string | null
   campo: string | null
 } {
-  const tipo = codigo.includes('geometria') ? 'geometria' : documento_id === null ? 'dado' : 'documento'
+  const tipo = /geometria|perimetro/.test(codigo) ? 'geometria' : documento_id === null ? 'dado' : 'documento'
   return { tipo, descricao: correcaoPedida(mensagem), documentoId: documento_id, campo }
 }

@@ -60,6 +60,14 @@ export type DocumentoLido = {
 /** Where in a document the evidence stands. */
 export type Evidencia = { documento_id: string; pagina: number; caixa: Caixa | null; confianca: number }
 
+/** Another case, or what of the perimeter the finding is about: hectares, share (0 to 1), and shape. */
+export type EvidenciaCruzada = {
+  processo?: { numero: string; id?: string }
+  hectares?: number
+  parte?: number
+  forma?: { type: 'MultiPolygon'; coordinates: number[][][][] }
+}
+
 export type Achado = {
   codigo: string
   situacao: SituacaoAchado
@@ -71,7 +79,7 @@ export type Achado = {
   declarado: string | number | null
   lido: string | number | null
   documento_id: string | null
-  evidencias: Evidencia[]
+  evidencias: (Evidencia | EvidenciaCruzada)[]
   /** What it adds to the risk, 0 to 100. */
   peso: number
 }

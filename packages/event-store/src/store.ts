@@ -15,6 +15,7 @@ import {
   streamOf,
 } from './kinds.ts'
 import { createStamps } from './stamps.ts'
+import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
 
 export type Command = {
   /** A command with the same id is done once on a stream. A repetition is answered as the first time. */
@@ -178,6 +179,10 @@ export function createEventStore<K extends Kinds>(
     actsOf: (scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> =>
       readActs(collection, kinds, scope, asked),
 
+    /** Some commits of all streams, and how many there are: at the same cost however many those are. */
+    trail: (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> =>
+      readTrail(collection, asked) as Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }>,
+
     /** The stream that holds a unique key; null when none does. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>
       (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
@@ -196,6 +201,10 @@ export function createEventStore<K extends Kinds>(
         collection.index({ publishedAt: 1, at: 1 }),
         collection.index({ scope: 1, _id: 1 }),
         collection.index({ scope: 1, at: 1, _id: 1, acts: 1 }),
+        collection.index({ at: 1, _id: 1 }),
+        collection.index({ 'author.id': 1, at: 1, _id: 1 }),
+        collection.index({ 'events.tipo': 1, at: 1, _id: 1 }),
+        collection.index({ 'author.id': 1, 'events.tipo': 1, at: 1, _id: 1 }),
       ])
     },
   }

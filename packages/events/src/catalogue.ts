@@ -44,6 +44,8 @@ export const CATALOGO_DE_FATOS = {
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,
+  /** What the case has in common with other cases has changed, by an act on it or on another one. */
+  'processo.cruzado': z.object({ processo_id: id }),
   'pendencia.criada': pendencia,
   'pendencia.respondida': pendencia,
   'pendencia.resolvida': pendencia,

@@ -11,6 +11,14 @@ export const ASSINATURAS = {
   'documentos.processos': ['processo.descartado', 'processo.cancelado'],
   /** Taking a case starts its dossier. */
   'dossie.processos': ['processo.assumido'],
+  /** Everything by which a case comes to be compared with others, is compared anew, or ceases to be. */
+  'processos.cruzamento': [
+    'processo.submetido',
+    'processo.editado',
+    'processo.cancelado',
+    'processo.rejeitado',
+    'recurso.decidido',
+  ],
   /** Everything that changes a case's row in the queue. */
   'analista.fila': [
     'processo.criado',
@@ -27,6 +35,7 @@ export const ASSINATURAS = {
     'processo.aprovado',
     'processo.rejeitado',
     'processo.assinado',
+    'processo.cruzado',
     'pendencia.criada',
     'pendencia.respondida',
     'pendencia.resolvida',

@@ -44,4 +44,20 @@ export const EXEMPLOS_DE_ACESSO = {
       em: '2026-03-04T13:52:10.000Z',
     },
   },
+  auditoria: {
+    dados: {
+      id: 'c0ffee00-1234-4abc-8def-0123456789ac',
+      em: '2026-03-04T13:52:10.000Z',
+      por: {
+        id: '4d7f6a0c-3b21-4e58-8f90-6a5b4c3d2e1f',
+        nome: 'Helena Prado',
+        tipo_usuario: 'analista_ambiental' as const,
+      },
+      acoes: ['cpf_revelado' as const],
+      resumo: 'CPF ou CNPJ do proprietário revelado. Justificativa: Conferência com a base da Receita Federal.',
+      processo: { id: '5f0c1c2e-8f3b-4c39-9d5a-1f1f3b6c7d8e', numero: '2026/000042' },
+      pessoa: null,
+      hash: '9b74c9897bac770ffc029102a200c5de2b3e1d8f4a6c5b7e8d9f0a1b2c3d4e5f',
+    },
+  },
 }

@@ -1,3 +1,4 @@
+import { ErroCar } from '@car/errors/erro-car'
 import type mongoose from 'mongoose'
 import { isDuplicate, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'
@@ -5,9 +6,16 @@ import { buildIndexes } from './indexes.ts'
 /** A filter or an update of the portable subset; see docs/adr/0003-portable-mongodb.md. */
 export type Filter = Readonly<Record<string, unknown>>
 export type Update = {
-  [Operator in '$set' | '$unset' | '$inc' | '$push' | '$pull' | '$addToSet' | '$setOnInsert']?: Readonly<
-    Record<string, unknown>
-  >
+  [Operator in
+    | '$set'
+    | '$unset'
+    | '$inc'
+    | '$max'
+    | '$push'
+    | '$pull'
+    | '$pullAll'
+    | '$addToSet'
+    | '$setOnInsert']?: Readonly<Record<string, unknown>>
 }
 export type Sort = Readonly<Record<string, 1 | -1>>
 type RawUpdate = mongoose.mongo.UpdateFilter<{ _id: string }>
@@ -38,6 +46,14 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
 
     count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
 
+    /** The same, but no further than `most`, where a count of all would take as long as there are many. */
+    async countUpTo(most: number, filter: Filter): Promise<number> {
+      const { db } = connection
+      if (!db) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+      const counted = await translatingFailures(() => db.command({ count: name, query: filter, limit: most }))
+      return Number(counted['n'])
+    },
+
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
@@ -51,6 +67,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
+    },
+
+    /** Several updates of one document each, in order, in one round trip. */
+    async updateEach(updates: readonly (readonly [Filter, Update])[]): Promise<void> {
+      if (updates.length === 0) return
+      const each = updates.map(([filter, update]) => ({ updateOne: { filter, update: update as RawUpdate } }))
+      await translatingFailures(() => raw.bulkWrite(each as Parameters<typeof raw.bulkWrite>[0]))
     },
 
     /**

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url'
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /**
- * Runs a command of a service as a process of its own: its exit status and what it printed. With `killedAt` it is killed
- * right before that effect of its, counted from 1, and has no status.
+ * Runs a command of a service, with its arguments if it has any, as a process of its own: its exit status and what it
+ * printed. With `killedAt` it is killed right before that effect of its, counted from 1, and has no status.
  */
 export async function runCommand(
-  entry: string,
+  command: string | readonly string[],
   env: Record<string, string>,
   killedAt?: number,
 ): Promise<{ status: number | null; output: string }> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', EFFECTS, entry]
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', EFFECTS, ...[command].flat()]
   const stop: Record<string, string> = killedAt === undefined ? {} : { PONTO_DE_NINGUEM: String(killedAt) }
   const child = spawn(process.execPath, flags, {
     env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', LOG_LEVEL: 'silent', ...env, ...stop },

@@ -94,6 +94,7 @@ for (const nome of [
   'updateOne',
   'updateMany',
   'replaceOne',
+  'bulkWrite',
   'deleteOne',
   'deleteMany',
   'findOneAndUpdate',

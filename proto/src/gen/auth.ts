@@ -12,6 +12,14 @@ import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__In
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from './car/auth/v1/Usuario.ts';
 import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from './car/auth/v1/VerificarRevogacaoRequest.ts';
 import type { VerificarRevogacaoResponse__Input as _car_auth_v1_VerificarRevogacaoResponse__Input, VerificarRevogacaoResponse as _car_auth_v1_VerificarRevogacaoResponse } from './car/auth/v1/VerificarRevogacaoResponse.ts';
+import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
+import type { AuditarRequest__Input as _car_comum_v1_AuditarRequest__Input, AuditarRequest as _car_comum_v1_AuditarRequest } from './car/comum/v1/AuditarRequest.ts';
+import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
+import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from './car/comum/v1/Lugar.ts';
+import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from './car/comum/v1/PaginaDeAtos.ts';
+import type { PaginaDeRegistros__Input as _car_comum_v1_PaginaDeRegistros__Input, PaginaDeRegistros as _car_comum_v1_PaginaDeRegistros } from './car/comum/v1/PaginaDeRegistros.ts';
+import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from './car/comum/v1/PaginarAtosRequest.ts';
+import type { Registro__Input as _car_comum_v1_Registro__Input, Registro as _car_comum_v1_Registro } from './car/comum/v1/Registro.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -32,6 +40,18 @@ export interface ProtoGrpcType {
         Usuario: MessageTypeDefinition<_car_auth_v1_Usuario__Input, _car_auth_v1_Usuario>
         VerificarRevogacaoRequest: MessageTypeDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoRequest>
         VerificarRevogacaoResponse: MessageTypeDefinition<_car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoResponse>
+      }
+    }
+    comum: {
+      v1: {
+        Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
+        AuditarRequest: MessageTypeDefinition<_car_comum_v1_AuditarRequest__Input, _car_comum_v1_AuditarRequest>
+        Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
+        Lugar: MessageTypeDefinition<_car_comum_v1_Lugar__Input, _car_comum_v1_Lugar>
+        PaginaDeAtos: MessageTypeDefinition<_car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginaDeAtos>
+        PaginaDeRegistros: MessageTypeDefinition<_car_comum_v1_PaginaDeRegistros__Input, _car_comum_v1_PaginaDeRegistros>
+        PaginarAtosRequest: MessageTypeDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginarAtosRequest>
+        Registro: MessageTypeDefinition<_car_comum_v1_Registro__Input, _car_comum_v1_Registro>
       }
     }
   }

@@ -99,6 +99,10 @@ export const contracts: object = {
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
+          },
+          "Auditar": {
+           "requestType": "car.comum.v1.AuditarRequest",
+           "responseType": "car.comum.v1.PaginaDeRegistros"
           }
          }
         },
@@ -236,6 +240,176 @@ export const contracts: object = {
      "nested": {
       "v1": {
        "nested": {
+        "AuditarRequest": {
+         "oneofs": {
+          "_usuario_id": {
+           "oneof": [
+            "usuario_id"
+           ]
+          },
+          "_acao": {
+           "oneof": [
+            "acao"
+           ]
+          },
+          "_processo_id": {
+           "oneof": [
+            "processo_id"
+           ]
+          },
+          "_desde": {
+           "oneof": [
+            "desde"
+           ]
+          },
+          "_antes_de": {
+           "oneof": [
+            "antes_de"
+           ]
+          },
+          "_alem_de": {
+           "oneof": [
+            "alem_de"
+           ]
+          }
+         },
+         "fields": {
+          "usuario_id": {
+           "type": "string",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "acao": {
+           "type": "string",
+           "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "desde": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "antes_de": {
+           "type": "string",
+           "id": 5,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "alem_de": {
+           "type": "Lugar",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "de_tras": {
+           "type": "bool",
+           "id": 7
+          },
+          "limite": {
+           "type": "int32",
+           "id": 8
+          }
+         }
+        },
+        "PaginaDeRegistros": {
+         "fields": {
+          "registros": {
+           "rule": "repeated",
+           "type": "Registro",
+           "id": 1
+          },
+          "total": {
+           "type": "int32",
+           "id": 2
+          }
+         }
+        },
+        "Registro": {
+         "oneofs": {
+          "_por": {
+           "oneof": [
+            "por"
+           ]
+          },
+          "_processo_id": {
+           "oneof": [
+            "processo_id"
+           ]
+          },
+          "_pessoa_id": {
+           "oneof": [
+            "pessoa_id"
+           ]
+          }
+         },
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          },
+          "em": {
+           "type": "string",
+           "id": 2
+          },
+          "por": {
+           "type": "Autor",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "acoes": {
+           "rule": "repeated",
+           "type": "string",
+           "id": 4
+          },
+          "resumo": {
+           "type": "string",
+           "id": 5
+          },
+          "processo_id": {
+           "type": "string",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "pessoa_id": {
+           "type": "string",
+           "id": 7,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "hash": {
+           "type": "string",
+           "id": 10
+          },
+          "commit": {
+           "type": "string",
+           "id": 8
+          },
+          "indice": {
+           "type": "int32",
+           "id": 9
+          }
+         }
+        },
         "Ato": {
          "oneofs": {
           "_por": {
@@ -391,6 +565,10 @@ export const contracts: object = {
            "requestType": "BaixarArquivoRequest",
            "responseType": "Pedaco",
            "responseStream": true
+          },
+          "Auditar": {
+           "requestType": "car.comum.v1.AuditarRequest",
+           "responseType": "car.comum.v1.PaginaDeRegistros"
           }
          }
         },
@@ -891,6 +1069,10 @@ export const contracts: object = {
           "PaginarAtos": {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
+          },
+          "Auditar": {
+           "requestType": "car.comum.v1.AuditarRequest",
+           "responseType": "car.comum.v1.PaginaDeRegistros"
           }
          }
         },
@@ -1047,6 +1229,11 @@ export const contracts: object = {
            "oneof": [
             "leitura"
            ]
+          },
+          "_com_cruzamento": {
+           "oneof": [
+            "com_cruzamento"
+           ]
           }
          },
          "fields": {
@@ -1057,6 +1244,13 @@ export const contracts: object = {
           "leitura": {
            "type": "string",
            "id": 2,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "com_cruzamento": {
+           "type": "bool",
+           "id": 3,
            "options": {
             "proto3_optional": true
            }
@@ -1260,6 +1454,11 @@ export const contracts: object = {
            "oneof": [
             "prazo_em"
            ]
+          },
+          "_cruzamento": {
+           "oneof": [
+            "cruzamento"
+           ]
           }
          },
          "fields": {
@@ -1340,6 +1539,13 @@ export const contracts: object = {
           "andamento": {
            "type": "Andamento",
            "id": 16
+          },
+          "cruzamento": {
+           "type": "Cruzamento",
+           "id": 17,
+           "options": {
+            "proto3_optional": true
+           }
           }
          },
          "reserved": [
@@ -1349,6 +1555,139 @@ export const contracts: object = {
           ],
           "score_completude"
          ]
+        },
+        "Cruzamento": {
+         "oneofs": {
+          "_fora_do_municipio": {
+           "oneof": [
+            "fora_do_municipio"
+           ]
+          }
+         },
+         "fields": {
+          "versao": {
+           "type": "int64",
+           "id": 1
+          },
+          "participa": {
+           "type": "bool",
+           "id": 2
+          },
+          "em_andamento": {
+           "type": "bool",
+           "id": 3
+          },
+          "incompleto": {
+           "type": "bool",
+           "id": 4
+          },
+          "semelhantes": {
+           "rule": "repeated",
+           "type": "Semelhante",
+           "id": 5
+          },
+          "fora_do_municipio": {
+           "type": "Pedaco",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Semelhante": {
+         "oneofs": {
+          "_perimetro": {
+           "oneof": [
+            "perimetro"
+           ]
+          }
+         },
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          },
+          "numero": {
+           "type": "string",
+           "id": 2
+          },
+          "comparado": {
+           "type": "string",
+           "id": 3
+          },
+          "matricula": {
+           "type": "bool",
+           "id": 4
+          },
+          "ccir": {
+           "type": "bool",
+           "id": 5
+          },
+          "perimetro": {
+           "type": "PerimetroComum",
+           "id": 6,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "PerimetroComum": {
+         "oneofs": {
+          "_forma": {
+           "oneof": [
+            "forma"
+           ]
+          }
+         },
+         "fields": {
+          "identico": {
+           "type": "bool",
+           "id": 1
+          },
+          "hectares": {
+           "type": "double",
+           "id": 2
+          },
+          "parte": {
+           "type": "double",
+           "id": 3
+          },
+          "forma": {
+           "type": "string",
+           "id": 4,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "Pedaco": {
+         "oneofs": {
+          "_forma": {
+           "oneof": [
+            "forma"
+           ]
+          }
+         },
+         "fields": {
+          "hectares": {
+           "type": "double",
+           "id": 1
+          },
+          "parte": {
+           "type": "double",
+           "id": 2
+          },
+          "forma": {
+           "type": "string",
+           "id": 3,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
         },
         "Avaliacao": {
          "oneofs": {

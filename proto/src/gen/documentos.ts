@@ -2,10 +2,13 @@ import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from './car/comum/v1/Ato.ts';
+import type { AuditarRequest__Input as _car_comum_v1_AuditarRequest__Input, AuditarRequest as _car_comum_v1_AuditarRequest } from './car/comum/v1/AuditarRequest.ts';
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from './car/comum/v1/Autor.ts';
 import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from './car/comum/v1/Lugar.ts';
 import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from './car/comum/v1/PaginaDeAtos.ts';
+import type { PaginaDeRegistros__Input as _car_comum_v1_PaginaDeRegistros__Input, PaginaDeRegistros as _car_comum_v1_PaginaDeRegistros } from './car/comum/v1/PaginaDeRegistros.ts';
 import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from './car/comum/v1/PaginarAtosRequest.ts';
+import type { Registro__Input as _car_comum_v1_Registro__Input, Registro as _car_comum_v1_Registro } from './car/comum/v1/Registro.ts';
 import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from './car/documentos/v1/BaixarArquivoRequest.ts';
 import type { Caixa__Input as _car_documentos_v1_Caixa__Input, Caixa as _car_documentos_v1_Caixa } from './car/documentos/v1/Caixa.ts';
 import type { Campo__Input as _car_documentos_v1_Campo__Input, Campo as _car_documentos_v1_Campo } from './car/documentos/v1/Campo.ts';
@@ -30,10 +33,13 @@ export interface ProtoGrpcType {
     comum: {
       v1: {
         Ato: MessageTypeDefinition<_car_comum_v1_Ato__Input, _car_comum_v1_Ato>
+        AuditarRequest: MessageTypeDefinition<_car_comum_v1_AuditarRequest__Input, _car_comum_v1_AuditarRequest>
         Autor: MessageTypeDefinition<_car_comum_v1_Autor__Input, _car_comum_v1_Autor>
         Lugar: MessageTypeDefinition<_car_comum_v1_Lugar__Input, _car_comum_v1_Lugar>
         PaginaDeAtos: MessageTypeDefinition<_car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginaDeAtos>
+        PaginaDeRegistros: MessageTypeDefinition<_car_comum_v1_PaginaDeRegistros__Input, _car_comum_v1_PaginaDeRegistros>
         PaginarAtosRequest: MessageTypeDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginarAtosRequest>
+        Registro: MessageTypeDefinition<_car_comum_v1_Registro__Input, _car_comum_v1_Registro>
       }
     }
     documentos: {

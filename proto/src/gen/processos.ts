@@ -13,6 +13,7 @@ import type { AssumirPrimeiroRequest__Input as _car_processos_v1_AssumirPrimeiro
 import type { AssumirPrimeiroResponse__Input as _car_processos_v1_AssumirPrimeiroResponse__Input, AssumirPrimeiroResponse as _car_processos_v1_AssumirPrimeiroResponse } from './car/processos/v1/AssumirPrimeiroResponse.ts';
 import type { Autos__Input as _car_processos_v1_Autos__Input, Autos as _car_processos_v1_Autos } from './car/processos/v1/Autos.ts';
 import type { Avaliacao__Input as _car_processos_v1_Avaliacao__Input, Avaliacao as _car_processos_v1_Avaliacao } from './car/processos/v1/Avaliacao.ts';
+import type { Cruzamento__Input as _car_processos_v1_Cruzamento__Input, Cruzamento as _car_processos_v1_Cruzamento } from './car/processos/v1/Cruzamento.ts';
 import type { Decisao__Input as _car_processos_v1_Decisao__Input, Decisao as _car_processos_v1_Decisao } from './car/processos/v1/Decisao.ts';
 import type { Escalada__Input as _car_processos_v1_Escalada__Input, Escalada as _car_processos_v1_Escalada } from './car/processos/v1/Escalada.ts';
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from './car/processos/v1/Imovel.ts';
@@ -25,8 +26,10 @@ import type { MudouDesdeResponse__Input as _car_processos_v1_MudouDesdeResponse_
 import type { ObterProcessoRequest__Input as _car_processos_v1_ObterProcessoRequest__Input, ObterProcessoRequest as _car_processos_v1_ObterProcessoRequest } from './car/processos/v1/ObterProcessoRequest.ts';
 import type { ObterQuadroRequest__Input as _car_processos_v1_ObterQuadroRequest__Input, ObterQuadroRequest as _car_processos_v1_ObterQuadroRequest } from './car/processos/v1/ObterQuadroRequest.ts';
 import type { ObterReciboRequest__Input as _car_processos_v1_ObterReciboRequest__Input, ObterReciboRequest as _car_processos_v1_ObterReciboRequest } from './car/processos/v1/ObterReciboRequest.ts';
+import type { Pedaco__Input as _car_processos_v1_Pedaco__Input, Pedaco as _car_processos_v1_Pedaco } from './car/processos/v1/Pedaco.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from './car/processos/v1/Pendencia.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from './car/processos/v1/PendenciaResumo.ts';
+import type { PerimetroComum__Input as _car_processos_v1_PerimetroComum__Input, PerimetroComum as _car_processos_v1_PerimetroComum } from './car/processos/v1/PerimetroComum.ts';
 import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_processos_v1_Pessoa } from './car/processos/v1/Pessoa.ts';
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from './car/processos/v1/Processo.ts';
 import type { ProcessosClient as _car_processos_v1_ProcessosClient, ProcessosDefinition as _car_processos_v1_ProcessosDefinition } from './car/processos/v1/Processos.ts';
@@ -36,6 +39,7 @@ import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_p
 import type { Recurso__Input as _car_processos_v1_Recurso__Input, Recurso as _car_processos_v1_Recurso } from './car/processos/v1/Recurso.ts';
 import type { RecursoResumo__Input as _car_processos_v1_RecursoResumo__Input, RecursoResumo as _car_processos_v1_RecursoResumo } from './car/processos/v1/RecursoResumo.ts';
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from './car/processos/v1/ResponsavelTecnico.ts';
+import type { Semelhante__Input as _car_processos_v1_Semelhante__Input, Semelhante as _car_processos_v1_Semelhante } from './car/processos/v1/Semelhante.ts';
 import type { TecnicoAutorizado__Input as _car_processos_v1_TecnicoAutorizado__Input, TecnicoAutorizado as _car_processos_v1_TecnicoAutorizado } from './car/processos/v1/TecnicoAutorizado.ts';
 import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcessoRequest__Input, VerificarAcessoRequest as _car_processos_v1_VerificarAcessoRequest } from './car/processos/v1/VerificarAcessoRequest.ts';
 
@@ -63,6 +67,7 @@ export interface ProtoGrpcType {
         AssumirPrimeiroResponse: MessageTypeDefinition<_car_processos_v1_AssumirPrimeiroResponse__Input, _car_processos_v1_AssumirPrimeiroResponse>
         Autos: MessageTypeDefinition<_car_processos_v1_Autos__Input, _car_processos_v1_Autos>
         Avaliacao: MessageTypeDefinition<_car_processos_v1_Avaliacao__Input, _car_processos_v1_Avaliacao>
+        Cruzamento: MessageTypeDefinition<_car_processos_v1_Cruzamento__Input, _car_processos_v1_Cruzamento>
         Decisao: MessageTypeDefinition<_car_processos_v1_Decisao__Input, _car_processos_v1_Decisao>
         Escalada: MessageTypeDefinition<_car_processos_v1_Escalada__Input, _car_processos_v1_Escalada>
         Imovel: MessageTypeDefinition<_car_processos_v1_Imovel__Input, _car_processos_v1_Imovel>
@@ -75,8 +80,10 @@ export interface ProtoGrpcType {
         ObterProcessoRequest: MessageTypeDefinition<_car_processos_v1_ObterProcessoRequest__Input, _car_processos_v1_ObterProcessoRequest>
         ObterQuadroRequest: MessageTypeDefinition<_car_processos_v1_ObterQuadroRequest__Input, _car_processos_v1_ObterQuadroRequest>
         ObterReciboRequest: MessageTypeDefinition<_car_processos_v1_ObterReciboRequest__Input, _car_processos_v1_ObterReciboRequest>
+        Pedaco: MessageTypeDefinition<_car_processos_v1_Pedaco__Input, _car_processos_v1_Pedaco>
         Pendencia: MessageTypeDefinition<_car_processos_v1_Pendencia__Input, _car_processos_v1_Pendencia>
         PendenciaResumo: MessageTypeDefinition<_car_processos_v1_PendenciaResumo__Input, _car_processos_v1_PendenciaResumo>
+        PerimetroComum: MessageTypeDefinition<_car_processos_v1_PerimetroComum__Input, _car_processos_v1_PerimetroComum>
         Pessoa: MessageTypeDefinition<_car_processos_v1_Pessoa__Input, _car_processos_v1_Pessoa>
         Processo: MessageTypeDefinition<_car_processos_v1_Processo__Input, _car_processos_v1_Processo>
         Processos: SubtypeConstructor<typeof grpc.Client, _car_processos_v1_ProcessosClient> & { service: _car_processos_v1_ProcessosDefinition }
@@ -86,6 +93,7 @@ export interface ProtoGrpcType {
         Recurso: MessageTypeDefinition<_car_processos_v1_Recurso__Input, _car_processos_v1_Recurso>
         RecursoResumo: MessageTypeDefinition<_car_processos_v1_RecursoResumo__Input, _car_processos_v1_RecursoResumo>
         ResponsavelTecnico: MessageTypeDefinition<_car_processos_v1_ResponsavelTecnico__Input, _car_processos_v1_ResponsavelTecnico>
+        Semelhante: MessageTypeDefinition<_car_processos_v1_Semelhante__Input, _car_processos_v1_Semelhante>
         TecnicoAutorizado: MessageTypeDefinition<_car_processos_v1_TecnicoAutorizado__Input, _car_processos_v1_TecnicoAutorizado>
         VerificarAcessoRequest: MessageTypeDefinition<_car_processos_v1_VerificarAcessoRequest__Input, _car_processos_v1_VerificarAcessoRequest>
       }

@@ -88,6 +88,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ListarEntregas: naoUsado,
     PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,
+    Auditar: naoUsado,
   }
 
   const deAuth: Handlers<AuthDefinition> = {
@@ -96,6 +97,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterEndereco: naoUsado,
     ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
+    Auditar: naoUsado,
     async ListarAnalistas({ nivel }) {
       anotar('ListarAnalistas', nivel)
       return { analistas: pessoas }

@@ -6,6 +6,8 @@ export const linha = (mudancas: Partial<Linha> = {}): Linha => ({
   _id: randomUUID(),
   versao_fluxo: 3,
   versao_documentos: 2,
+  versao_cruzamento: 0,
+  cruzados: [],
   base: '',
   numero: '2026/000001',
   status: 'em_analise',

@@ -1,16 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { runCommand } from '@car/testing/command'
-import { freePort } from '@car/testing/free-port'
-import { idsThatStop, type Interruptible, launch, oneDeath } from '@car/testing/interruption'
+import { idsThatStop, oneDeath } from '@car/testing/interruption'
 import { until } from '@car/testing/until'
 import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { limparEnvios } from '../src/usecases/limpar-envios.ts'
-import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './apoio/ambiente.ts'
+import type { Pessoa } from './apoio/ambiente.ts'
 import { pdf } from './apoio/bancada.ts'
+import { montarMorrivel, type Morrivel } from './apoio/morrivel.ts'
 
 /**
  * Uploads in parts, each stopped right before another effect of one of its requests: the opening, a part, the conclusion,
@@ -20,37 +18,12 @@ const PARTE = 64 * 1024
 const NOMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
 const PASSOS = { abrir: 7, parte: 4, concluir: 22, excluir: 6 }
 type Ato = keyof typeof PASSOS
-const ENTRADA = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
 
-let env: Record<string, string>
-let servico: Interruptible
-let processos: Awaited<ReturnType<typeof criarProcessosDeTeste>>
-let emissor: Awaited<ReturnType<typeof criarEmissor>>
-const ambiente = criarAmbiente()
-const fins: (() => Promise<unknown>)[] = []
-
+let m: Morrivel
 beforeAll(async () => {
-  await ambiente.iniciar()
-  emissor = await criarEmissor()
-  processos = await criarProcessosDeTeste(emissor.url)
-  fins.push(
-    () => emissor.close(),
-    () => processos.close(),
-    () => ambiente.close(),
-  )
-  const portas = {
-    PORT: String(await freePort()),
-    GRPC_PORT: String(await freePort()),
-    PONTOS_LIVRES: 'posseAte$',
-    PONTOS_NOMES: NOMES.join(),
-  }
-  env = { ...ambiente.env, ...portas, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
-  servico = await launch(ENTRADA('main'), env)
-  fins.unshift(() => servico.kill())
+  m = await montarMorrivel(NOMES)
 }, 90_000)
-afterAll(async () => {
-  for (const fim of fins) await fim()
-})
+afterAll(() => m.close())
 
 // What comes over the wire is looked into by tests as it is.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -58,7 +31,7 @@ type Dito = { status: number; json: any }
 
 /** One person with one upload, and what they would do. */
 function cliente(pessoa: Pessoa, bytes = pdf(2 * PARTE + 99)) {
-  const processo = processos.processo(pessoa)
+  const processo = m.processos.processo(pessoa)
   const chave = randomUUID()
   const eu = { id: '', bytes }
 
@@ -69,7 +42,7 @@ function cliente(pessoa: Pessoa, bytes = pdf(2 * PARTE + 99)) {
     requestId: string,
   ): Promise<Dito> {
     const binario = Buffer.isBuffer(corpo)
-    const res = await fetch(`http://127.0.0.1:${env['PORT']}/api/v1/documentos/envios${caminho}`, {
+    const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/envios${caminho}`, {
       method: metodo,
       ...(corpo ? { body: binario ? new Uint8Array(corpo) : JSON.stringify(corpo) } : {}),
       headers: {
@@ -116,7 +89,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     ...idsThatStop(900, 0, NOMES),
   ]
   const clientes = await Promise.all(
-    [...atos, ...porNome].map(async (ato) => ({ ato, ...cliente(await emissor.pessoa('produtor_rural')) })),
+    [...atos, ...porNome].map(async (ato) => ({ ato, ...cliente(await m.emissor.pessoa('produtor_rural')) })),
   )
   for (const c of clientes) {
     if (c.ato === 'abrir') continue
@@ -126,14 +99,14 @@ test('killed before any of their effects, uploads in parts go on where they were
   const fazer = (c: (typeof clientes)[number], id: string): Promise<Dito> =>
     c.ato === 'parte' ? c.parte(0, id) : c[c.ato](id)
   const ditos = await oneDeath(
-    servico,
+    m.servico(),
     clientes.map((c, i) => ({
       id: ids[i] as string,
       fazer: () => fazer(c, ids[i] as string),
       ultimos: ['commits.updateOne publishedAt'],
     })),
   )
-  const paradas = ids.map((id) => servico.stops.get(id) ?? 'done')
+  const paradas = ids.map((id) => m.servico().stops.get(id) ?? 'done')
   for (const ato of Object.keys(PASSOS)) {
     const doAto = paradas.filter((_, i) => clientes[i]?.ato === ato && i < atos.length)
     // Each effect of the act was one to stop at, its answer the last.
@@ -144,9 +117,9 @@ test('killed before any of their effects, uploads in parts go on where they were
     expect.arrayContaining(['envios.insertOne', 'PutObjectCommand', 'commits.insertOne', 'DeleteObjectCommand']),
   )
 
-  servico = await launch(ENTRADA('main'), env)
-  expect((await verificar()).problemas).toEqual([])
-  const outra = createContext(readSettings(env))
+  await m.reiniciar()
+  expect((await m.verificar()).problemas).toEqual([])
+  const outra = createContext(readSettings(m.env))
   for (const c of clientes.filter(({ ato }) => ato === 'excluir')) {
     const excluido = (await c.ver()).status === 200 ? (await c.excluir()).status : 204
     expect([excluido, (await c.ver()).status]).toEqual([204, 404])
@@ -166,7 +139,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     expect(fim.json.data).toEqual(antes.data)
     hashes.push(hash)
   }
-  const documentos = await ambiente.store.collection('documentos').find({}).toArray()
+  const documentos = await m.ambiente.store.collection('documentos').find({}).toArray()
   expect(documentos.map(({ hash }) => hash as string).toSorted()).toEqual(hashes.toSorted())
 
   // A day later nothing is left but the documents.
@@ -174,14 +147,10 @@ test('killed before any of their effects, uploads in parts go on where they were
   await limparArquivos(outra.ctx, -1_000)
   outra.ctx.pares.close()
   await outra.close()
-  expect(await ambiente.chaves('envios/')).toEqual([])
-  expect(await ambiente.chaves('arquivos/')).toHaveLength(hashes.length)
-  expect(await ambiente.store.collection('envios').countDocuments({})).toBe(0)
-  const cotas = await ambiente.store.collection('cotas_processos').find({}).toArray()
+  expect(await m.ambiente.chaves('envios/')).toEqual([])
+  expect(await m.ambiente.chaves('arquivos/')).toHaveLength(hashes.length)
+  expect(await m.ambiente.store.collection('envios').countDocuments({})).toBe(0)
+  const cotas = await m.ambiente.store.collection('cotas_processos').find({}).toArray()
   expect(cotas.reduce((soma, { documentos: n }) => soma + Number(n), 0)).toBe(hashes.length)
-  expect((await verificar()).problemas).toEqual([])
+  expect((await m.verificar()).problemas).toEqual([])
 }, 240_000)
-
-async function verificar(): Promise<{ problemas: unknown[] }> {
-  return JSON.parse((await runCommand(ENTRADA('verify'), env)).output) as { problemas: unknown[] }
-}

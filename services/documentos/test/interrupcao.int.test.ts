@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
 import { until } from '@car/testing/until'
-import { idsThatStop, type Interruptible, launch, oneDeath } from '@car/testing/interruption'
-import { freePort } from '@car/testing/free-port'
+import { idsThatStop, oneDeath } from '@car/testing/interruption'
 import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
-import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './apoio/ambiente.ts'
+import type { Pessoa } from './apoio/ambiente.ts'
 import { envio, multipart, pdf } from './apoio/bancada.ts'
+import { montarMorrivel, type Morrivel } from './apoio/morrivel.ts'
 
 /**
  * An upload stopped right before each of its effects in turn (pending list, object, key, append, read models, fact,
@@ -31,44 +28,20 @@ const NOMES = [
   'reply',
 ]
 const ENVIOS = PASSOS + NOMES.length
-const ENTRADA = (nome: string) => fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
 
-let env: Record<string, string>
-let servico: Interruptible
+let m: Morrivel
 let dona: Pessoa
-const fins: (() => Promise<unknown>)[] = []
-const ambiente = criarAmbiente()
-let processos: Awaited<ReturnType<typeof criarProcessosDeTeste>>
-
 beforeAll(async () => {
-  await ambiente.iniciar()
-  const emissor = await criarEmissor()
-  processos = await criarProcessosDeTeste(emissor.url)
-  fins.push(
-    () => emissor.close(),
-    () => processos.close(),
-    () => ambiente.close(),
-  )
-  dona = await emissor.pessoa('produtor_rural')
-  const portas = {
-    PORT: String(await freePort()),
-    GRPC_PORT: String(await freePort()),
-    PONTOS_LIVRES: 'posseAte$',
-    PONTOS_NOMES: NOMES.join(),
-  }
-  env = { ...ambiente.env, ...portas, JWKS_URL: emissor.url, PROCESSOS_GRPC: processos.endereco }
-  servico = await launch(ENTRADA('main'), env)
-  fins.unshift(() => servico.kill())
+  m = await montarMorrivel(NOMES)
+  dona = await m.emissor.pessoa('produtor_rural')
 }, 90_000)
-afterAll(async () => {
-  for (const fim of fins) await fim()
-})
+afterAll(() => m.close())
 
 type Dito = { status: number; id: string | undefined; codigo: string | undefined }
 
 async function enviar(pedido: { processo: string; bytes: Buffer; chave: string }, requestId: string): Promise<Dito> {
   const { corpo, tipo } = multipart(envio(pedido.processo, pedido.bytes))
-  const res = await fetch(`http://127.0.0.1:${env['PORT']}/api/v1/documentos/upload`, {
+  const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/upload`, {
     method: 'POST',
     body: corpo,
     headers: {
@@ -84,25 +57,25 @@ async function enviar(pedido: { processo: string; bytes: Buffer; chave: string }
 
 test('an upload killed before any of its effects is one document or none, and sent again it is one', async () => {
   const pedidos = Array.from({ length: ENVIOS }, (_, k) => ({
-    processo: processos.processo(dona),
+    processo: m.processos.processo(dona),
     bytes: pdf(3_000 + k),
     chave: randomUUID(),
   }))
   const ids = idsThatStop(0, PASSOS, NOMES)
   const ditos = await oneDeath(
-    servico,
+    m.servico(),
     pedidos.map((pedido, i) => ({
       id: ids[i] as string,
       fazer: () => enviar(pedido, ids[i] as string),
       ultimos: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
     })),
   )
-  const paradas = ids.map((id) => servico.stops.get(id) ?? 'done')
+  const paradas = ids.map((id) => m.servico().stops.get(id) ?? 'done')
   const primeiros = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne', 'commits.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiros, 'done']))
   expect(paradas.slice(PASSOS)).toEqual(NOMES)
 
-  servico = await launch(ENTRADA('main'), env)
+  await m.reiniciar()
   const repetidos = await Promise.all(
     pedidos.map((pedido) =>
       until(
@@ -119,8 +92,8 @@ test('an upload killed before any of its effects is one document or none, and se
   }
   expect(new Set(repetidos.map(({ id }) => id)).size).toBe(ENVIOS)
   // What was acknowledged shows at once.
-  expect(await ambiente.store.collection('documentos').countDocuments({})).toBe(ENVIOS)
-  const commits = ambiente.store.collection<Commit<Evento>>('commits')
+  expect(await m.ambiente.store.collection('documentos').countDocuments({})).toBe(ENVIOS)
+  const commits = m.ambiente.store.collection<Commit<Evento>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(ENVIOS)
   await until(
     () => commits.countDocuments({ publishedAt: null } as never),
@@ -130,10 +103,10 @@ test('an upload killed before any of its effects is one document or none, and se
 }, 90_000)
 
 test('what interrupted uploads left is on the list of the sweep, and goes; nothing else does', async () => {
-  expect((await verificar()).problemas).toEqual([])
-  const antes = (await ambiente.chaves('arquivos/')).length
+  expect((await m.verificar('--arquivos')).problemas).toEqual([])
+  const antes = (await m.ambiente.chaves('arquivos/')).length
   expect(antes).toBeGreaterThan(ENVIOS)
-  const outra = createContext(readSettings(env))
+  const outra = createContext(readSettings(m.env))
   try {
     await until(
       () => outra.connection.readyState,
@@ -144,28 +117,19 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
     outra.ctx.pares.close()
     await outra.close()
   }
-  expect(await ambiente.chaves('arquivos/')).toHaveLength(ENVIOS)
-  expect(await ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
-  expect((await verificar()).problemas).toEqual([])
+  expect(await m.ambiente.chaves('arquivos/')).toHaveLength(ENVIOS)
+  expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
+  expect((await m.verificar('--arquivos')).problemas).toEqual([])
 
   // And the command does find what it is there to find.
-  const [perdida = ''] = await ambiente.chaves('arquivos/')
-  await ambiente.objetos.delete(perdida)
-  await ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {
+  const [perdida = ''] = await m.ambiente.chaves('arquivos/')
+  await m.ambiente.objetos.delete(perdida)
+  await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {
     contentType: 'image/png',
   })
-  const { problemas } = await verificar()
+  const { problemas } = await m.verificar('--arquivos')
   expect(problemas.map(({ problema }) => problema).sort()).toEqual([
     'a file that belongs to no document',
     'its file is not there',
   ])
 }, 90_000)
-
-async function verificar(): Promise<{ problemas: { problema: string }[] }> {
-  const flags = ['--disable-warning=ExperimentalWarning']
-  const opcoes = { env: { PATH: process.env['PATH'], ...env, OTEL_SDK_DISABLED: 'true' } }
-  const saida = await promisify(execFile)(process.execPath, [...flags, ENTRADA('verify'), '--arquivos'], opcoes).catch(
-    (erro: unknown) => erro as { stdout: string },
-  )
-  return JSON.parse(saida.stdout) as { problemas: { problema: string }[] }
-}

@@ -10,6 +10,7 @@ import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
+import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
@@ -20,6 +21,9 @@ import { criarRecibos } from './outbound/recibos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
+
+/** A fact follows its job within seconds. */
+const REGISTRADOS = 1_000
 
 /** The only place that constructs what reaches outside of this process. `onWork` hears that there may be work. */
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
@@ -53,6 +57,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     store,
     jobs,
     pauta,
+    registrados: new LRUCache({ max: REGISTRADOS }),
     arquivos: criarArquivos(objects),
     pares,
     mudancas: criarMudancas(pares, logger),

@@ -92,6 +92,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
       ListarPorPapel: nunca,
+      Auditar: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
         return { revogado: revogados.has(jti) }
@@ -103,6 +104,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       ListarAnalistas: [],
       ObterEndereco: [],
       ListarPorPapel: [],
+      Auditar: [],
       VerificarRevogacao: ['gateway'],
     },
   )

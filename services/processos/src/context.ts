@@ -14,12 +14,15 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { chavesDeAcompanhamento } from './domain/acompanhamento.ts'
 import { FLUXOS } from './domain/fluxos.ts'
+import { criarComparador } from './outbound/comparador.ts'
 import { criarContagens } from './outbound/contagens.ts'
+import { criarCruzamentos } from './outbound/cruzamentos.ts'
 import { criarDistribuicoes } from './outbound/distribuicoes.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
 import { criarLeituras } from './outbound/leituras.ts'
+import { criarLimitesMunicipais } from './outbound/limites-municipais.ts'
 import { criarModelos } from './outbound/modelos.ts'
 import { criarNotas } from './outbound/notas.ts'
 import { criarNumeros } from './outbound/numeros.ts'
@@ -27,7 +30,7 @@ import { criarProprietarios } from './outbound/proprietarios.ts'
 import { criarPerimetros } from './outbound/perimetros.ts'
 import { criarProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
-import { factsOf } from './outbound/publish.ts'
+import { cruzadoDe, factsOf } from './outbound/publish.ts'
 import { criarSigilos } from './outbound/sigilos.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
@@ -56,6 +59,10 @@ export function createContext(config: Config, logger: Logger) {
     numeros: criarNumeros(connection),
     perimetros: criarPerimetros(connection),
     desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
+    cruzamentos: criarCruzamentos(connection),
+    comparador: criarComparador(),
+    limitesMunicipais: criarLimitesMunicipais(connection),
+    avisarCruzado: (mudanca) => broker.publish(cruzadoDe(mudanca)),
     diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),

@@ -4,16 +4,30 @@ import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { project } from './outbound/project.ts'
+import { avisarCruzados } from './usecases/avisar-cruzados.ts'
+import { cruzar } from './usecases/cruzar.ts'
 
 /** Command: writes every read model of this service anew from the record. It is safe beside a running service. */
 const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await Promise.all([ctx.processos.esvaziar(), ctx.incomuns.esvaziar(), ctx.modelos.esvaziar()])
-await Promise.all([ctx.store, ctx.processos, ctx.incomuns, ctx.modelos].map((kept) => kept.createIndexes()))
-const streams = await rebuild(ctx.store, (change) => project(ctx, change))
+await Promise.all([
+  ctx.processos.esvaziar(),
+  ctx.incomuns.esvaziar(),
+  ctx.modelos.esvaziar(),
+  ctx.cruzamentos.esvaziar(),
+])
+const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.limitesMunicipais]
+await Promise.all(kept.map((each) => each.createIndexes()))
+const streams = await rebuild(ctx.store, async (change) => {
+  await project(ctx, change)
+  // Each case is compared with those before it, as when it came.
+  if (change.kind === 'processo') await cruzar(ctx, change.id)
+})
+await avisarCruzados(ctx)
 logger.info({ streams }, 'read models rebuilt')
+await ctx.comparador.close()
 await broker.close()
 closePeers()
 await disconnect(connection)

@@ -1,6 +1,7 @@
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
+import type { Consumer } from '@car/messaging/consumer'
 import { PROCESSOS } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
@@ -9,9 +10,11 @@ import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
+import { ouvir } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { contarLeituras } from './usecases/contar-leituras.ts'
+import { revisarCruzamentos } from './usecases/revisar-cruzamentos.ts'
 import { tocarAlarmes } from './usecases/tocar-alarmes.ts'
 
 const PATIENCE_MS = 60_000
@@ -48,6 +51,8 @@ export function createService(config: Config): Service {
   grpc.add(PROCESSOS, handlers(ctx), callers)
   let alarms: Repeated | undefined
   let counting: Repeated | undefined
+  let comparing: Repeated | undefined
+  let consumer: Consumer | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
@@ -63,6 +68,8 @@ export function createService(config: Config): Service {
         ctx.contagens,
         ctx.distribuicoes,
         ctx.incomuns,
+        ctx.cruzamentos,
+        ctx.limitesMunicipais,
         ctx.modelos,
         idempotency,
       ]
@@ -70,6 +77,8 @@ export function createService(config: Config): Service {
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
       counting = repeat('counting', config.ALARMES_MS, logger, (signal) => contarLeituras(ctx, signal))
+      comparing = repeat('comparing', config.ALARMES_MS, logger, (signal) => revisarCruzamentos(ctx, signal))
+      consumer = ouvir(broker, ctx)
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
@@ -78,9 +87,11 @@ export function createService(config: Config): Service {
       closeInOrder(logger, [
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
+        ['consumer', () => consumer?.close()],
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
-        ['drawings', () => Promise.all([ctx.desenhos.close(), ctx.diferencas.close()])],
+        ['comparing', () => comparing?.close()],
+        ['drawings', () => Promise.all([ctx.desenhos, ctx.diferencas, ctx.comparador].map((one) => one.close()))],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
         ['peers', closePeers],

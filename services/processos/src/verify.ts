@@ -7,10 +7,15 @@ import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
+import type { Caso } from './domain/caso.ts'
 import type { Evento } from './domain/eventos.ts'
 import type { Fluxos } from './domain/fluxos.ts'
 import type { Modelo } from './domain/modelo.ts'
 import type { Nota } from './domain/nota.ts'
+import { cruzamentoDe } from './usecases/cruzamento-de.ts'
+
+/** A case that has just changed is about to be compared. */
+const A_CAMINHO_MS = 60_000
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
@@ -43,6 +48,7 @@ await conclude({ ...report, servico: 'processos' }, async () => {
 async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
+  if (last.kind === 'consulta') return []
   if (last.kind === 'nota') return conferirNota(last.state, commits)
   if (last.kind === 'modelo') return conferirModelo(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.incomuns.consta(last.id)) ? [] : ['has no line in the read model']
@@ -51,11 +57,20 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   numeros.set(ano, (numeros.get(ano) ?? new Set()).add(Number(numero)))
   const linha = await ctx.processos.linha(caso.id)
   const problemas = checkRow(linha, commit.version, (l) => isDeepStrictEqual(l.caso, caso))
+  problemas.push(...(await conferirCruzamento(caso, commit.at)))
   const nomeados = commits.flatMap(({ events }) => (events as Evento[]).flatMap(perimetroDe))
   for (const hash of new Set(nomeados))
     if (!(await ctx.perimetros.tem(hash))) problemas.push(`names the perimeter ${hash}, which is not there`)
   if (!ctx.sigilos.abremSe(commits as Commit<Evento>[])) problemas.push("the owner's CPF or CNPJ cannot be read")
   return problemas
+}
+
+async function conferirCruzamento(caso: Caso, em: Date): Promise<string[]> {
+  const { em_andamento } = (await cruzamentoDe(ctx, caso)).cruzamento ?? {}
+  if (!em_andamento || em.getTime() > Date.now() - A_CAMINHO_MS) return []
+  return [
+    'is not compared with other cases: it waits in the queue `processos.cruzamento`, or for `rebuild` after an update',
+  ]
 }
 
 async function conferirNota({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {
@@ -100,6 +115,7 @@ async function* derivados() {
     id,
     version: versao,
   }))
+  yield* derivedFrom(ctx.cruzamentos.todas(), ({ _id: id, versao }) => ({ what: 'a comparison', id, version: versao }))
   yield* derivedFrom(recursos.each({}), ({ processo_id: id, versao }) => ({ what: 'an appeal', id, version: versao }))
   yield* derivedFrom(ctx.leituras.todas(), ({ processo_id: id }) => ({ what: 'a look', id, version: 1 }))
 }

@@ -6,13 +6,17 @@ import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
+import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
 import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { ASSINATURAS } from '@car/events/subscriptions'
 import { createLogger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
+import { followFacts } from '@car/testing/facts'
 import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
@@ -47,11 +51,22 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     equipe: [] as Person[],
     /** The jobs that were asked for, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    falhas: { dossie: false, auth: false },
+    /** What each of them has on record, the newest first, and what it was asked for. */
+    registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
+    auditorias: [] as AuditarRequest[],
+    falhas: { dossie: false, auth: false, auditar: false },
   }
   const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
   const grpc = createGrpcServer(meios)
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
+  const auditado = (qual: keyof typeof pares.registros) => async (pedido: AuditarRequest) => {
+    if (pares.falhas.auditar) throw new ErroCar('indisponivel')
+    pares.auditorias.push(pedido)
+    const { alem_de, de_tras, limite } = pedido
+    const todos = de_tras ? pares.registros[qual] : pares.registros[qual].toReversed()
+    const alem = todos.filter(({ em }) => !alem_de || (de_tras ? em < alem_de.em : em > alem_de.em))
+    return { registros: alem.slice(0, limite), total: todos.length }
+  }
   const usuario = (p: (Person & { unidade?: string }) | undefined) => {
     if (!p) return nunca()
     const { id, nome, papel, nivel, unidade } = p
@@ -73,12 +88,14 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: nunca,
+      Auditar: auditado('documentos'),
     } as Handlers<DocumentosDefinition>,
     {
       ListarPorProcessos: ['processos'],
       ListarAtos: ['processos'],
       PaginarAtos: ['processos'],
       BaixarArquivo: [],
+      Auditar: ['processos'],
       ListarEntregas: ['processos'],
     },
   )
@@ -92,6 +109,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterEndereco: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
+      Auditar: auditado('auth'),
     },
     {
       ObterUsuario: ['processos'],
@@ -100,6 +118,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      Auditar: ['processos'],
     },
   )
   grpc.add<DossieDefinition>(
@@ -112,8 +131,9 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
+      Auditar: auditado('dossie'),
     },
-    { IniciarJob: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'] },
+    { IniciarJob: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'], Auditar: ['processos'] },
   )
   const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
   const [porta, portaGrpc] = [await freePort(), await freePort()]
@@ -140,6 +160,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...extra,
   }
+  const cruzamento = { 'processos.cruzamento': ASSINATURAS['processos.cruzamento'] }
+  const fatos = await followFacts(env['AMQP_URL'] ?? '', cruzamento)
   const servico = await iniciar(env)
   const connection = connect(setting('TEST_MONGODB_URI'), banco)
   await waitForConnection(connection, 10_000)
@@ -148,6 +170,8 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     ...pares,
     env,
     connection,
+    /** The facts that this service tells itself, where it runs in this process. */
+    fatos,
     token: emissor.token,
     async pedir(
       quem: Person,
@@ -238,11 +262,18 @@ export async function atrasar({ connection }: Montagem, ids: string[]): Promise<
   await connection.collection('processos').updateMany({ _id: { $in: ids } } as never, { $set: { alarmeEm: ONTEM } })
 }
 
-/** Resolves once what was told of earlier acts has gone out. */
-export const assentado = ({ connection }: Montagem): Promise<number> =>
+/**
+ * Resolves once what was told of earlier acts has gone out, and what this service does by its own facts is done. A look
+ * that a fact crossed proves nothing.
+ */
+export const assentado = ({ connection, fatos }: Montagem): Promise<unknown> =>
   until(
-    () => connection.collection('commits').countDocuments({ publishedAt: null }),
-    (n) => n === 0,
+    async () => {
+      const { changes } = fatos()
+      const porContar = await connection.collection('commits').countDocuments({ publishedAt: null })
+      return { porContar, abertos: fatos().open, cruzaram: fatos().changes - changes }
+    },
+    ({ porContar, abertos, cruzaram }) => porContar + abertos + cruzaram === 0,
   )
 
 /** Sweeps go on all the time. */

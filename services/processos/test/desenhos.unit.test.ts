@@ -22,7 +22,9 @@ test.each([
 })
 
 test('one that takes longer than it may is refused, with what to do', async () => {
-  const [falta] = await desenhos(0).conferir(TRIANGULO)
+  // A hundred thousand corners take more than a millisecond to read.
+  const dentes = Array.from({ length: 100_000 }, (_, i) => [i, i % 2])
+  const [falta] = await desenhos(1, 2).conferir(desenho(...dentes, [50_000, 9], [0, 0]))
   expect(falta).toMatchObject({ field: 'imovel.geometria', code: 'out_of_range' })
   expect(falta?.message).toContain('Simplifique-o')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Geometria } from '@car/vocabulary/geometria'
 import fc from 'fast-check'
-import { cruza } from '../src/domain/cruzamento.ts'
+import { cruza } from '../src/domain/autocruzamento.ts'
 import { conferirGeometria, MAX_POLIGONOS, MAX_VERTICES } from '../src/domain/geometria.ts'
 import { desenhoDe } from '../src/domain/imovel.ts'
 

@@ -23,6 +23,7 @@ const options = {
   stamp: { type: 'boolean' },
   rebuild: { type: 'boolean' },
   recifrar: { type: 'boolean' },
+  'limites-municipais': { type: 'string' },
   backup: { type: 'string' },
   'save-keys': { type: 'string' },
   recipient: { type: 'string', multiple: true },
@@ -32,7 +33,17 @@ const options = {
   keys: { type: 'string' },
   'new-identity': { type: 'string' },
 } as const
-const commands = ['verify', 'stamp', 'rebuild', 'recifrar', 'backup', 'save-keys', 'restore', 'new-identity']
+const commands = [
+  'verify',
+  'stamp',
+  'rebuild',
+  'recifrar',
+  'limites-municipais',
+  'backup',
+  'save-keys',
+  'restore',
+  'new-identity',
+]
 
 /** Commands of services that take no more than to be run, and where, in order. */
 const IN_SERVICES = {
@@ -88,6 +99,7 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   const told = running ? toldBeside(running) : await (await open()).told()
   const inServices = (Object.keys(IN_SERVICES) as (keyof typeof IN_SERVICES)[]).find((command) => asked[command])
   if (inServices) return runInServices(told, inServices, say)
+  if (asked['limites-municipais'] !== undefined) return loadBoundaries(told, place(asked['limites-municipais']), say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
   for (const service of owners) told.environment(service) // makes the keys that nobody has needed yet
   const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
@@ -137,6 +149,13 @@ async function runInServices(
     well &&= status === 0
   }
   return well
+}
+
+/** Has processos load the boundaries of municipalities from a file; what it refuses it says itself. */
+async function loadBoundaries(told: Told, file: string, say: (line: string) => void): Promise<boolean> {
+  const { status, output } = await run(told, 'processos', 'limites-municipais', [file])
+  if (status === 0) say(`processos: ${output.trim()}`)
+  return status === 0
 }
 
 /** The keys that a state folder holds. */

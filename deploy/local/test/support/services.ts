@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { naoEncontrado } from '@car/errors/erro-car'
+import { ASSINATURAS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
@@ -11,6 +12,7 @@ import { freePort } from '@car/testing/free-port'
 import { waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import { countDocumentsRead } from '@car/testing/documents-read'
+import { followFacts } from '@car/testing/facts'
 import { countGrpcCalls } from '@car/testing/grpc-calls'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
@@ -27,7 +29,6 @@ import { createService as createDossie } from '../../../../services/dossie/src/s
 import { readSettings as readProcessos } from '../../../../services/processos/src/config.ts'
 import { createService as createProcessos } from '../../../../services/processos/src/service.ts'
 import { environmentOf, portName, portNames } from '../../src/services.ts'
-import { followFacts } from './facts.ts'
 import { backing } from './backing.ts'
 
 /** The four services that an act on a case goes through, in this process, over the real servers. */
@@ -78,7 +79,9 @@ export async function startServices() {
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
-  const facts = await followFacts(setting('TEST_AMQP_URL'), ['documentos.leitura', 'avisos.fatos'])
+  // Whoever reads documents or writes to people is not here.
+  const { 'documentos.leitura': _reading, 'avisos.fatos': _notices, ...listenedTo } = ASSINATURAS
+  const facts = await followFacts(setting('TEST_AMQP_URL'), listenedTo)
   const services = [
     createProcessos(readProcessos(environment('processos'))),
     createDocumentos(readDocumentos(environment('documentos'))),
@@ -206,6 +209,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
+      Auditar: nobody,
     },
     {
       ObterUsuario: ['processos'],
@@ -214,6 +218,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       ObterEndereco: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      Auditar: [],
     },
   )
   await server.listen(address)

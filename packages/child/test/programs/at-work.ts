@@ -9,3 +9,4 @@ parentPort?.on('message', ({ say, fail, endless, hold }: Told) => {
   if (hold) Atomics.wait(hold, 0, 0)
   parentPort?.postMessage({ say, env: Object.keys(process.env) })
 })
+parentPort?.postMessage('ready')

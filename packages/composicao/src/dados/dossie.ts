@@ -98,10 +98,15 @@ export interface ConferenciaDossie {
   campo?: string | null
   declarado?: string | number | null
   lido?: string | number | null
-  evidencias: readonly { documento_id: string; pagina?: number | null; confianca?: number | null }[]
+  evidencias: readonly EvidenciaDossie[]
   /** What the analysis said of it. */
   avaliacao?: { resultado: ResultadoAvaliacao; motivo: string | null }
 }
+
+/** Where in a document it stands; or the number of another case, and what of the perimeter it is about (`parte` 0 to 1). */
+export type EvidenciaDossie =
+  | { documento_id: string; pagina?: number | null; confianca?: number | null }
+  | { processo_numero?: string | null; hectares?: number | null; parte?: number | null }
 
 export interface PendenciaDossie {
   numero: string

@@ -1,5 +1,5 @@
 import { RESULTADO_AVALIACAO_LABEL, SITUACAO_ACHADO_LABEL } from '@car/vocabulary/achado'
-import type { ConferenciaDossie, DadosDossie } from '../dados/dossie.ts'
+import type { ConferenciaDossie, DadosDossie, EvidenciaDossie } from '../dados/dossie.ts'
 import { ESTILO } from '../layout/estilo.ts'
 import { type Fluxo, paragrafo, titulo } from '../layout/fluxo.ts'
 import { hectares, porcento, rotulo } from '../dados/formato.ts'
@@ -22,7 +22,7 @@ export function conferencias(f: Fluxo, { conferencias: todas, documentos }: Dado
   }
   paragrafo(
     f,
-    'Comparação automática entre o que foi declarado e o que foi lido nos documentos. Não substitui a análise.',
+    'Comparação automática entre o que foi declarado, o que foi lido nos documentos e outros processos. Não substitui a análise.',
   )
   const numero = new Map(documentos.map((d, i) => [d.id, i + 1]))
   tabela(
@@ -52,6 +52,7 @@ function emPalavras({ mensagem, avaliacao }: ConferenciaDossie): string {
 
 function onde({ evidencias }: ConferenciaDossie, numero: ReadonlyMap<string, number>): Trecho[] {
   const textos = evidencias.map((e) => {
+    if (!('documento_id' in e)) return noOutro(e)
     const documento = numero.get(e.documento_id)
     return [
       documento === undefined ? 'documento retirado' : `Documento ${documento}`,
@@ -62,6 +63,17 @@ function onde({ evidencias }: ConferenciaDossie, numero: ReadonlyMap<string, num
       .join(', ')
   })
   return (textos.length === 0 ? ['—'] : textos).map((texto) => ({ texto, estilo: ESTILO.miudo }))
+}
+
+/** Beside another case, or of one's own perimeter. */
+function noOutro({ processo_numero, hectares: ha, parte }: Extract<EvidenciaDossie, { hectares?: unknown }>): string {
+  return [
+    processo_numero ? `Processo ${processo_numero}` : '',
+    ha === null || ha === undefined ? '' : hectares(ha),
+    parte === null || parte === undefined ? '' : porcento(parte * 100),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function valor(c: ConferenciaDossie, v: string | number | null | undefined): string {

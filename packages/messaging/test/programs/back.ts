@@ -45,6 +45,7 @@ await runService(async () => {
       ListarAnalistas: unasked,
       ObterEndereco: unasked,
       ListarPorPapel: unasked,
+      Auditar: unasked,
     },
     {
       VerificarRevogacao: ['gateway'],
@@ -53,6 +54,7 @@ await runService(async () => {
       ListarAnalistas: [],
       ObterEndereco: [],
       ListarPorPapel: [],
+      Auditar: [],
     },
   )
   return {

@@ -4,7 +4,7 @@ import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { acao, leitura, doAto, recurso, criado, lista, DE_COMANDO, DE_EDICAO } from './base.ts'
+import { acao, criado, DE_ACAO, DE_COMANDO, DE_EDICAO, doAto, leitura, lista, recurso } from './base.ts'
 
 /** The analyst at work. */
 export const ANALISTA = {
@@ -39,15 +39,7 @@ export const ANALISTA = {
     consulta: semConsulta,
     corpo: an.pedidoProximo,
     resposta: recurso(an.processoAssumido),
-    erros: [
-      'entrada_invalida',
-      'nivel_insuficiente',
-      'ilegivel',
-      'tipo_nao_aceito',
-      'grande_demais',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: DE_ACAO,
   },
   assumir: {
     ...doAto('assumir'),
@@ -144,7 +136,7 @@ export const ANALISTA = {
     caminho: '/api/v1/analista/processos/{id}/achados',
     servico: 'analista',
     papeis: ANALISTAS,
-    resumo: 'As conferências entre o declarado, os documentos e o desenho',
+    resumo: 'As conferências entre o declarado, os documentos, o desenho e os outros processos',
     consulta: pagina,
     resposta: lista(an.achado),
     erros: ['nao_encontrado', 'entrada_invalida'],

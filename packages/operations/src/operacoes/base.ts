@@ -17,27 +17,16 @@ export const lista = <S>(schema: S) => ({ forma: 'lista', status: 200, schema })
 export const vazio = { forma: 'vazio', status: 204 } as const
 
 export const NAO_VISTO = ['nao_encontrado'] as const
-export const DE_COMANDO = [
-  'nao_encontrado',
-  'nivel_insuficiente',
-  'entrada_invalida',
-  'ilegivel',
-  'tipo_nao_aceito',
-  'grande_demais',
-  'estado_invalido',
-  'alterado_por_outro',
-  'versao_desatualizada',
-  'chave_reutilizada',
-  'chave_em_uso',
-] as const
+/** For what any body in JSON may be refused. */
+const DE_CORPO = ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'] as const
+const DE_CHAVE = ['chave_reutilizada', 'chave_em_uso'] as const
+export const DE_ACAO = ['nivel_insuficiente', ...DE_CORPO, ...DE_CHAVE] as const
 export const DE_EDICAO = [
-  'nao_encontrado',
+  ...NAO_VISTO,
   'nivel_insuficiente',
-  'entrada_invalida',
-  'ilegivel',
-  'tipo_nao_aceito',
-  'grande_demais',
+  ...DE_CORPO,
   'estado_invalido',
   'alterado_por_outro',
   'versao_desatualizada',
 ] as const
+export const DE_COMANDO = [...DE_EDICAO, ...DE_CHAVE] as const

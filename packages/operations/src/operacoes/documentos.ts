@@ -4,7 +4,7 @@ import { nivelDo } from '@car/atos/tabela'
 import type { Operacao } from '../operacao.ts'
 import * as doc from '../schemas/documento.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
-import { TODOS, leitura, acao, recurso, criado, aceito, lista, vazio, NAO_VISTO } from './base.ts'
+import { acao, aceito, criado, DE_ACAO, leitura, lista, NAO_VISTO, recurso, TODOS, vazio } from './base.ts'
 
 /** Documents: sent, read, looked at. */
 export const DOCUMENTOS = {
@@ -22,18 +22,7 @@ export const DOCUMENTOS = {
     consulta: semConsulta,
     corpo: doc.camposDoUpload,
     resposta: aceito(doc.documentoRecebido),
-    erros: [
-      'nao_encontrado',
-      'nivel_insuficiente',
-      'entrada_invalida',
-      'estado_invalido',
-      'arquivo_duplicado',
-      'grande_demais',
-      'tipo_nao_aceito',
-      'ilegivel',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: ['nao_encontrado', 'estado_invalido', 'arquivo_duplicado', ...DE_ACAO],
   },
   abrirEnvio: {
     ...acao,
@@ -47,17 +36,7 @@ export const DOCUMENTOS = {
     consulta: semConsulta,
     corpo: doc.camposDoEnvio,
     resposta: criado(doc.envio),
-    erros: [
-      'nao_encontrado',
-      'nivel_insuficiente',
-      'entrada_invalida',
-      'estado_invalido',
-      'grande_demais',
-      'tipo_nao_aceito',
-      'ilegivel',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: ['nao_encontrado', 'estado_invalido', ...DE_ACAO],
   },
   obterEnvio: {
     ...leitura,

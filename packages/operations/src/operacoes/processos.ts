@@ -1,6 +1,7 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as ac from '../schemas/acompanhamento.ts'
+import * as ad from '../schemas/auditoria.ts'
 import * as pr from '../schemas/processo.ts'
 import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
@@ -275,6 +276,17 @@ export const PROCESSOS = {
     resumo: 'Pessoas cujas consultas a processos passaram de um limite',
     consulta: pagina,
     resposta: lista(pr.acessoIncomum),
+    erros: ['entrada_invalida', 'nivel_insuficiente'],
+  },
+  auditoria: {
+    ...leitura,
+    nivel: 'ouro',
+    caminho: '/api/v1/admin/auditoria',
+    servico: 'processos',
+    papeis: ADMIN,
+    resumo: 'Quem fez o quê, do mais novo ao mais antigo; a própria consulta fica registrada',
+    consulta: ad.consultaAuditoria,
+    resposta: lista(ad.registroDeAuditoria),
     erros: ['entrada_invalida', 'nivel_insuficiente'],
   },
   acoes: {

@@ -4,7 +4,19 @@ import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import * as su from '../schemas/supervisor.ts'
 import { pagina, semConsulta, XLSX } from '../schemas/comum.ts'
-import { leitura, acao, criado, doAto, recurso, lista, vazio, DE_COMANDO, DE_EDICAO, NAO_VISTO } from './base.ts'
+import {
+  acao,
+  criado,
+  DE_ACAO,
+  DE_COMANDO,
+  DE_EDICAO,
+  doAto,
+  leitura,
+  lista,
+  NAO_VISTO,
+  recurso,
+  vazio,
+} from './base.ts'
 
 const DE_MODELO = DE_EDICAO.filter((erro) => erro !== 'estado_invalido')
 
@@ -59,15 +71,7 @@ export const SUPERVISOR = {
     consulta: semConsulta,
     corpo: an.pedidoAtribuirEmLote,
     resposta: recurso(an.atribuidos),
-    erros: [
-      'entrada_invalida',
-      'nivel_insuficiente',
-      'ilegivel',
-      'tipo_nao_aceito',
-      'grande_demais',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: DE_ACAO,
   },
   distribuir: {
     ...acao,
@@ -78,15 +82,7 @@ export const SUPERVISOR = {
     consulta: semConsulta,
     corpo: su.pedidoDistribuir,
     resposta: recurso(su.distribuicao),
-    erros: [
-      'entrada_invalida',
-      'nivel_insuficiente',
-      'ilegivel',
-      'tipo_nao_aceito',
-      'grande_demais',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: DE_ACAO,
   },
   decidirRecurso: {
     ...doAto('decidir_recurso'),
@@ -107,16 +103,7 @@ export const SUPERVISOR = {
     consulta: semConsulta,
     corpo: an.novoModelo,
     resposta: criado(an.modelo),
-    erros: [
-      'entrada_invalida',
-      'nivel_insuficiente',
-      'ilegivel',
-      'tipo_nao_aceito',
-      'grande_demais',
-      'estado_invalido',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: ['estado_invalido', ...DE_ACAO],
   },
   alterarModelo: {
     ...acao,

@@ -18,7 +18,8 @@ import {
   total,
   uf,
 } from './comum.ts'
-import { caixa, documentoId, hashSha256 } from './documento.ts'
+import { documentoId, hashSha256 } from './documento.ts'
+import { evidencia, evidenciaCruzada } from './evidencia.ts'
 import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
@@ -182,7 +183,7 @@ const resultadoDaAvaliacao = z
 /** One cross-check: what was declared, what was read, and where a person can see for themselves. */
 export const achado = z
   .object({
-    id: z.string().describe('A conferência e a vez dela no processo.'),
+    id: z.string().describe('A conferência e a vez dela no processo, ou o número do outro processo.'),
     codigo: z.string().describe('A conferência, como area_ccir.'),
     situacao: z
       .enum(SITUACOES_ACHADO)
@@ -192,16 +193,7 @@ export const achado = z
     declarado: valor.describe('O que foi declarado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
     lido: valor.describe('O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
     documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
-    evidencias: z
-      .array(
-        z.object({
-          documento_id: documentoId,
-          pagina: z.int().describe('Página em que está, a partir de 1.'),
-          caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
-          confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
-        }),
-      )
-      .describe('Onde uma pessoa pode ver por si mesma.'),
+    evidencias: z.array(z.union([evidencia, evidenciaCruzada])).describe('Onde uma pessoa pode ver por si mesma.'),
     peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
     avaliacao: z
       .object({

@@ -355,6 +355,10 @@ export const assistente = z
         z.object({
           codigo: z.string().describe('A conferência, como area_ccir.'),
           mensagem: z.string().describe('A diferença em palavras.'),
+          campo: z
+            .string()
+            .nullable()
+            .describe('Campo do processo que difere, como imovel.area_ha; null quando são dois documentos.'),
           declarado,
           lido,
           documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando é o desenho.'),

@@ -1,3 +1,4 @@
+import type { AchadoNomeado } from '@car/conferencia/achados'
 import type { Fator } from '@car/conferencia/pontuar'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
@@ -21,6 +22,9 @@ export type Linha = {
   /** The versions of the processo and of its documents in this row. An older version never replaces a newer one. */
   versao_fluxo: number
   versao_documentos: number
+  /** The version of its findings beside other cases, and these. Rows of earlier versions have neither. */
+  versao_cruzamento: number
+  cruzados: AchadoNomeado[]
   /** A digest of what was declared, and of the rules. While it is the same, documents alone can change the scores. */
   base: string
   numero: string
@@ -56,6 +60,8 @@ export type Linha = {
 export const CONTEUDO = [
   'base',
   'versao_documentos',
+  'versao_cruzamento',
+  'cruzados',
   'total_documentos',
   'score_completude',
   'score_risco',
@@ -63,6 +69,7 @@ export const CONTEUDO = [
   'versao_regras',
 ] as const satisfies (keyof Linha)[]
 export type Conteudo = Pick<Linha, (typeof CONTEUDO)[number]>
+export type Cruzado = Pick<Linha, 'versao_cruzamento' | 'cruzados'>
 
 /** The statuses in the queue by default: those in which somebody still has something to do. */
 export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]

@@ -30,7 +30,10 @@ async function aoOuvir({ type, data }: Fato<Ouvido>, refrescar: Refrescar): Prom
   }
 }
 
+/** What changes the contents of a case, or what it has in common with others. */
+const DE_NOVO: readonly Ouvido[] = ['processo.editado', 'processo.cruzado']
+
 function comoDe(type: Ouvido): keyof Refrescar {
   if (type === 'processo.criado') return 'incluir'
-  return type === 'processo.editado' || type.startsWith('documento.') ? 'atualizar' : 'acompanhar'
+  return DE_NOVO.includes(type) || type.startsWith('documento.') ? 'atualizar' : 'acompanhar'
 }

@@ -66,7 +66,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
 
     achados: {
       // Analysts see every processo, so the only question is whether it exists. Their look is noted there.
-      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA }),
+      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA, com_cruzamento: true }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
         const todos = (await achados(ctx, target)).map(mostrado)

@@ -30,12 +30,16 @@ export function criarFila(connection: mongoose.Connection) {
 
   return {
     /**
-     * Writes a whole row, unless the stored one is newer in the case or its documents.
+     * Writes a whole row, unless the stored one is newer in the case, its documents, or what it has in common with others.
      * @returns whether it was written
      */
     gravar(linha: Linha): Promise<boolean> {
-      const { _id, versao_fluxo, versao_documentos } = linha
-      const maisNova = [{ versao_fluxo: { $gt: versao_fluxo } }, { versao_documentos: { $gt: versao_documentos } }]
+      const { _id, versao_fluxo, versao_documentos, versao_cruzamento } = linha
+      const maisNova = [
+        { versao_fluxo: { $gt: versao_fluxo } },
+        { versao_documentos: { $gt: versao_documentos } },
+        { versao_cruzamento: { $gt: versao_cruzamento } },
+      ]
       return linhas.put({ _id, $nor: maisNova }, linha)
     },
 

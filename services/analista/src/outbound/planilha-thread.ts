@@ -21,3 +21,4 @@ async function escrever({ nome, colunas, linhas, larguras }: Folha): Promise<Uin
 }
 
 parentPort?.on('message', (folha: Folha) => void escrever(folha).then((bytes) => parentPort?.postMessage(bytes)))
+parentPort?.postMessage('ready')

@@ -1,7 +1,8 @@
 import { ErroCar, nuloSeAusente } from '@car/errors/erro-car'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
+import type { Conteudo, Cruzado } from '../domain/linha.ts'
 import type { Ctx } from './ctx.ts'
-import { baseDe, conteudoDe, montarLinha } from './montar-linha.ts'
+import { baseDe, conteudoDe, cruzadoDe, montarLinha } from './montar-linha.ts'
 
 /** Of several writers of one row, those with older answers ask again. No more than this ever compete. */
 const TENTATIVAS = 20
@@ -10,7 +11,9 @@ const TENTATIVAS = 20
 const NENHUM: ListarPorProcessosResponse = { documentos: [], processos_com_duplicidade: [], versao: 0 }
 
 type Opcoes = {
-  /** What is known of the documents: there are none yet, or those that the row was made of are still the same. */
+  /**
+   * What is known of the documents, and of other cases: there are none yet, or what the row was made of is still the same.
+   */
   documentos?: 'nenhum' | 'mesmos'
   /** Overwrite the stored row, even if it seems newer. */
   refazer?: boolean
@@ -25,17 +28,27 @@ export async function atualizar(ctx: Ctx, id: string, { documentos, refazer = fa
   const entregues = () => ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true })
   for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) {
     const [processo, antes, lista] = await Promise.all([
-      ctx.processos.ObterProcesso({ id }).catch(nuloSeAusente),
+      ctx.processos.ObterProcesso({ id, com_cruzamento: documentos !== 'mesmos' }).catch(nuloSeAusente),
       documentos === 'mesmos' ? ctx.fila.conteudo(id) : null,
       documentos === 'mesmos' ? null : documentos === 'nenhum' && tentativa === 0 ? NENHUM : entregues(),
     ])
     // It was discarded, or never was.
     if (processo === null) return ctx.fila.retirar(id)
     const base = baseDe(processo, ctx.limites)
-    const pontos = antes?.base === base ? antes : conteudoDe(processo, lista ?? (await entregues()), ctx.limites)
+    const cruzado = documentos === 'mesmos' ? comoAntes(antes) : cruzadoDe(processo)
+    const pontos =
+      antes?.base === base
+        ? { ...antes, ...cruzado }
+        : conteudoDe(processo, lista ?? (await entregues()), ctx.limites, cruzado)
     const linha = montarLinha(processo, { ...pontos, base }, ctx.agora())
     if (refazer) return ctx.fila.refazer(linha)
     if (await ctx.fila.gravar(linha)) return
   }
   throw new ErroCar('alterado_por_outro')
 }
+
+/** Rows of earlier versions know of no other cases; the walk over all of them asks. */
+const comoAntes = (antes: Conteudo | null): Cruzado => ({
+  versao_cruzamento: antes?.versao_cruzamento ?? 0,
+  cruzados: antes?.cruzados ?? [],
+})

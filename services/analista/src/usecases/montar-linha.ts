@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { achadosDe } from '@car/conferencia/achados'
 import { avaliacoesDe, avaliados } from '@car/conferencia/avaliacoes'
+import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuar, priorizar, VERSAO_REGRAS } from '@car/conferencia/pontuar'
@@ -9,7 +10,7 @@ import type { Limites } from '@car/conferencia/tipos'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORIDADES } from '@car/vocabulary/analise'
-import { type Conteudo, type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
+import { type Conteudo, type Cruzado, type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
 
 /** A digest of all that the scores of a case are made of, but its documents. */
 export function baseDe(processo: Processo, limites: Limites): string {
@@ -19,18 +20,27 @@ export function baseDe(processo: Processo, limites: Limites): string {
     .digest('base64url')
 }
 
+/** The findings of a case beside other cases, as its owner says them now. */
+export const cruzadoDe = (processo: Processo): Cruzado => ({
+  versao_cruzamento: processo.cruzamento?.versao ?? 0,
+  // The evidence is shown by who is asked for findings, and never needed for a score.
+  cruzados: cruzadosDe(declaradoDe(processo), cruzamentoDe(processo)).map((a) => ({ ...a, evidencias: [] })),
+})
+
 export function conteudoDe(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
   limites: Limites,
+  cruzado: Cruzado,
 ): Omit<Conteudo, 'base'> {
   const declarado = declaradoDe(processo)
   const lidos = documentos.map(documentoLido)
-  const achados = avaliados(achadosDe(declarado, lidos, limites), avaliacoesDe(processo))
+  const achados = avaliados([...achadosDe(declarado, lidos, limites), ...cruzado.cruzados], avaliacoesDe(processo))
   const duplicidade = processos_com_duplicidade.includes(processo.id)
   return {
     versao_documentos: versao,
     total_documentos: documentos.length,
+    ...cruzado,
     ...pontuar({ declarado, documentos: lidos, achados, duplicidade }),
   }
 }

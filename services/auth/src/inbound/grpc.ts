@@ -1,11 +1,14 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
+import { parseStream } from '@car/event-store/kinds'
 import type { Handlers, Callers } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import { nivelBasta } from '@car/identity/usuario'
+import { auditar } from '@car/proto/auditoria'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
+import { ACOES, resumir } from '../domain/auditoria.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
@@ -20,10 +23,11 @@ export const callers: Callers<AuthDefinition> = {
   ObterEndereco: ['avisos'],
   ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
+  Auditar: ['processos'],
 }
 
 /** Wire ↔ store, for the other services. */
-export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
+export function handlers({ store, usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
@@ -49,6 +53,9 @@ export function handlers({ usuarios, revogacoes }: Ctx): Handlers<AuthDefinition
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.consta(jti) }
     },
+
+    Auditar: (pedido) =>
+      auditar(store.trail, { acoes: ACOES, resumir, pessoa: ({ stream }) => parseStream(stream).id }, pedido),
   }
 }
 

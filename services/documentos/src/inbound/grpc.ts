@@ -2,7 +2,9 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Callers, Handlers } from '@car/grpc/server'
 import { paginaPedida } from '@car/proto/ato'
+import { auditar } from '@car/proto/auditoria'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import { ACOES, resumirTudo } from '../domain/auditoria.ts'
 import { exigirServivel } from '../domain/decisoes.ts'
 import type { Campo } from '../domain/lido.ts'
 import type { Linha } from '../outbound/documentos.ts'
@@ -17,6 +19,7 @@ export const callers: Callers<DocumentosDefinition> = {
   PaginarAtos: ['processos', 'dossie'],
   ListarEntregas: ['processos'],
   BaixarArquivo: ['dossie'],
+  Auditar: ['processos'],
 }
 
 /** Wire ↔ use cases, for the other services. */
@@ -42,6 +45,8 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
     async ListarEntregas({ processo_id }) {
       return { entregas: await listarEntregas(ctx, processo_id) }
     },
+
+    Auditar: (pedido) => auditar(ctx.store.trail, { acoes: ACOES, resumir: resumirTudo }, pedido),
 
     async *BaixarArquivo({ id }) {
       const { state } = await ctx.store.load('documento', id)

@@ -2,7 +2,9 @@ import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
 import { autorDe, veTudo } from '@car/identity/usuario'
 import { paginaPedida } from '@car/proto/ato'
+import { auditar } from '@car/proto/auditoria'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import { ACOES, resumirTudo } from '../domain/auditoria.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 import { solicitar } from '../usecases/solicitar.ts'
@@ -12,6 +14,7 @@ export const callers: Callers<DossieDefinition> = {
   IniciarJob: ['processos'],
   ListarAtos: ['processos'],
   PaginarAtos: ['processos'],
+  Auditar: ['processos'],
 }
 
 /** Wire ↔ use cases, for the other services. */
@@ -32,5 +35,7 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
     async PaginarAtos(pedido) {
       return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
     },
+
+    Auditar: (pedido) => auditar(ctx.store.trail, { acoes: ACOES, resumir: resumirTudo }, pedido),
   }
 }

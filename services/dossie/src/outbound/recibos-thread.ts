@@ -7,3 +7,4 @@ parentPort?.on('message', (dados: DadosRecibo) => {
   // What fails ends the thread, which is how the one who asked hears of it.
   void montarRecibo(dados).then((bytes) => parentPort?.postMessage(bytes))
 })
+parentPort?.postMessage('ready')

@@ -4,6 +4,7 @@ import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
 import type { Lease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
+import type { LRUCache } from 'lru-cache'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Jobs } from '../outbound/jobs.ts'
@@ -17,6 +18,8 @@ export type Ctx = {
   jobs: Jobs
   /** The dossiers that are still to be made, and who is at which. */
   pauta: Lease
+  /** The last jobs that this process has recorded: whoever is told of one need not look for it. */
+  registrados: LRUCache<string, true>
   arquivos: Arquivos
   pares: Pares
   mudancas: Mudancas

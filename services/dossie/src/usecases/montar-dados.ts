@@ -1,10 +1,17 @@
-import type { DadosDoCaso, DocumentoDossie, ProcessoDossie, TrilhaDossie } from '@car/composicao/dados/dossie'
+import type {
+  DadosDoCaso,
+  DocumentoDossie,
+  EvidenciaDossie,
+  ProcessoDossie,
+  TrilhaDossie,
+} from '@car/composicao/dados/dossie'
 import { achadosDe } from '@car/conferencia/achados'
 import { type AchadoAvaliado, avaliacoesDe, avaliados } from '@car/conferencia/avaliacoes'
+import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { pontuarCompletude, pontuarRisco } from '@car/conferencia/pontuar'
-import { LIMITES, type Limites } from '@car/conferencia/tipos'
+import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
 import { mascarar } from '@car/identity/cpf'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
@@ -26,7 +33,8 @@ export function montarDados(
   if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
   const declarado = declaradoDe(processo)
-  const achados = avaliados(achadosDe(declarado, lidos, limites), avaliacoesDe(processo))
+  const feitos = [...achadosDe(declarado, lidos, limites), ...cruzadosDe(declarado, cruzamentoDe(processo))]
+  const achados = avaliados(feitos, avaliacoesDe(processo))
   const scores = {
     score_completude: pontuarCompletude(declarado, lidos).score,
     score_risco: pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score,
@@ -146,9 +154,19 @@ const conferenciaDe = ({
   campo,
   declarado,
   lido,
-  evidencias: evidencias.map(({ documento_id, pagina, confianca }) => ({ documento_id, pagina, confianca })),
+  evidencias: evidencias.map(evidenciaDe),
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
+
+/** A dossier is read by the owner too: of another case it says the number alone, and shapes are for the screen. */
+function evidenciaDe(evidencia: Achado['evidencias'][number]): EvidenciaDossie {
+  if (!('documento_id' in evidencia)) {
+    const { processo, hectares, parte } = evidencia
+    return { processo_numero: processo?.numero ?? null, hectares: hectares ?? null, parte: parte ?? null }
+  }
+  const { documento_id, pagina, confianca } = evidencia
+  return { documento_id, pagina, confianca }
+}
 
 function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {
   const criacao = historico.find((ato) => ato.tipo === 'pendencia_criada' && ato.em === p.criada_em)

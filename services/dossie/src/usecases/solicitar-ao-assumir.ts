@@ -9,6 +9,7 @@ export async function solicitarAoAssumir(
   ctx: Ctx,
   { jobId, processoId, versao }: { jobId: string; processoId: string; versao: number },
 ): Promise<void> {
+  if (ctx.registrados.has(jobId)) return
   const { state } = await ctx.store.load('dossie', jobId)
   if (state !== null) return
   const autos = await ctx.pares.autos(processoId)

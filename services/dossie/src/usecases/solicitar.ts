@@ -16,5 +16,6 @@ export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicita
   const decide = (job: Estado) => ({ events: decidir(job, processoId) })
   const { state } = await ctx.store.execute('dossie', jobId, command, decide, ctx.store.unopened('dossie'))
   if (state?.processoId !== processoId) throw naoEncontrado()
+  ctx.registrados.set(jobId, true)
   return state
 }

@@ -93,6 +93,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
       },
       ListarAtos: nunca,
       ListarEntregas: nunca,
+      Auditar: nunca,
       async PaginarAtos({ processo_id }) {
         pedidos.push('PaginarAtos')
         const atos = caso(processo_id).autos.historico.filter(({ tipo }) => tipo.startsWith('documento_'))

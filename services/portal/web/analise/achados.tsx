@@ -1,5 +1,6 @@
 import { RESULTADO_AVALIACAO_LABEL, SITUACAO_ACHADO_LABEL, type SituacaoAchado } from '@car/vocabulary/achado'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
@@ -7,7 +8,7 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Tag, type Tom } from '../comum/componentes/tag.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
-import { hectares, rotulo } from '../comum/formato.ts'
+import { hectares, porcento, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso } from './caso.ts'
@@ -27,6 +28,17 @@ export const emOrdem = (achados: readonly Achado[]): Achado[] =>
   achados.toSorted((a, b) => ORDEM.indexOf(a.situacao) - ORDEM.indexOf(b.situacao) || b.peso - a.peso)
 /** Those that ask for a judgement. */
 export const aAvaliar = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
+
+type Evidencia = Achado['evidencias'][number]
+type NoDocumento = Extract<Evidencia, { documento_id: string }>
+export type EvidenciaCruzada = Exclude<Evidencia, { documento_id: string }>
+
+/** Where a finding can be seen on a page. */
+export const lugaresDe = ({ evidencias }: Achado): NoDocumento[] =>
+  evidencias.filter((uma): uma is NoDocumento => 'documento_id' in uma)
+/** What a finding says of another case, or of a border. */
+export const cruzadasDe = ({ evidencias }: Achado): EvidenciaCruzada[] =>
+  evidencias.filter((uma): uma is EvidenciaCruzada => !('documento_id' in uma))
 
 type Props = {
   id: string
@@ -76,6 +88,23 @@ export function Achados({ achados, ...resto }: Props) {
   )
 }
 
+/** Another case that this one meets: its number, and how much they have in common. */
+function Cruzada({ processo, hectares: ha, parte }: EvidenciaCruzada) {
+  const medida = [ha !== undefined && hectares(ha), parte !== undefined && porcento(parte)].filter(Boolean).join(', ')
+  return (
+    <span>
+      {processo?.id && (
+        <Link to="/analise/processos/$id" params={{ id: processo.id }}>
+          Processo {processo.numero}
+        </Link>
+      )}
+      {processo && !processo.id && `Processo ${processo.numero}`}
+      {processo && medida && ': '}
+      {medida}
+    </span>
+  )
+}
+
 /** Of numbers some are areas, others a year. */
 function emPalavras({ codigo }: Achado, valor: string | number | null): string {
   if (valor === null) return '–'
@@ -86,7 +115,8 @@ type DeUm = Omit<Props, 'achados'> & { achado: Achado }
 
 function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode }: DeUm) {
   const [descartando, setDescartando] = useState(false)
-  const { situacao, mensagem, avaliacao, evidencias } = achado
+  const { situacao, mensagem, avaliacao } = achado
+  const [lugares, cruzadas] = [lugaresDe(achado), cruzadasDe(achado)]
   const confirmar = useAto(
     () =>
       pegar(
@@ -118,22 +148,25 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode
           </div>
         </dl>
       )}
-      {evidencias.length > 0 && (
+      {lugares.length + cruzadas.length > 0 && (
         <p className="evidencias">
-          {evidencias.map((evidencia) => {
-            const doc = documentos.find(({ id: outro }) => outro === evidencia.documento_id)
+          {lugares.map((lugar) => {
+            const doc = documentos.find(({ id: outro }) => outro === lugar.documento_id)
             const nome = doc ? rotulo(TIPO_DOCUMENTO_LABEL, doc.tipo_documento) : 'Documento'
             return (
               <button
-                key={JSON.stringify(evidencia)}
+                key={JSON.stringify(lugar)}
                 type="button"
                 className="ligacao"
-                onClick={() => aoEscolher(achado, evidencia)}
+                onClick={() => aoEscolher(achado, lugar)}
               >
-                {nome}, página {evidencia.pagina}, {Math.round(evidencia.confianca)} %
+                {nome}, página {lugar.pagina}, {Math.round(lugar.confianca)} %
               </button>
             )
           })}
+          {cruzadas.map((cruzada) => (
+            <Cruzada key={JSON.stringify(cruzada)} {...cruzada} />
+          ))}
         </p>
       )}
       {avaliacao && (

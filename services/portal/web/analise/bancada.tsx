@@ -7,7 +7,7 @@ import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
-import { Achados, emOrdem } from './achados.tsx'
+import { Achados, emOrdem, lugaresDe } from './achados.tsx'
 import { usePode } from './acoes.tsx'
 import { useAtalhos } from './atalhos.ts'
 import { Atos } from './atos.tsx'
@@ -81,7 +81,8 @@ function Mesa({ processo, documentos, achados }: Props) {
   const mesa = useRef<HTMLDivElement>(null)
 
   const achado = achados.find(({ id: um }) => um === idDoAchado)
-  const marca: Lugar | null = escolhido ?? achado?.evidencias[0] ?? null
+  const lugares = achado ? lugaresDe(achado) : []
+  const marca: Lugar | null = escolhido ?? lugares[0] ?? null
   const documento = documentos.find(({ id: um }) => um === (doc ?? marca?.documento_id)) ?? documentos[0]
   const pagina = Math.min(pag ?? (doc ? 1 : (marca?.pagina ?? 1)), documento?.paginas ?? 1)
   const lidos = useLidos(id, documento, pagina)
@@ -94,7 +95,7 @@ function Mesa({ processo, documentos, achados }: Props) {
     // Where the page does not stand beside the data, it stands above them.
     if (matchMedia('(width < 64em)').matches) mesa.current?.scrollIntoView()
   }
-  const escolher = (um: Achado, lugar: Lugar | undefined = um.evidencias[0]) => {
+  const escolher = (um: Achado, lugar: Lugar | undefined = lugaresDe(um)[0]) => {
     if (lugar) return ver(lugar, { achado: um.id })
     setEscolhido(null)
     mudar({ achado: um.id })
@@ -108,9 +109,9 @@ function Mesa({ processo, documentos, achados }: Props) {
     mostrarAchado(proximo)
   }
   const outraEvidencia = () => {
-    if (!achado || achado.evidencias.length === 0) return
-    const i = achado.evidencias.findIndex((uma) => JSON.stringify(uma) === JSON.stringify(marca))
-    escolher(achado, achado.evidencias[(i + 1) % achado.evidencias.length])
+    if (!achado || lugares.length === 0) return
+    const i = lugares.findIndex((uma) => JSON.stringify(uma) === JSON.stringify(marca))
+    escolher(achado, lugares[(i + 1) % lugares.length])
   }
   const pedir = (um?: Achado) => {
     if (!pode('criar_pendencia').permitida) return
@@ -156,7 +157,7 @@ function Mesa({ processo, documentos, achados }: Props) {
       />
     ),
     dados: () => <Dados {...{ id, processo, documentos, pode }} aoVer={ver} />,
-    mapa: () => <Mapa {...{ id, processo, documentos }} />,
+    mapa: () => <Mapa {...{ id, processo, documentos, achados }} />,
     pendencias: () => (
       <Pendencias
         {...{ id, documentos, pode }}

@@ -48,7 +48,7 @@ export function Desenho({ rotulo, camadas }: { rotulo: string; camadas: readonly
   return (
     <svg className="desenho" viewBox={`0 0 ${largura.toFixed(0)} ${altura.toFixed(0)}`} role="img" aria-label={rotulo}>
       {camadas.map(({ nome, geometria }) => (
-        <path key={nome} className={`camada-${nome}`} d={tracar(geometria)} fillRule="evenodd" />
+        <path key={nome + tracar(geometria)} className={`camada-${nome}`} d={tracar(geometria)} fillRule="evenodd" />
       ))}
     </svg>
   )

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { aoVivo } from '../comum/api/consultas.ts'
 import type { StatusProcesso } from '@car/vocabulary/processo'
+import type { Documento, operations } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
 
 /** Which statuses each tab of "Meus processos" holds. */
@@ -31,3 +33,147 @@ export const meusProcessos = (aba: Aba, q: string | undefined) =>
     initialPageParam: '',
     getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
   })
+
+/** All that is known of one case begins with this key. */
+const chave = (id: string, ...parte: string[]) => ['processo', id, ...parte]
+
+export const processoDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'processo'),
+    queryFn: ({ signal }) => pegar(api.GET('/api/v1/processos/{id}', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+  })
+
+export const acoesDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'acoes'),
+    queryFn: ({ signal }) => pegar(api.GET('/api/v1/processos/{id}/acoes', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+  })
+
+export const assistenteDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'assistente'),
+    queryFn: ({ signal }) => pegar(api.GET('/api/v1/processos/{id}/assistente', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+  })
+
+export const emLeitura = ({ status }: Documento): boolean => status === 'aguardando' || status === 'processando'
+
+export const documentosDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'documentos'),
+    queryFn: ({ signal }) =>
+      todos((cursor) =>
+        pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: cursor }, signal })),
+      ),
+    refetchInterval: aoVivo<Documento[]>((documentos) => documentos.some(emLeitura)),
+  })
+
+/** How far the reading of a document has come. */
+export const leituraDe = (documento: Documento) =>
+  queryOptions({
+    queryKey: chave(documento.processo_id, 'leitura', documento.id, documento.status),
+    queryFn: ({ signal }) =>
+      pegar(api.GET('/api/v1/documentos/{id}/status', { params: { path: { id: documento.id } }, signal })),
+    select: ({ data }) => data,
+    enabled: documento.status !== 'valido',
+    refetchInterval: documento.status === 'processando' ? 3_000 : false,
+  })
+
+export const pendenciasDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'pendencias'),
+    queryFn: ({ signal }) =>
+      todos((cursor) =>
+        pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: cursor }, signal })),
+      ),
+  })
+
+export const decisoesDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'decisoes'),
+    queryFn: ({ signal }) =>
+      todos((cursor) =>
+        pegar(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: cursor }, signal })),
+      ),
+  })
+
+export const recursosDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'recursos'),
+    queryFn: ({ signal }) =>
+      todos((cursor) =>
+        pegar(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: cursor }, signal })),
+      ),
+  })
+
+export const autorizacoesDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'autorizacoes'),
+    queryFn: ({ signal }) =>
+      todos((cursor) =>
+        pegar(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: cursor }, signal })),
+      ),
+  })
+
+export const dossiesDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'dossies'),
+    queryFn: ({ signal }) =>
+      todos((cursor) =>
+        pegar(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: cursor }, signal })),
+      ),
+  })
+
+export const acompanhamentoDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'acompanhamento'),
+    queryFn: ({ signal }) =>
+      pegar(api.GET('/api/v1/processos/{id}/acompanhamento', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+  })
+
+/** Newest first. */
+export const historicoDe = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: chave(id, 'historico'),
+    queryFn: ({ pageParam, signal }) =>
+      pegar(
+        api.GET('/api/v1/processos/{id}/historico', {
+          params: { path: { id }, query: { ordenar: '-em', ...(pageParam ? { cursor: pageParam } : {}) } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
+  })
+
+type Leituras = operations['leituras']['responses'][200]['content']['application/json']
+
+export const leiturasDe = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: chave(id, 'leituras'),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam ? { cursor: pageParam } : {}
+      // The same address gives CSV to those who ask for it.
+      return (await pegar(
+        api.GET('/api/v1/processos/{id}/leituras', { params: { path: { id }, query }, signal }),
+      )) as Leituras
+    },
+    initialPageParam: '',
+    getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
+  })
+
+type Pagina<T> = { data: T[]; meta: { cursor_next: string | null } }
+
+/** Every item of a list that has an end. */
+async function todos<T>(pedir: (consulta: { page_size: number; cursor?: string }) => Promise<Pagina<T>>): Promise<T[]> {
+  const itens: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const pagina: Pagina<T> = await pedir({ page_size: 100, ...(cursor ? { cursor } : {}) })
+    itens.push(...pagina.data)
+    cursor = pagina.meta.cursor_next
+  }
+  return itens
+}

@@ -92,13 +92,14 @@ const PASSO: Partial<Record<ProcessoDaLista['status'], string>> = {
 
 function Cartao({ processo }: { processo: ProcessoDaLista }) {
   const { id, numero, status, imovel, proximo } = processo
-  const endereco = `/antigo/#/processos/${id}`
   const meu = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
   return (
     <li className="cartao">
       <div className="cartao-cabeca">
         <h2>
-          <a href={endereco}>{imovel.denominacao}</a>
+          <Link to="/processos/$id" params={{ id }}>
+            {imovel.denominacao}
+          </Link>
         </h2>
         <Situacao status={status} />
       </div>
@@ -113,13 +114,14 @@ function Cartao({ processo }: { processo: ProcessoDaLista }) {
           </p>
         )}
         {meu && PASSO[status] && (
-          <a
+          <Link
             className="br-button secondary"
-            href={endereco}
+            to={status === 'rejeitado' ? '/processos/$id/decisao' : '/processos/$id'}
+            params={{ id }}
             aria-label={`${PASSO[status]}: ${imovel.denominacao}, ${numero}`}
           >
             {PASSO[status]}
-          </a>
+          </Link>
         )}
       </div>
     </li>

@@ -120,3 +120,18 @@ export type EventoDeIncomum = {
   total: number
   limite: number
 }
+
+/** What an audit was asked: ids, names of actions and days. */
+export type Filtros = {
+  usuario?: string | undefined
+  acao?: string | undefined
+  processo?: string | undefined
+  de?: string | undefined
+  ate?: string | undefined
+}
+
+/** Somebody was given what belongs to no single case. Each has a stream of its own. */
+export type EventoDeConsulta =
+  | ({ tipo: 'auditoria_consultada' } & Filtros)
+  /** The person who acts was given all that is kept of them. */
+  | { tipo: 'dados_exportados'; arquivos: boolean }

@@ -1,4 +1,5 @@
 import { CASO } from './caso.ts'
+import { CONSULTA } from './consulta.ts'
 import type { EventoDeAcesso } from './eventos.ts'
 import { INCOMUM } from './incomum.ts'
 import { MODELO } from './modelo.ts'
@@ -6,7 +7,8 @@ import { NOTA } from './nota.ts'
 
 /**
  * The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown, `nota-<id>` is
- * a note of the analysis, `modelo-<id>` a text for pendencies, and `incomum-<id>` that somebody's looks passed a limit.
+ * a note of the analysis, `modelo-<id>` a text for pendencies, `incomum-<id>` that somebody's looks passed a limit, and
+ * `consulta-<id>` that somebody looked at the audit, or took away all that is kept of them.
  */
 export const FLUXOS = {
   processo: CASO,
@@ -21,6 +23,7 @@ export const FLUXOS = {
   nota: NOTA,
   modelo: MODELO,
   incomum: INCOMUM,
+  consulta: CONSULTA,
 } as const
 
 export type Fluxos = typeof FLUXOS

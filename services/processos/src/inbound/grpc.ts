@@ -1,6 +1,8 @@
+import type { Cruzamento } from '@car/conferencia/cruzamento'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
+import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos/v1/Cruzamento'
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
@@ -20,6 +22,7 @@ import { registroDaPendencia, registroDe, registroDoRecurso } from '../domain/re
 import { assumirPrimeiro } from '../usecases/assumir-primeiro.ts'
 import { representar, ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { cruzamentoDe } from '../usecases/cruzamento-de.ts'
 import { historico } from '../usecases/historico.ts'
 import { recibo } from '../usecases/recibo.ts'
 import { verificarAcesso } from '../usecases/verificar-acesso.ts'
@@ -67,6 +70,11 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     } as ProcessoProto
   }
 
+  async function comCruzamento(feito: { caso: Caso; versao: number }): Promise<ProcessoProto> {
+    const [processo, { versao, cruzamento }] = await Promise.all([paraProto(feito), cruzamentoDe(ctx, feito.caso)])
+    return { ...processo, cruzamento: { versao, ...cruzamentoParaProto(cruzamento) } }
+  }
+
   return {
     async VerificarAcesso({ processo_id, operacao, leitura = operacao === 'consultar' ? 'documento' : '' }, call) {
       const qual = OPERACOES_DE_DOCUMENTO.find((o) => o === operacao) ?? 'consultar'
@@ -82,15 +90,16 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
-    async ObterProcesso({ id, leitura = '' }, call) {
+    async ObterProcesso({ id, leitura = '', com_cruzamento = false }, call) {
       const tipo = tipoDe(leitura)
-      return paraProto(tipo === null ? await obter(id) : await ver(ctx, requireUsuario(call), id, tipo))
+      const feito = tipo === null ? await obter(id) : await ver(ctx, requireUsuario(call), id, tipo)
+      return com_cruzamento ? comCruzamento(feito) : paraProto(feito)
     },
 
     async ObterAutos({ id }) {
       const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
       const feito = aberto(lido)
-      const [processo, { atos, integra }] = await Promise.all([paraProto(feito), historico(ctx, id, lido, acessos)])
+      const [processo, { atos, integra }] = await Promise.all([comCruzamento(feito), historico(ctx, id, lido, acessos)])
       return {
         processo,
         pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),
@@ -148,4 +157,9 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       return { ids: await ctx.processos.rascunhosDe(dono_id) }
     },
   }
+}
+
+function cruzamentoParaProto(cruzamento: Cruzamento | null) {
+  if (cruzamento === null) return { participa: false, em_andamento: false, incompleto: false, semelhantes: [] }
+  return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
 }

@@ -1,9 +1,10 @@
 /** The thread that desenhos.ts asks: whether the polygons of a geometry, given as JSON, cross themselves or each other. */
 import { parentPort } from 'node:worker_threads'
 import type { Geometria } from '@car/vocabulary/geometria'
-import { cruza } from '../domain/cruzamento.ts'
+import { cruza } from '../domain/autocruzamento.ts'
 
 parentPort?.on('message', (json: string) => {
   const geometria = JSON.parse(json) as Geometria
   parentPort?.postMessage(cruza(geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates))
 })
+parentPort?.postMessage('ready')

@@ -6,3 +6,4 @@ import { diferenca } from '../domain/diferenca.ts'
 parentPort?.on('message', ([de, ate]: [Geometria | null, Geometria | null]) => {
   parentPort?.postMessage(diferenca(de, ate))
 })
+parentPort?.postMessage('ready')

@@ -42,6 +42,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
 
   return {
     identificar,
+    obter,
 
     /** Stores a perimeter. It has to be called before an event refers to it. @returns the hash */
     async guardar(geometria: Geometria): Promise<string> {
@@ -63,7 +64,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
       perimetro === undefined ? geometria : obter(perimetro),
 
     /** Loads the perimeters of several properties into the cache, with few queries for all that it lacks. */
-    async lembrar(imoveis: readonly Imovel[]): Promise<void> {
+    async lembrar(imoveis: readonly { perimetro?: string | undefined }[]): Promise<void> {
       const faltam = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || vistos.has(perimetro) ? [] : [perimetro],
       )

@@ -138,6 +138,13 @@ export function criarProcessos(connection: mongoose.Connection) {
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave ?? 0 }
     },
 
+    /** The numbers of some cases, discarded drafts too, by id. */
+    async numeros(ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map()
+      const achados = await linhas.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'caso.numero': 1 } })
+      return new Map(achados.map(({ _id, caso }) => [_id, caso.numero]))
+    },
+
     /** Null when there is no such appeal. */
     processoDoRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processo_id: 1 }))?.processo_id ?? null,

@@ -4,6 +4,7 @@ import { criarFato, type Fato } from '@car/events/fato'
 import type { Caso } from '../domain/caso.ts'
 import type { Evento } from '../domain/eventos.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
+import type { Mudanca } from './cruzamentos.ts'
 
 type DadosDoFato = { processo_id: string; versao: number; status: Caso['status'] }
 type Envelope = Omit<Parameters<typeof criarFato>[1], 'data'>
@@ -60,6 +61,17 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
   })
 }
 
+/** That what a case has in common with others has changed. */
+export const cruzadoDe = ({ id, vez, em }: Mudanca): Fato =>
+  criarFato('processo.cruzado', {
+    id: idFrom(id, `cruzado ${vez}`),
+    time: em,
+    source: '/car/processos',
+    subject: id,
+    streamversion: 0,
+    data: { processo_id: id },
+  })
+
 const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
   id: idFrom(commit._id, String(i)),
   time: commit.at.toISOString(),
@@ -72,7 +84,10 @@ const envelopeDe = ({ id, commit }: Change<Fluxos>, i: number): Envelope => ({
 type DoTipo<P extends string> = Extract<Fato['type'], `${P}.${string}`>
 
 function doProcesso(
-  type: Exclude<DoTipo<'processo'>, 'processo.assumido' | 'processo.atribuido' | 'processo.escalado'>,
+  type: Exclude<
+    DoTipo<'processo'>,
+    'processo.assumido' | 'processo.atribuido' | 'processo.escalado' | 'processo.cruzado'
+  >,
 ): Dizer<unknown> {
   return (_evento, base, envelope) => criarFato(type, { ...envelope, data: base })
 }

@@ -1,8 +1,10 @@
 import { type AchadoNomeado, achadosDe } from '@car/conferencia/achados'
+import { cruzadosDe } from '@car/conferencia/cruzamento'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { declaradoDe } from '../domain/registro.ts'
 import type { Visto } from './agir.ts'
+import { cruzamentoDe } from './cruzamento-de.ts'
 import type { Ctx } from './ctx.ts'
 
 /** One finding of a case by its id. @throws CAR-003 when the cross-checks do not give it now */
@@ -12,7 +14,10 @@ export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<Acha
     ctx.perimetros.de(caso.imovel),
   ])
   const declarado = declaradoDe(caso, geometria, caso.proprietario.documento.mascara)
-  const achado = achadosDe(declarado, documentos.map(documentoLido), ctx.limites).find((a) => a.id === id)
+  const este = (achados: readonly AchadoNomeado[]) => achados.find((achado) => achado.id === id)
+  const achado =
+    este(achadosDe(declarado, documentos.map(documentoLido), ctx.limites)) ??
+    este(cruzadosDe(declarado, (await cruzamentoDe(ctx, caso)).cruzamento))
   if (!achado) throw naoEncontrado()
   return achado
 }

@@ -1,5 +1,6 @@
 import { achadosDe } from '@car/conferencia/achados'
 import { avaliados } from '@car/conferencia/avaliacoes'
+import { cruzadosDe } from '@car/conferencia/cruzamento'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import type { DocumentoLido } from '@car/conferencia/tipos'
 import type { Usuario } from '@car/identity/usuario'
@@ -11,6 +12,7 @@ import { orientar } from '../domain/orientacao.ts'
 import { declaradoDe } from '../domain/registro.ts'
 import { situar, type Visto } from './agir.ts'
 import { juntoDe } from './consultar.ts'
+import { cruzamentoDe } from './cruzamento-de.ts'
 import type { Ctx } from './ctx.ts'
 
 type Assistencia = z.output<typeof assistente>
@@ -19,23 +21,26 @@ type Assistencia = z.output<typeof assistente>
 export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promise<Assistencia> {
   const { caso, lido } = visto
   if (caso.status === 'descartado') throw new Error('a discarded draft has no next step')
-  const [resposta, geometria] = await Promise.all([
+  const [resposta, geometria, { cruzamento }] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
     ctx.perimetros.de(caso.imovel),
+    cruzamentoDe(ctx, caso),
   ])
   const lidos = resposta.documentos.map(documentoLido)
   const documentos = resposta.documentos.map(juntoDe)
   const cpf_cnpj = ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
   const declarado = declaradoDe(caso, geometria, cpf_cnpj)
+  const achados = [...achadosDe(declarado, lidos, ctx.limites), ...cruzadosDe(declarado, cruzamento)]
   return {
     etapa: caso.status,
     ...orientar(await situar(ctx, usuario, visto, documentos)),
-    divergencias: avaliados(achadosDe(declarado, lidos, ctx.limites), caso.avaliacoes)
+    divergencias: avaliados(achados, caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao }) => avaliacao?.resultado !== 'descartado')
-      .map(({ codigo, mensagem, declarado, lido, documento_id }) => ({
+      .map(({ codigo, mensagem, campo, declarado, lido, documento_id }) => ({
         codigo,
         mensagem,
+        campo,
         declarado,
         lido,
         documento_id,

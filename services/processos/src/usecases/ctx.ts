@@ -8,12 +8,15 @@ import type { Logger } from '@car/telemetry/logger'
 import type { ChavesDeAcompanhamento } from '../domain/acompanhamento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
+import type { Comparador } from '../outbound/comparador.ts'
 import type { Contagens } from '../outbound/contagens.ts'
+import type { Cruzamentos, Mudanca } from '../outbound/cruzamentos.ts'
 import type { Distribuicoes } from '../outbound/distribuicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
 import type { Leituras } from '../outbound/leituras.ts'
+import type { LimitesMunicipais } from '../outbound/limites-municipais.ts'
 import type { Modelos } from '../outbound/modelos.ts'
 import type { Notas } from '../outbound/notas.ts'
 import type { Numeros } from '../outbound/numeros.ts'
@@ -29,6 +32,11 @@ export type Ctx = {
   numeros: Numeros
   perimetros: Perimetros
   desenhos: Desenhos
+  cruzamentos: Cruzamentos
+  comparador: Comparador
+  limitesMunicipais: LimitesMunicipais
+  /** Tells that what a case has in common with others has changed. */
+  avisarCruzado: (mudanca: Mudanca) => Promise<void>
   diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens

@@ -45,7 +45,7 @@ export function LinkBotao({
   ...destino
 }: LinkProps & { tipo?: Tipo; children: ReactNode }) {
   return (
-    <Link {...destino} className={`br-button ${CLASSE[tipo]}`}>
+    <Link {...destino} className={`br-button ${CLASSE[tipo]}`} activeOptions={{ exact: true }} activeProps={{}}>
       {children}
     </Link>
   )

@@ -12,23 +12,12 @@ type Base = {
   nome: string
 }
 
-/** The frame of a field: label, hint, error, and the control that `children` makes of their ids. */
-export function Campo({
-  rotulo,
-  dica,
-  erro,
-  opcional,
-  nome,
-  children,
-}: Base & { children: (ligacao: Ligacao) => ReactNode }) {
+/** Hint and error, which stand between the name of a field and its control, and the ids by which the control names them. */
+function useExplicado({ dica, erro }: Pick<Base, 'dica' | 'erro'>) {
   const base = useId()
-  const descrito = [dica && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ')
-  return (
-    <div className={`campo ${erro ? 'campo-errado' : ''}`}>
-      <label htmlFor={nome}>
-        {rotulo}
-        {opcional && <span className="opcional"> (opcional)</span>}
-      </label>
+  const descrito = [dica && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
+  const explicado = (
+    <>
       {dica && (
         <p id={`${base}-dica`} className="dica">
           {dica}
@@ -40,7 +29,28 @@ export function Campo({
           {erro}
         </p>
       )}
-      {children({ id: nome, 'aria-describedby': descrito || undefined, 'aria-invalid': erro ? true : undefined })}
+    </>
+  )
+  return { descrito, explicado, classe: erro ? 'campo campo-errado' : 'campo' }
+}
+
+/** The frame of a field: label, hint, error, and the control that `children` makes of their ids. */
+export function Campo({
+  rotulo,
+  opcional,
+  nome,
+  children,
+  ...resto
+}: Base & { children: (ligacao: Ligacao) => ReactNode }) {
+  const { descrito, explicado, classe } = useExplicado(resto)
+  return (
+    <div className={classe}>
+      <label htmlFor={nome}>
+        {rotulo}
+        {opcional && <span className="opcional"> (opcional)</span>}
+      </label>
+      {explicado}
+      {children({ id: nome, 'aria-describedby': descrito, 'aria-invalid': resto.erro ? true : undefined })}
     </div>
   )
 }
@@ -51,7 +61,7 @@ type DeTexto = Base & {
   /** Shape and check digits are looked at here. */
   aoSair?: () => void
   maximo?: number
-  tipo?: 'text' | 'search' | 'email' | 'tel'
+  tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'
   teclado?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
   preencher?: string
 }
@@ -114,8 +124,7 @@ export function AreaDeTexto({ valor, aoMudar, maximo, linhas = 5, ...base }: DeA
 type Opcao<T extends string> = { valor: T; texto: string; dica?: string }
 type DeOpcoes<T extends string> = Base & { valor: T | ''; aoMudar: (valor: T) => void; opcoes: readonly Opcao<T>[] }
 
-type DeSelecao<T extends string> = Omit<DeOpcoes<T>, 'aoMudar'> & {
-  aoMudar: (valor: T | '') => void
+type DeSelecao<T extends string> = DeOpcoes<T> & {
   /** What it reads when nothing is chosen, where that is a choice: `Todas`. */
   vazia?: string
 }
@@ -138,23 +147,12 @@ export function Selecao<T extends string>({ valor, aoMudar, opcoes, vazia, ...ba
 }
 
 /** Up to five choices, all in sight. The first has the id that the summary of errors links to. */
-export function GrupoDeOpcoes<T extends string>({ rotulo, dica, erro, nome, valor, aoMudar, opcoes }: DeOpcoes<T>) {
-  const base = useId()
-  const descrito = [dica && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
+export function GrupoDeOpcoes<T extends string>({ rotulo, nome, valor, aoMudar, opcoes, ...resto }: DeOpcoes<T>) {
+  const { descrito, explicado, classe } = useExplicado(resto)
   return (
-    <fieldset className={`campo ${erro ? 'campo-errado' : ''}`} aria-describedby={descrito}>
+    <fieldset className={classe} aria-describedby={descrito}>
       <legend>{rotulo}</legend>
-      {dica && (
-        <p id={`${base}-dica`} className="dica">
-          {dica}
-        </p>
-      )}
-      {erro && (
-        <p id={`${base}-erro`} className="erro-do-campo">
-          <span className="so-leitor">Erro: </span>
-          {erro}
-        </p>
-      )}
+      {explicado}
       {opcoes.map((opcao, i) => (
         <label key={opcao.valor} className="opcao">
           <input

@@ -2,6 +2,7 @@ import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { csv } from '@car/relatorio/csv'
 import type { Visto } from '../../usecases/agir.ts'
+import { auditar } from '../../usecases/auditar.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { listarIncomuns } from '../../usecases/listar-incomuns.ts'
 import { listarLeituras, todasAsLeituras, verComoDono } from '../../usecases/listar-leituras.ts'
@@ -9,8 +10,10 @@ import type { Means } from './comum.ts'
 
 const COLUNAS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const
 
-/** Who looked at cases. */
-export function rotasDoAcesso(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, 'leituras' | 'acessosIncomuns'> {
+type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
+
+/** Who looked at cases, and who did what. */
+export function rotasDoAcesso(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     leituras: {
       visible: (usuario, { id = '' }) => verComoDono(ctx, usuario, id),
@@ -31,6 +34,11 @@ export function rotasDoAcesso(ctx: Ctx, { cursors }: Means): Pick<Routes<'proces
     acessosIncomuns: {
       handle: async ({ usuario, query }) => ({
         page: await listarIncomuns(ctx, query, cursors.for(usuario.id, 'acessosIncomuns', query)),
+      }),
+    },
+    auditoria: {
+      handle: async ({ usuario, query }) => ({
+        page: await auditar(ctx, usuario, query, cursors.for(usuario.id, 'auditoria', query)),
       }),
     },
   }

@@ -3,6 +3,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The entries of one index among which all matches are. They stand in groups, one for each combination of values of the
@@ -17,7 +18,7 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covere
         Tree tree = index.tree();
         if (index instanceof UniqueIndex && !tree.ordered()) return null;
         SortedMap<byte[], List<Interval>> groups = new TreeMap<>(Arrays::compareUnsigned);
-        boolean covered = tree.ordered();
+        boolean covered = countable(tree, ways);
         for (Filter way : ways) {
             List<Prefix> prefixes = List.of(new Prefix(new byte[0], new byte[0]));
             List<Interval> last = null;
@@ -42,6 +43,19 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covere
         groups.replaceAll((group, intervals) -> Interval.union(intervals));
         long entries = groups.values().stream().flatMap(List::stream).mapToLong(tree::count).sum();
         return new Reach(tree, groups, covered, entries);
+    }
+
+    /**
+     * Whether there is one entry for each match. A document has one under a value that its array holds, however often: a
+     * key ends in the id. So an array counts too where one value of it is asked for, in one way.
+     */
+    private static boolean countable(Tree tree, List<Filter> ways) {
+        return IntStream.range(0, tree.fields.size()).allMatch(field -> tree.ordered(field)
+            || ways.size() == 1 && onePoint(ways.get(0).intervals().get(tree.fields.get(field).getKey())));
+    }
+
+    private static boolean onePoint(List<List<Interval>> asked) {
+        return asked != null && asked.size() == 1 && asked.get(0).size() == 1 && asked.get(0).get(0).point();
     }
 
     private static List<Prefix> extended(List<Prefix> prefixes, List<Interval> points, Tree tree, int field, int leading) {

@@ -2,6 +2,7 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AuditarRequest__Input as _car_comum_v1_AuditarRequest__Input, AuditarRequest as _car_comum_v1_AuditarRequest } from '../../../car/comum/v1/AuditarRequest.ts';
 import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from '../../../car/auth/v1/BuscarPorCpfRequest.ts';
 import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from '../../../car/auth/v1/Endereco.ts';
 import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from '../../../car/auth/v1/ListarAnalistasRequest.ts';
@@ -9,11 +10,27 @@ import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResp
 import type { ListarPorPapelRequest__Input as _car_auth_v1_ListarPorPapelRequest__Input, ListarPorPapelRequest as _car_auth_v1_ListarPorPapelRequest } from '../../../car/auth/v1/ListarPorPapelRequest.ts';
 import type { ListarPorPapelResponse__Input as _car_auth_v1_ListarPorPapelResponse__Input, ListarPorPapelResponse as _car_auth_v1_ListarPorPapelResponse } from '../../../car/auth/v1/ListarPorPapelResponse.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from '../../../car/auth/v1/ObterUsuarioRequest.ts';
+import type { PaginaDeRegistros__Input as _car_comum_v1_PaginaDeRegistros__Input, PaginaDeRegistros as _car_comum_v1_PaginaDeRegistros } from '../../../car/comum/v1/PaginaDeRegistros.ts';
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from '../../../car/auth/v1/Usuario.ts';
 import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from '../../../car/auth/v1/VerificarRevogacaoRequest.ts';
 import type { VerificarRevogacaoResponse__Input as _car_auth_v1_VerificarRevogacaoResponse__Input, VerificarRevogacaoResponse as _car_auth_v1_VerificarRevogacaoResponse } from '../../../car/auth/v1/VerificarRevogacaoResponse.ts';
 
 export interface AuthClient extends grpc.Client {
+  /**
+   * What was done to the accounts of people, and by whom.
+   */
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  /**
+   * What was done to the accounts of people, and by whom.
+   */
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  
   /**
    * Finds a registered person by CPF. NOT_FOUND when there is none.
    */
@@ -102,6 +119,11 @@ export interface AuthClient extends grpc.Client {
 
 export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * What was done to the accounts of people, and by whom.
+   */
+  Auditar: grpc.handleUnaryCall<_car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros__Input>;
+  
+  /**
    * Finds a registered person by CPF. NOT_FOUND when there is none.
    */
   BuscarPorCpf: grpc.handleUnaryCall<_car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario__Input>;
@@ -131,6 +153,7 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface AuthDefinition extends grpc.ServiceDefinition {
+  Auditar: MethodDefinition<_car_comum_v1_AuditarRequest__Input, _car_comum_v1_PaginaDeRegistros__Input, _car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros>
   BuscarPorCpf: MethodDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_BuscarPorCpfRequest, _car_auth_v1_Usuario>
   ListarAnalistas: MethodDefinition<_car_auth_v1_ListarAnalistasRequest__Input, _car_auth_v1_ListarAnalistasResponse__Input, _car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse>
   ListarPorPapel: MethodDefinition<_car_auth_v1_ListarPorPapelRequest__Input, _car_auth_v1_ListarPorPapelResponse__Input, _car_auth_v1_ListarPorPapelRequest, _car_auth_v1_ListarPorPapelResponse>

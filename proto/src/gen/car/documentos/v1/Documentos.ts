@@ -2,6 +2,7 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AuditarRequest__Input as _car_comum_v1_AuditarRequest__Input, AuditarRequest as _car_comum_v1_AuditarRequest } from '../../../car/comum/v1/AuditarRequest.ts';
 import type { BaixarArquivoRequest__Input as _car_documentos_v1_BaixarArquivoRequest__Input, BaixarArquivoRequest as _car_documentos_v1_BaixarArquivoRequest } from '../../../car/documentos/v1/BaixarArquivoRequest.ts';
 import type { ListarAtosRequest__Input as _car_documentos_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_documentos_v1_ListarAtosRequest } from '../../../car/documentos/v1/ListarAtosRequest.ts';
 import type { ListarAtosResponse__Input as _car_documentos_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_documentos_v1_ListarAtosResponse } from '../../../car/documentos/v1/ListarAtosResponse.ts';
@@ -10,10 +11,26 @@ import type { ListarEntregasResponse__Input as _car_documentos_v1_ListarEntregas
 import type { ListarPorProcessosRequest__Input as _car_documentos_v1_ListarPorProcessosRequest__Input, ListarPorProcessosRequest as _car_documentos_v1_ListarPorProcessosRequest } from '../../../car/documentos/v1/ListarPorProcessosRequest.ts';
 import type { ListarPorProcessosResponse__Input as _car_documentos_v1_ListarPorProcessosResponse__Input, ListarPorProcessosResponse as _car_documentos_v1_ListarPorProcessosResponse } from '../../../car/documentos/v1/ListarPorProcessosResponse.ts';
 import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from '../../../car/comum/v1/PaginaDeAtos.ts';
+import type { PaginaDeRegistros__Input as _car_comum_v1_PaginaDeRegistros__Input, PaginaDeRegistros as _car_comum_v1_PaginaDeRegistros } from '../../../car/comum/v1/PaginaDeRegistros.ts';
 import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from '../../../car/comum/v1/PaginarAtosRequest.ts';
 import type { Pedaco__Input as _car_documentos_v1_Pedaco__Input, Pedaco as _car_documentos_v1_Pedaco } from '../../../car/documentos/v1/Pedaco.ts';
 
 export interface DocumentosClient extends grpc.Client {
+  /**
+   * What was done to documents, and by whom, whatever case it belongs to.
+   */
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  /**
+   * What was done to documents, and by whom, whatever case it belongs to.
+   */
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  
   BaixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   BaixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   baixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
@@ -82,6 +99,11 @@ export interface DocumentosClient extends grpc.Client {
 }
 
 export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * What was done to documents, and by whom, whatever case it belongs to.
+   */
+  Auditar: grpc.handleUnaryCall<_car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros__Input>;
+  
   BaixarArquivo: grpc.handleServerStreamingCall<_car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco__Input>;
   
   /**
@@ -107,6 +129,7 @@ export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface DocumentosDefinition extends grpc.ServiceDefinition {
+  Auditar: MethodDefinition<_car_comum_v1_AuditarRequest__Input, _car_comum_v1_PaginaDeRegistros__Input, _car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros>
   BaixarArquivo: MethodDefinition<_car_documentos_v1_BaixarArquivoRequest__Input, _car_documentos_v1_Pedaco__Input, _car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco>
   ListarAtos: MethodDefinition<_car_documentos_v1_ListarAtosRequest__Input, _car_documentos_v1_ListarAtosResponse__Input, _car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse>
   ListarEntregas: MethodDefinition<_car_documentos_v1_ListarEntregasRequest__Input, _car_documentos_v1_ListarEntregasResponse__Input, _car_documentos_v1_ListarEntregasRequest, _car_documentos_v1_ListarEntregasResponse>

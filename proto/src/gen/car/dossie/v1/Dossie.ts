@@ -2,14 +2,31 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AuditarRequest__Input as _car_comum_v1_AuditarRequest__Input, AuditarRequest as _car_comum_v1_AuditarRequest } from '../../../car/comum/v1/AuditarRequest.ts';
 import type { IniciarJobRequest__Input as _car_dossie_v1_IniciarJobRequest__Input, IniciarJobRequest as _car_dossie_v1_IniciarJobRequest } from '../../../car/dossie/v1/IniciarJobRequest.ts';
 import type { IniciarJobResponse__Input as _car_dossie_v1_IniciarJobResponse__Input, IniciarJobResponse as _car_dossie_v1_IniciarJobResponse } from '../../../car/dossie/v1/IniciarJobResponse.ts';
 import type { ListarAtosRequest__Input as _car_dossie_v1_ListarAtosRequest__Input, ListarAtosRequest as _car_dossie_v1_ListarAtosRequest } from '../../../car/dossie/v1/ListarAtosRequest.ts';
 import type { ListarAtosResponse__Input as _car_dossie_v1_ListarAtosResponse__Input, ListarAtosResponse as _car_dossie_v1_ListarAtosResponse } from '../../../car/dossie/v1/ListarAtosResponse.ts';
 import type { PaginaDeAtos__Input as _car_comum_v1_PaginaDeAtos__Input, PaginaDeAtos as _car_comum_v1_PaginaDeAtos } from '../../../car/comum/v1/PaginaDeAtos.ts';
+import type { PaginaDeRegistros__Input as _car_comum_v1_PaginaDeRegistros__Input, PaginaDeRegistros as _car_comum_v1_PaginaDeRegistros } from '../../../car/comum/v1/PaginaDeRegistros.ts';
 import type { PaginarAtosRequest__Input as _car_comum_v1_PaginarAtosRequest__Input, PaginarAtosRequest as _car_comum_v1_PaginarAtosRequest } from '../../../car/comum/v1/PaginarAtosRequest.ts';
 
 export interface DossieClient extends grpc.Client {
+  /**
+   * What was done to dossiers, and by whom, whatever case it belongs to.
+   */
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  Auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  /**
+   * What was done to dossiers, and by whom, whatever case it belongs to.
+   */
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
+  
   /**
    * Starts the job of this id; starting it again changes nothing.
    */
@@ -59,6 +76,11 @@ export interface DossieClient extends grpc.Client {
 
 export interface DossieHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * What was done to dossiers, and by whom, whatever case it belongs to.
+   */
+  Auditar: grpc.handleUnaryCall<_car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros__Input>;
+  
+  /**
    * Starts the job of this id; starting it again changes nothing.
    */
   IniciarJob: grpc.handleUnaryCall<_car_dossie_v1_IniciarJobRequest, _car_dossie_v1_IniciarJobResponse__Input>;
@@ -76,6 +98,7 @@ export interface DossieHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface DossieDefinition extends grpc.ServiceDefinition {
+  Auditar: MethodDefinition<_car_comum_v1_AuditarRequest__Input, _car_comum_v1_PaginaDeRegistros__Input, _car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros>
   IniciarJob: MethodDefinition<_car_dossie_v1_IniciarJobRequest__Input, _car_dossie_v1_IniciarJobResponse__Input, _car_dossie_v1_IniciarJobRequest, _car_dossie_v1_IniciarJobResponse>
   ListarAtos: MethodDefinition<_car_dossie_v1_ListarAtosRequest__Input, _car_dossie_v1_ListarAtosResponse__Input, _car_dossie_v1_ListarAtosRequest, _car_dossie_v1_ListarAtosResponse>
   PaginarAtos: MethodDefinition<_car_comum_v1_PaginarAtosRequest__Input, _car_comum_v1_PaginaDeAtos__Input, _car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos>

@@ -7,7 +7,12 @@ export interface ObterProcessoRequest__Input {
    * As in VerificarAcesso, when this is for the person of the call to look at.
    */
   'leitura'?: (string);
+  /**
+   * Whether the answer is to say what the case has in common with others.
+   */
+  'com_cruzamento'?: (boolean);
   '_leitura'?: "leitura";
+  '_com_cruzamento'?: "com_cruzamento";
 }
 
 export interface ObterProcessoRequest {
@@ -16,5 +21,10 @@ export interface ObterProcessoRequest {
    * As in VerificarAcesso, when this is for the person of the call to look at.
    */
   'leitura'?: (string);
+  /**
+   * Whether the answer is to say what the case has in common with others.
+   */
+  'com_cruzamento'?: (boolean);
   '_leitura'?: "leitura";
+  '_com_cruzamento'?: "com_cruzamento";
 }

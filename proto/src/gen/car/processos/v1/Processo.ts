@@ -5,6 +5,7 @@ import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Prop
 import type { ResponsavelTecnico__Input as _car_processos_v1_ResponsavelTecnico__Input, ResponsavelTecnico as _car_processos_v1_ResponsavelTecnico } from '../../../car/processos/v1/ResponsavelTecnico.ts';
 import type { Pessoa__Input as _car_processos_v1_Pessoa__Input, Pessoa as _car_processos_v1_Pessoa } from '../../../car/processos/v1/Pessoa.ts';
 import type { Andamento__Input as _car_processos_v1_Andamento__Input, Andamento as _car_processos_v1_Andamento } from '../../../car/processos/v1/Andamento.ts';
+import type { Cruzamento__Input as _car_processos_v1_Cruzamento__Input, Cruzamento as _car_processos_v1_Cruzamento } from '../../../car/processos/v1/Cruzamento.ts';
 
 export interface Processo__Input {
   'id'?: (string);
@@ -25,12 +26,17 @@ export interface Processo__Input {
    * Not part of the public record: what the queue and the dashboard are computed from.
    */
   'andamento'?: (_car_processos_v1_Andamento__Input | null);
+  /**
+   * Only where it was asked for, and in Autos.
+   */
+  'cruzamento'?: (_car_processos_v1_Cruzamento__Input | null);
   '_observacoes'?: "observacoes";
   '_responsavel_tecnico'?: "responsavel_tecnico";
   '_analista'?: "analista";
   '_situacao_car'?: "situacao_car";
   '_submetido_em'?: "submetido_em";
   '_prazo_em'?: "prazo_em";
+  '_cruzamento'?: "cruzamento";
 }
 
 export interface Processo {
@@ -52,10 +58,15 @@ export interface Processo {
    * Not part of the public record: what the queue and the dashboard are computed from.
    */
   'andamento': (_car_processos_v1_Andamento | null);
+  /**
+   * Only where it was asked for, and in Autos.
+   */
+  'cruzamento'?: (_car_processos_v1_Cruzamento | null);
   '_observacoes'?: "observacoes";
   '_responsavel_tecnico'?: "responsavel_tecnico";
   '_analista'?: "analista";
   '_situacao_car'?: "situacao_car";
   '_submetido_em'?: "submetido_em";
   '_prazo_em'?: "prazo_em";
+  '_cruzamento'?: "cruzamento";
 }

@@ -1,21 +1,19 @@
-import { ASSINATURAS } from '@car/events/subscriptions'
 import { connect } from 'amqplib'
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
 /**
- * Watches the facts that this process sends and takes in, where every listener but those named runs in it.
- * @param nobodyListens  queues as the subscriptions name them
+ * Watches the facts that this process sends and takes in.
+ * @param queues  those whose listeners run in this process, each with the types of facts that it gets
  * @returns a function that says how many deliveries are still to be taken in, and how often that changed so far
  */
 export async function followFacts(
   url: string,
-  nobodyListens: readonly string[],
+  queues: Readonly<Record<string, readonly string[]>>,
 ): Promise<() => { open: number; changes: number }> {
-  const queues = Object.entries(ASSINATURAS).filter(([queue]) => !nobodyListens.includes(queue))
   /** A fact goes by its type to all who listen; what one of them puts off, by the name of its queue to that one alone. */
   const deliveries = (key: string) =>
-    queues.filter(([queue, types]) => (types as readonly string[]).includes(key) || key.endsWith(`.${queue}`)).length
+    Object.entries(queues).filter(([queue, types]) => types.includes(key) || key.endsWith(`.${queue}`)).length
   let open = 0
   let changes = 0
   const change = (by: number) => {

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import type { SituacaoAchado } from '@car/vocabulary/achado'
+import type { AchadoNomeado } from './achados.ts'
+import type { Achado, Declarado, Talvez } from './tipos.ts'
+
+/** A share is 0 to 1; a shape is GeoJSON as text, simplified where it is large. */
+type Pedaco = { hectares: number; parte: number; forma?: string | undefined }
+
+/** What a case has in common with another one. */
+export type Semelhante = {
+  processo_id: string
+  numero: string
+  /** A digest of what both sides declared when they were compared: it changes when either side does. */
+  comparado: string
+  matricula: boolean
+  ccir: boolean
+  /** What the perimeters have in common, if it is enough to be told; `parte` is the share of the smaller one. */
+  perimetro?: Talvez<Pedaco & { identico: boolean }>
+}
+
+/** A case beside all others that were submitted and not cancelled or finally rejected. */
+export type Cruzamento = {
+  /** What it declares now has not been compared yet. */
+  em_andamento: boolean
+  /** There are more cases that may have something in common than are compared, or there was no time for all. */
+  incompleto: boolean
+  semelhantes: readonly Semelhante[]
+  /** What of the perimeter lies outside of the declared municipality; absent where that could not be found out. */
+  fora_do_municipio?: Talvez<Pedaco>
+}
+
+/** From which share of the smaller perimeter on an overlap is a contradiction, and of one's own what lies outside. */
+const SOBREPOSTO = 0.2
+const FORA = { aviso: 0.05, divergencia: 0.5 }
+
+type CodigoCruzado =
+  | 'matricula_repetida'
+  | 'ccir_repetido'
+  | 'perimetro_identico'
+  | 'perimetro_sobreposto'
+  | 'perimetro_fora_do_municipio'
+
+/** Published codes never change. */
+const REGRAS: Record<CodigoCruzado, { campo: string; pesos: Record<'divergencia' | 'aviso', number> }> = {
+  matricula_repetida: { campo: 'imovel.matricula.numero', pesos: { divergencia: 25, aviso: 5 } },
+  ccir_repetido: { campo: 'imovel.ccir_codigo', pesos: { divergencia: 25, aviso: 5 } },
+  perimetro_identico: { campo: 'imovel.geometria', pesos: { divergencia: 40, aviso: 10 } },
+  perimetro_sobreposto: { campo: 'imovel.geometria', pesos: { divergencia: 30, aviso: 10 } },
+  perimetro_fora_do_municipio: { campo: 'imovel.geometria', pesos: { divergencia: 20, aviso: 5 } },
+}
+
+/**
+ * The findings of a case beside other cases, and beside its municipality. One that is about another case has its number
+ * in its id, so that it is the same finding whatever comes between; and nothing of the other case but its number and id.
+ */
+export function cruzadosDe(declarado: Declarado, cruzamento: Talvez<Cruzamento>): AchadoNomeado[] {
+  if (!cruzamento) return []
+  const { em_andamento, incompleto, semelhantes } = cruzamento
+  const ausente = em_andamento ? EM_ANDAMENTO : incompleto ? INCOMPLETO : null
+  const porNumero = semelhantes.toSorted((a, b) => (a.numero < b.numero ? -1 : 1))
+  return [
+    ...porNumero.flatMap((semelhante) => comOutro(declarado, semelhante)),
+    ...(ausente === null ? [] : aplicaveis(declarado).map((codigo) => semResposta(codigo, ausente))),
+    ...noMunicipio(declarado, cruzamento),
+  ]
+}
+
+const EM_ANDAMENTO = 'A comparação com os outros processos ainda não terminou.'
+const INCOMPLETO = 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
+
+/** The rules that the case can break at all, by what it declares. */
+function aplicaveis({ imovel }: Declarado): CodigoCruzado[] {
+  return [
+    'matricula_repetida',
+    ...(imovel.ccir_codigo ? (['ccir_repetido'] as const) : []),
+    ...(imovel.geometria ? (['perimetro_sobreposto'] as const) : []),
+  ]
+}
+
+function comOutro({ imovel }: Declarado, outro: Semelhante): AchadoNomeado[] {
+  const { numero, matricula, ccir, perimetro } = outro
+  const [hectares, parte] = [emHectares(perimetro?.hectares ?? 0), porcento(perimetro?.parte ?? 0)]
+  return [
+    ...(matricula
+      ? [
+          com(
+            'matricula_repetida',
+            `O processo ${numero} declara a mesma matrícula no mesmo município.`,
+            imovel.matricula.numero,
+          ),
+        ]
+      : []),
+    ...(ccir
+      ? [
+          com(
+            'ccir_repetido',
+            `O processo ${numero} declara o mesmo código do imóvel no INCRA.`,
+            imovel.ccir_codigo ?? null,
+          ),
+        ]
+      : []),
+    ...(perimetro?.identico ? [com('perimetro_identico', `O perímetro é o mesmo do processo ${numero}.`)] : []),
+    ...(perimetro && !perimetro.identico
+      ? [
+          com(
+            'perimetro_sobreposto',
+            `O perímetro se sobrepõe ao do processo ${numero} em ${hectares} ha (${parte} do menor).`,
+            null,
+            perimetro.parte >= SOBREPOSTO ? 'divergencia' : 'aviso',
+          ),
+        ]
+      : []),
+  ]
+
+  function com(
+    codigo: CodigoCruzado,
+    mensagem: string,
+    declarado: string | null = null,
+    situacao: 'divergencia' | 'aviso' = 'divergencia',
+  ): AchadoNomeado {
+    const desenhado = codigo.startsWith('perimetro') && perimetro ? pedacoDe(perimetro) : {}
+    const evidencia = { processo: { numero, id: outro.processo_id }, ...desenhado }
+    const achado = feito(codigo, situacao, mensagem, declarado)
+    const digital = digitalDe([codigo, situacao, numero, outro.comparado])
+    return { id: `${codigo}.${numero.replace('/', '-')}`, ...achado, evidencias: [evidencia], digital }
+  }
+}
+
+function noMunicipio({ imovel }: Declarado, { fora_do_municipio: fora, em_andamento }: Cruzamento): AchadoNomeado[] {
+  const codigo = 'perimetro_fora_do_municipio'
+  if (!imovel.geometria) return []
+  if (em_andamento) return [semResposta(codigo, EM_ANDAMENTO)]
+  if (!fora) return [semResposta(codigo, 'Não foi possível conferir se o perímetro fica no município declarado.')]
+  const situacao = fora.parte >= FORA.divergencia ? 'divergencia' : fora.parte > FORA.aviso ? 'aviso' : 'ok'
+  const mensagem =
+    situacao === 'ok'
+      ? 'O perímetro fica no município declarado.'
+      : `Do perímetro, ${emHectares(fora.hectares)} ha (${porcento(fora.parte)}) ficam fora do município declarado.`
+  const municipio = imovel.municipio ?? null
+  return [
+    {
+      id: `${codigo}.1`,
+      ...feito(codigo, situacao, mensagem, municipio),
+      evidencias: situacao === 'ok' ? [] : [pedacoDe(fora)],
+      digital: digitalDe([codigo, situacao, municipio, fora.hectares, fora.parte]),
+    },
+  ]
+}
+
+const semResposta = (codigo: CodigoCruzado, mensagem: string): AchadoNomeado => ({
+  id: `${codigo}.1`,
+  ...feito(codigo, 'nao_verificavel', mensagem),
+  digital: digitalDe([codigo, 'nao_verificavel']),
+})
+
+function feito(
+  codigo: CodigoCruzado,
+  situacao: SituacaoAchado,
+  mensagem: string,
+  declarado: string | null = null,
+): Achado {
+  const { campo, pesos } = REGRAS[codigo]
+  const peso = situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
+  return { codigo, situacao, mensagem, campo, declarado, lido: null, documento_id: null, evidencias: [], peso }
+}
+
+const pedacoDe = ({ hectares, parte, forma }: Pedaco) => ({
+  hectares,
+  parte,
+  ...(forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }),
+})
+
+const digitalDe = (dito: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(dito)).digest('hex')
+
+const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
+const PORCENTO = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
+const emHectares = (hectares: number): string => NUMERO.format(hectares)
+const porcento = (parte: number): string => PORCENTO.format(parte)
+
+/** The same as its owner sends it over gRPC, where absent fields are left out; null while the case takes no part. */
+type Contado = { cruzamento?: Talvez<Cruzamento & { participa: boolean }> }
+
+export const cruzamentoDe = ({ cruzamento }: Contado): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)

@@ -1,0 +1,79 @@
+// Original file: proto/car/comum/v1/auditoria.proto
+
+import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from '../../../car/comum/v1/Lugar.ts';
+
+/**
+ * All that is named has to apply.
+ */
+export interface AuditarRequest__Input {
+  /**
+   * Who did it.
+   */
+  'usuario_id'?: (string);
+  /**
+   * See ACAO_AUDITADA_LABEL. A service that has no such action answers with nothing.
+   */
+  'acao'?: (string);
+  /**
+   * What case it belongs to.
+   */
+  'processo_id'?: (string);
+  /**
+   * From this instant on, and before that one.
+   */
+  'desde'?: (string);
+  'antes_de'?: (string);
+  /**
+   * What is on the far side of this place; from the very end without it.
+   */
+  'alem_de'?: (_car_comum_v1_Lugar__Input | null);
+  /**
+   * The newest first.
+   */
+  'de_tras'?: (boolean);
+  'limite'?: (number);
+  '_usuario_id'?: "usuario_id";
+  '_acao'?: "acao";
+  '_processo_id'?: "processo_id";
+  '_desde'?: "desde";
+  '_antes_de'?: "antes_de";
+  '_alem_de'?: "alem_de";
+}
+
+/**
+ * All that is named has to apply.
+ */
+export interface AuditarRequest {
+  /**
+   * Who did it.
+   */
+  'usuario_id'?: (string);
+  /**
+   * See ACAO_AUDITADA_LABEL. A service that has no such action answers with nothing.
+   */
+  'acao'?: (string);
+  /**
+   * What case it belongs to.
+   */
+  'processo_id'?: (string);
+  /**
+   * From this instant on, and before that one.
+   */
+  'desde'?: (string);
+  'antes_de'?: (string);
+  /**
+   * What is on the far side of this place; from the very end without it.
+   */
+  'alem_de'?: (_car_comum_v1_Lugar | null);
+  /**
+   * The newest first.
+   */
+  'de_tras': (boolean);
+  'limite': (number);
+  '_usuario_id'?: "usuario_id";
+  '_acao'?: "acao";
+  '_processo_id'?: "processo_id";
+  '_desde'?: "desde";
+  '_antes_de'?: "antes_de";
+  '_alem_de'?: "alem_de";
+}

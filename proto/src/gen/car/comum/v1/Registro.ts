@@ -1,0 +1,59 @@
+// Original file: proto/car/comum/v1/auditoria.proto
+
+import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from '../../../car/comum/v1/Autor.ts';
+
+/**
+ * What was recorded together: one act, rarely several.
+ */
+export interface Registro__Input {
+  'id'?: (string);
+  'em'?: (string);
+  /**
+   * Absent when the service itself did it.
+   */
+  'por'?: (_car_comum_v1_Autor__Input | null);
+  'acoes'?: (string)[];
+  'resumo'?: (string);
+  'processo_id'?: (string);
+  /**
+   * Whom it is about, where that is a person.
+   */
+  'pessoa_id'?: (string);
+  /**
+   * Of the same instant, they go by these.
+   */
+  'commit'?: (string);
+  'indice'?: (number);
+  'hash'?: (string);
+  '_por'?: "por";
+  '_processo_id'?: "processo_id";
+  '_pessoa_id'?: "pessoa_id";
+}
+
+/**
+ * What was recorded together: one act, rarely several.
+ */
+export interface Registro {
+  'id': (string);
+  'em': (string);
+  /**
+   * Absent when the service itself did it.
+   */
+  'por'?: (_car_comum_v1_Autor | null);
+  'acoes': (string)[];
+  'resumo': (string);
+  'processo_id'?: (string);
+  /**
+   * Whom it is about, where that is a person.
+   */
+  'pessoa_id'?: (string);
+  /**
+   * Of the same instant, they go by these.
+   */
+  'commit': (string);
+  'indice': (number);
+  'hash': (string);
+  '_por'?: "por";
+  '_processo_id'?: "processo_id";
+  '_pessoa_id'?: "pessoa_id";
+}

@@ -1,0 +1,39 @@
+import type { AcaoAuditada } from '@car/vocabulary/auditoria'
+import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import type { CampoDeContato } from './contato.ts'
+import type { Evento } from './eventos.ts'
+
+/** What the audit calls each type of event. */
+export const ACOES: { [T in Evento['tipo']]: AcaoAuditada & T } = {
+  usuario_criado: 'usuario_criado',
+  tipo_alterado: 'tipo_alterado',
+  unidade_alterada: 'unidade_alterada',
+  contato_alterado: 'contato_alterado',
+  sessoes_encerradas: 'sessoes_encerradas',
+}
+
+/** One line about one act on the account of a person, for people. Whose account it is stands beside it. */
+export function resumir(evento: Evento): string {
+  switch (evento.tipo) {
+    case 'usuario_criado':
+      return `Pessoa cadastrada como ${PAPEL_LABEL[evento.tipo_usuario]}.`
+    case 'tipo_alterado': {
+      const { de, para, origem, motivo } = evento
+      const por = origem === 'configuracao' ? ' pela configuração da instalação' : ''
+      return comMotivo(`Papel alterado${por}: de ${PAPEL_LABEL[de]} para ${PAPEL_LABEL[para]}.`, motivo)
+    }
+    case 'unidade_alterada': {
+      const { de, para, motivo } = evento
+      return comMotivo(`Unidade alterada: de ${de ?? 'nenhuma'} para ${para ?? 'nenhuma'}.`, motivo)
+    }
+    case 'contato_alterado':
+      return `Contato alterado pela própria pessoa (${evento.campos.map((campo) => CAMPO_LABEL[campo]).join(' e ')}).`
+    case 'sessoes_encerradas':
+      return `Todas as sessões da pessoa encerradas. Motivo: ${evento.motivo}`
+  }
+}
+
+const comMotivo = (dito: string, motivo: string | undefined): string =>
+  motivo === undefined ? dito : `${dito} Motivo: ${motivo}`
+
+const CAMPO_LABEL: Record<CampoDeContato, string> = { email_contato: 'endereço de avisos', telefone: 'telefone' }

@@ -1,0 +1,135 @@
+import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { useEffect, useSyncExternalStore } from 'react'
+import { consultas } from '../../comum/api/consultas.ts'
+import { comoFalha, type Falha } from '../../comum/api/falha.ts'
+import { useEu } from '../../comum/api/sessao.ts'
+import { anunciar } from '../../comum/componentes/anuncio.tsx'
+import { rotulo } from '../../comum/formato.ts'
+import { desistir, enviar } from './enviar.ts'
+import { apagar, enviosDe, guardar, mudar, type Envio } from './guardados.ts'
+
+/** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
+
+const SEM_REDE = 'Sem internet. Continua quando a conexão voltar.'
+const ESPERA_MAXIMA_S = 60
+
+let linhas: readonly Envio[] = []
+let dono: string | null = null
+let andando = false
+const ouvintes = new Set<() => void>()
+const canal = new BroadcastChannel('car-envios')
+canal.addEventListener('message', () => void reler())
+
+async function reler(): Promise<void> {
+  linhas = dono === null ? [] : await enviosDe(dono).catch(() => linhas)
+  for (const ouvinte of ouvintes) ouvinte()
+}
+
+/** Tells this tab and the others. */
+async function mudou(): Promise<void> {
+  await reler()
+  canal.postMessage('mudou')
+}
+
+/** Of the person signed in; of one case, where one is named. */
+export function useEnvios(caso?: string): readonly Envio[] {
+  const eu = useEu()
+  const todos = useSyncExternalStore(ouvir, () => linhas)
+  useEffect(() => {
+    dono = eu.id
+    void reler().then(andar)
+  }, [eu.id])
+  return caso === undefined ? todos : todos.filter((linha) => linha.caso === caso)
+}
+
+function ouvir(ouvinte: () => void): () => void {
+  ouvintes.add(ouvinte)
+  return () => ouvintes.delete(ouvinte)
+}
+
+type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui'>
+
+export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<void> {
+  dono = quem
+  for (const [i, novo] of novos.entries()) {
+    const id = crypto.randomUUID()
+    await guardar({ ...novo, id, chave: id, dono: quem, em: Date.now() + i / 1000, recebido: 0, estado: 'espera' })
+  }
+  await mudou()
+  void andar()
+}
+
+export async function tirar(linha: Envio): Promise<void> {
+  await apagar(linha.id)
+  await mudou()
+  await desistir(linha)
+}
+
+/** Sends what waits, until nothing does. Whichever tab holds the lock does it for all. */
+async function andar(): Promise<void> {
+  if (andando) return
+  andando = true
+  try {
+    await navigator.locks.request('car-envios', async () => {
+      for (let vez = 0; ; ) {
+        await reler()
+        const linha = linhas.find(({ estado }) => estado !== 'recusado')
+        if (!linha) return
+        const falha = await tentar(linha)
+        if (falha?.codigo === 'CAR-002') return
+        vez = falha?.passageira ? vez + 1 : 0
+        if (falha?.passageira) await esperar(falha.esperarS ?? Math.min(2 ** vez, ESPERA_MAXIMA_S))
+      }
+    })
+  } finally {
+    andando = false
+  }
+}
+
+async function tentar(linha: Envio): Promise<Falha | null> {
+  const anotar = async (parte: Partial<Envio>) => {
+    await mudar(linha.id, parte)
+    await mudou()
+  }
+  try {
+    await anotar({ estado: 'envia', frase: undefined })
+    await enviar(linha, anotar)
+    await apagar(linha.id)
+    anunciar(`${rotulo(TIPO_DOCUMENTO_LABEL, linha.tipo)}: arquivo recebido.`)
+    await consultas.invalidateQueries({ queryKey: ['processo', linha.caso] })
+    await mudou()
+    return null
+  } catch (erro) {
+    const falha = comoFalha(erro)
+    await anotar(
+      falha.passageira || falha.codigo === 'CAR-002'
+        ? { estado: 'espera', frase: porQueEspera(falha) }
+        : { estado: 'recusado', frase: porQueNao(falha) },
+    )
+    return falha
+  }
+}
+
+const porQueEspera = (falha: Falha): string =>
+  falha.codigo === 'rede'
+    ? SEM_REDE
+    : falha.codigo === 'CAR-010'
+      ? 'Espera a vez: são poucos envios por minuto.'
+      : falha.message
+
+function porQueNao({ codigo, message, detalhes }: Falha): string {
+  if (codigo === 'CAR-007') return 'Este arquivo já foi enviado. Escolha outro.'
+  return [message, ...detalhes.map((detalhe) => detalhe.message)].join(' ')
+}
+
+/** Until so many seconds have passed, or the network is back. */
+const esperar = (segundos: number): Promise<void> =>
+  new Promise((pronto) => {
+    const fim = () => {
+      clearTimeout(relogio)
+      removeEventListener('online', fim)
+      pronto()
+    }
+    const relogio = setTimeout(fim, segundos * 1000)
+    addEventListener('online', fim)
+  })

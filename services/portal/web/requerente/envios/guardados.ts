@@ -1,0 +1,54 @@
+import type { TipoDocumento } from '@car/vocabulary/documento'
+import { type DBSchema, openDB } from 'idb'
+
+/** A file on its way, on this device until the service has all of it. */
+export type Envio = {
+  id: string
+  dono: string
+  caso: string
+  tipo: TipoDocumento
+  /** The document that was not accepted and that this one stands for. */
+  substitui?: string | undefined
+  nome: string
+  arquivo: Blob
+  em: number
+  /** Idempotency-Key of its opening, and what it is called by the service since then. */
+  chave: string
+  envio?: string | undefined
+  recebido: number
+  estado: 'espera' | 'envia' | 'recusado'
+  /** Why it waits, or why it was refused, and what to do. */
+  frase?: string | undefined
+}
+
+interface Guardados extends DBSchema {
+  envios: { key: string; value: Envio; indexes: { dono: string } }
+}
+
+const abrir = () =>
+  openDB<Guardados>('car-envios', 1, {
+    upgrade(db) {
+      db.createObjectStore('envios', { keyPath: 'id' }).createIndex('dono', 'dono')
+    },
+  })
+let aberto: ReturnType<typeof abrir> | undefined
+const banco = () => (aberto ??= abrir())
+
+export const enviosDe = async (dono: string): Promise<Envio[]> =>
+  (await (await banco()).getAllFromIndex('envios', 'dono', dono)).toSorted((a, b) => a.em - b.em)
+
+export const guardar = async (envio: Envio): Promise<void> => void (await (await banco()).put('envios', envio))
+
+/** Of one that is still there: who took it off the list has the last word. */
+export async function mudar(id: string, parte: Partial<Envio>): Promise<void> {
+  const tx = (await banco()).transaction('envios', 'readwrite')
+  const antes = await tx.store.get(id)
+  if (antes) await tx.store.put({ ...antes, ...parte })
+  await tx.done
+}
+
+export const apagar = async (id: string): Promise<void> => (await banco()).delete('envios', id)
+
+export async function apagarEnviosDe(dono: string): Promise<void> {
+  for (const { id } of await enviosDe(dono)) await apagar(id)
+}

@@ -1,0 +1,17 @@
+import { dataHora } from '../../comum/formato.ts'
+import type { Ato } from '../../gen/interface.ts'
+
+/** Acts, each in one sentence. */
+export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
+  <ol className="atos">
+    {atos.map((ato) => (
+      <li key={ato.id}>
+        <time dateTime={ato.em}>{dataHora(ato.em)}</time>
+        <p>
+          {ato.resumo}
+          {ato.por && <span className="discreto"> Por {ato.por.nome}.</span>}
+        </p>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,152 @@
+import { OBRIGATORIOS, TIPO_DOCUMENTO_LABEL, TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAto } from '../../comum/api/ato.ts'
+import { api, pegar } from '../../comum/api/cliente.ts'
+import { anunciar } from '../../comum/componentes/anuncio.tsx'
+import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
+import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
+import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { dataHora, rotulo } from '../../comum/formato.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { documentosDe } from '../consultas.ts'
+import { Envios } from '../envios/envios.tsx'
+import { Escolher } from '../envios/escolher.tsx'
+import { AbrirArquivo } from './abrir-arquivo.tsx'
+import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
+import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
+
+const rota = getRouteApi('/processos/$id/documentos')
+
+const PARA_QUE: Record<TipoDocumento, string> = {
+  matricula_imovel: 'A certidão do cartório de registro de imóveis. Envie todas as páginas.',
+  ccir: 'O certificado do INCRA, do exercício mais recente.',
+  planta_georeferenciada: 'O desenho do imóvel, feito por um técnico.',
+  memorial_descritivo: 'O texto que descreve os limites do imóvel.',
+  car_anterior: 'O recibo de uma inscrição que o imóvel já tenha.',
+  declaracao_area: 'Onde a área difere do registro, a explicação assinada.',
+  outros: 'O que mais ajude a análise.',
+}
+
+/** A slot a type, the mandatory ones first. What is chosen goes out at once. */
+export default function PaginaDosDocumentos() {
+  const { id } = rota.useParams()
+  return (
+    <Quadro id={id} titulo="Documentos">
+      {(caso) => <Vagas caso={caso} />}
+    </Quadro>
+  )
+}
+
+function Vagas({ caso }: { caso: Caso }) {
+  const { id, status } = caso.processo
+  const documentos = useQuery(documentosDe(id))
+  const enviar = caso.pode('enviar_documento')
+  const aberto = enviar?.permitida === true && status !== 'rejeitado'
+  const chegou = documentos.data !== undefined
+  useEffect(() => {
+    if (chegou && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [chegou])
+  return (
+    <>
+      {aberto ? (
+        <p>Fotografe em lugar claro, com o papel inteiro na foto, ou escolha o PDF. Cada arquivo pode ter até 50 MB.</p>
+      ) : (
+        <PorQueNao permissao={enviar} />
+      )}
+      {status === 'rejeitado' && enviar?.permitida && (
+        <LinkBotao to="/processos/$id/decisao" params={{ id }}>
+          Juntar documentos ao recurso
+        </LinkBotao>
+      )}
+      <Envios caso={id} />
+      {documentos.isPending && <Esqueleto linhas={4} />}
+      <Falhou falha={documentos.error} tentar={() => void documentos.refetch()} />
+      {documentos.data && <Lugares caso={caso} aberta={aberto} documentos={documentos.data} />}
+      <div className="acoes">
+        <LinkBotao tipo="primario" to="/processos/$id" params={{ id }}>
+          Voltar ao processo
+        </LinkBotao>
+      </div>
+    </>
+  )
+}
+
+type DosLugares = { caso: Caso; aberta: boolean; documentos: readonly Documento[] }
+
+/** Mandatory types and those that have something; the others wait behind a line, for who looks for them. */
+function Lugares({ caso, aberta, documentos }: DosLugares) {
+  const porTipo = Map.groupBy(documentos, (d) => d.tipo_documento)
+  const vaga = (tipo: TipoDocumento) => (
+    <Vaga key={tipo} caso={caso} tipo={tipo} aberta={aberta} documentos={(porTipo.get(tipo) ?? []).toReversed()} />
+  )
+  const mostrados = TIPOS_DOCUMENTO.filter((tipo) => obrigatorio(tipo) || porTipo.has(tipo))
+  const demais = TIPOS_DOCUMENTO.filter((tipo) => !mostrados.includes(tipo))
+  return (
+    <>
+      <div className="vagas">{mostrados.map(vaga)}</div>
+      {aberta && demais.length > 0 && (
+        <details className="demais">
+          <summary>Juntar outro documento</summary>
+          <div className="vagas">{demais.map(vaga)}</div>
+        </details>
+      )}
+    </>
+  )
+}
+
+const obrigatorio = (tipo: TipoDocumento): boolean => (OBRIGATORIOS as readonly TipoDocumento[]).includes(tipo)
+
+type DaVaga = { caso: Caso; tipo: TipoDocumento; aberta: boolean; documentos: readonly Documento[] }
+
+function Vaga({ caso, tipo, aberta, documentos }: DaVaga) {
+  if (!aberta && documentos.length === 0) return null
+  const substituidos = documentos.map(({ substitui }) => substitui)
+  const vigentes = documentos.filter(({ id }) => !substituidos.includes(id))
+  const [recusado] = vigentes.filter(({ status }) => status === 'invalido')
+  return (
+    <section className="vaga" id={tipo} aria-labelledby={`${tipo}-nome`}>
+      <h2 id={`${tipo}-nome`}>
+        {rotulo(TIPO_DOCUMENTO_LABEL, tipo)}
+        {!obrigatorio(tipo) && <span className="opcional"> (opcional)</span>}
+      </h2>
+      {vigentes.length === 0 && <p className="discreto">{PARA_QUE[tipo]}</p>}
+      {vigentes.map((documento) => (
+        <Enviado key={documento.id} caso={caso} documento={documento} />
+      ))}
+      {aberta && <Escolher caso={caso.processo.id} tipo={tipo} substitui={recusado?.id} />}
+    </section>
+  )
+}
+
+function Enviado({ caso, documento }: { caso: Caso; documento: Documento }) {
+  const { id, nome_arquivo, tipo_documento, recebido_em } = documento
+  const nome = nome_arquivo ?? TIPO_DOCUMENTO_LABEL[tipo_documento]
+  const ato = useAto(() => pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })), {
+    aoConcluir: () => anunciar(`${nome}: descartado.`),
+  })
+  return (
+    <div className="enviado">
+      <p>
+        <span className="nome-de-arquivo">{nome}</span> <span className="discreto">{dataHora(recebido_em)}</span>
+      </p>
+      <SituacaoDoDocumento documento={documento} />
+      <div className="do-enviado">
+        <AbrirArquivo caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
+        {caso.processo.status === 'rascunho' && caso.pode('enviar_documento')?.permitida && (
+          <Botao
+            tipo="simples"
+            ocupado={ato.ocupado}
+            aria-label={`Descartar: ${nome}`}
+            onClick={() => ato.fazer(undefined)}
+          >
+            Descartar
+          </Botao>
+        )}
+      </div>
+      <Espera restamS={ato.esperaS} />
+      <Falhou falha={ato.falha} />
+    </div>
+  )
+}

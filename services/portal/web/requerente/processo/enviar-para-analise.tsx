@@ -1,0 +1,84 @@
+import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../../comum/api/ato.ts'
+import { api, pegar } from '../../comum/api/cliente.ts'
+import { anunciar } from '../../comum/componentes/anuncio.tsx'
+import { Botao } from '../../comum/componentes/botao.tsx'
+import { Dialogo } from '../../comum/componentes/dialogo.tsx'
+import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { hectares, rotulo } from '../../comum/formato.ts'
+import { useRede } from '../../comum/rede.ts'
+import type { Processo } from '../../gen/interface.ts'
+import { documentosDe } from '../consultas.ts'
+
+/** Submitting, after a look at what is submitted. */
+export function EnviarParaAnalise({ processo }: { processo: Processo }) {
+  const [aberto, setAberto] = useState(false)
+  const temRede = useRede()
+  const { data: documentos = [] } = useQuery(documentosDe(processo.id))
+  const ato = useAto(
+    (_: undefined, chave) =>
+      pegar(
+        api.POST('/api/v1/processos/{id}/submeter', {
+          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave } },
+          body: {},
+        }),
+      ),
+    {
+      aoConcluir: () => {
+        setAberto(false)
+        anunciar('O processo foi enviado para análise.')
+      },
+    },
+  )
+  const { imovel, proprietario } = processo
+  const aceitos = documentos.filter(({ status }) => status !== 'invalido')
+  return (
+    <>
+      <Botao tipo="primario" onClick={() => setAberto(true)}>
+        Enviar para análise
+      </Botao>
+      <Dialogo
+        titulo="Enviar para análise?"
+        aberto={aberto}
+        aoFechar={() => setAberto(false)}
+        acoes={
+          <>
+            {temRede && (
+              <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                Enviar
+              </Botao>
+            )}
+            <Botao onClick={() => setAberto(false)}>Voltar</Botao>
+          </>
+        }
+      >
+        <dl className="dados">
+          <div>
+            <dt>Imóvel</dt>
+            <dd>
+              {imovel.denominacao}, {imovel.municipio} – {imovel.uf}
+            </dd>
+          </div>
+          <div>
+            <dt>Área</dt>
+            <dd>{hectares(imovel.area_ha)}</dd>
+          </div>
+          <div>
+            <dt>Proprietário</dt>
+            <dd>{proprietario.nome}</dd>
+          </div>
+          <div>
+            <dt>Documentos</dt>
+            <dd>{aceitos.map(({ tipo_documento }) => rotulo(TIPO_DOCUMENTO_LABEL, tipo_documento)).join(', ')}</dd>
+          </div>
+        </dl>
+        <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
+        {!temRede && <p className="por-que-nao">Para enviar é preciso internet.</p>}
+        <Espera restamS={ato.esperaS} />
+        <Falhou falha={ato.falha} />
+      </Dialogo>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { TIPO_DOCUMENTO_LABEL, TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CaixaDeSelecao, Selecao } from '../../comum/componentes/campo.tsx'
+import { rotulo } from '../../comum/formato.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { documentosDe } from '../consultas.ts'
+import { Envios } from '../envios/envios.tsx'
+import { Escolher } from '../envios/escolher.tsx'
+import { useEnvios } from '../envios/fila.ts'
+
+/**
+ * Documents that go with a text: those sent since it was asked for, but for what the person leaves out.
+ * @param desde  ISO 8601
+ * @param fora  ids of those left out
+ */
+export function useJuntados(caso: string, desde: string, fora: readonly string[]) {
+  const { data } = useQuery(documentosDe(caso))
+  const aCaminho = useEnvios(caso).some(({ estado }) => estado !== 'recusado')
+  const novos = (data ?? []).filter(({ recebido_em }) => recebido_em >= desde)
+  return { novos, ids: novos.map(({ id }) => id).filter((id) => !fora.includes(id)), aCaminho }
+}
+
+type Props = {
+  caso: string
+  novos: readonly Documento[]
+  fora: readonly string[]
+  aoMudar: (fora: string[]) => void
+  tipo?: TipoDocumento
+  /** The document that was not accepted and that the first one sent stands for. */
+  substitui?: string | undefined
+}
+
+/** Sends documents with a text, and shows which go with it. */
+export function Juntados({ caso, novos, fora, aoMudar, tipo: inicial = 'outros', substitui }: Props) {
+  const [tipo, setTipo] = useState<TipoDocumento>(inicial)
+  const jaSubstituido = novos.some((documento) => documento.substitui === substitui)
+  return (
+    <fieldset className="campo juntados">
+      <legend>
+        Documentos<span className="opcional"> (opcional)</span>
+      </legend>
+      {novos.map(({ id, tipo_documento, nome_arquivo }) => (
+        <CaixaDeSelecao
+          key={id}
+          rotulo={[rotulo(TIPO_DOCUMENTO_LABEL, tipo_documento), nome_arquivo].filter(Boolean).join(', ')}
+          marcada={!fora.includes(id)}
+          aoMudar={(marcada) => aoMudar(marcada ? fora.filter((outro) => outro !== id) : [...fora, id])}
+        />
+      ))}
+      <Envios caso={caso} />
+      <Selecao
+        nome="tipo_documento"
+        rotulo="Que documento você vai juntar?"
+        valor={tipo}
+        aoMudar={setTipo}
+        opcoes={TIPOS_DOCUMENTO.map((valor) => ({ valor, texto: rotulo(TIPO_DOCUMENTO_LABEL, valor) }))}
+      />
+      <Escolher caso={caso} tipo={tipo} substitui={tipo === inicial && !jaSubstituido ? substitui : undefined} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LinkBotao } from '../../comum/componentes/botao.tsx'
+import type { Pendencia } from '../../gen/interface.ts'
+import { assistenteDe, decisoesDe, pendenciasDe } from '../consultas.ts'
+import { ate } from '../prazo.ts'
+import { EnviarParaAnalise } from './enviar-para-analise.tsx'
+import { type Caso, PorQueNao } from './quadro.tsx'
+
+/** *The* next step: one sentence, and the button that does it. Where nothing is to be done, it says so. */
+export function ProximoPasso({ caso }: { caso: Caso }) {
+  const { status } = caso.processo
+  if (status === 'rascunho') return <DoRascunho caso={caso} />
+  if (status === 'pendente') return <DaPendencia caso={caso} />
+  if (status === 'rejeitado') return <DaRejeicao caso={caso} />
+  return <DeQuemEspera caso={caso} />
+}
+
+const Caixa = ({ frase, children }: { frase: ReactNode; children?: ReactNode }) => (
+  <section className="proximo-passo" aria-label="Próximo passo">
+    <p>{frase}</p>
+    {children}
+  </section>
+)
+
+function DoRascunho({ caso }: { caso: Caso }) {
+  const { processo, pode } = caso
+  const { data: guia } = useQuery(assistenteDe(processo.id))
+  if (!guia) return null
+  const [submeter, assinar] = [pode('submeter'), pode('assinar')]
+  if (submeter?.permitida) {
+    return (
+      <Caixa frase={guia.mensagem}>
+        <EnviarParaAnalise processo={processo} />
+      </Caixa>
+    )
+  }
+  if (guia.faltando.length === 0 && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
+    return (
+      <Caixa frase="Falta só a sua assinatura de responsável técnico.">
+        <LinkBotao tipo="primario" to="/processos/$id/assinatura" params={{ id: processo.id }}>
+          Assinar
+        </LinkBotao>
+      </Caixa>
+    )
+  }
+  return <Caixa frase={guia.mensagem}>{submeter?.link && <PorQueNao permissao={submeter} />}</Caixa>
+}
+
+/** The one that ends first. */
+export const primeiraAberta = (pendencias: readonly Pendencia[]): Pendencia | undefined =>
+  pendencias.filter(({ status }) => status === 'aberta').toSorted((a, b) => a.prazo_em.localeCompare(b.prazo_em))[0]
+
+function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
+  const { data: pendencias } = useQuery(pendenciasDe(processo.id))
+  const primeira = pendencias && primeiraAberta(pendencias)
+  if (!primeira) return null
+  const responder = pode('responder_pendencia')
+  return (
+    <Caixa
+      frase={
+        <>
+          Responda até <strong>{ate(primeira.prazo_em, processo.imovel.uf)}</strong>
+        </>
+      }
+    >
+      {responder?.permitida ? (
+        <LinkBotao tipo="primario" to="/processos/$id/pendencias/$pid" params={{ id: processo.id, pid: primeira.id }}>
+          Responder agora
+        </LinkBotao>
+      ) : (
+        <PorQueNao permissao={responder} />
+      )}
+    </Caixa>
+  )
+}
+
+function DaRejeicao({ caso: { processo, pode } }: { caso: Caso }) {
+  const { data: decisoes } = useQuery(decisoesDe(processo.id))
+  const rejeicao = decisoes?.findLast(({ resultado }) => resultado === 'rejeitado')
+  if (!rejeicao) return null
+  const recorrer = pode('recorrer')
+  const cabe = rejeicao.recurso_ate && (recorrer?.permitida || recorrer?.nivel_exigido)
+  return (
+    <Caixa
+      frase={
+        cabe ? (
+          <>
+            O pedido foi rejeitado. Você pode recorrer até{' '}
+            <strong>{ate(rejeicao.recurso_ate ?? '', processo.imovel.uf)}</strong>
+          </>
+        ) : (
+          `O pedido foi rejeitado. ${recorrer?.motivo ?? ''}`
+        )
+      }
+    >
+      <LinkBotao tipo={cabe ? 'primario' : 'secundario'} to="/processos/$id/decisao" params={{ id: processo.id }}>
+        Ver a decisão
+      </LinkBotao>
+    </Caixa>
+  )
+}
+
+/** With the analysis or the supervision, or over. */
+function DeQuemEspera({ caso: { processo } }: { caso: Caso }) {
+  const { data: guia } = useQuery(assistenteDe(processo.id))
+  if (!guia) return null
+  const { status, prazo_em, id } = processo
+  const corre = prazo_em !== null && (status === 'submetido' || status === 'em_analise')
+  return (
+    <Caixa
+      frase={
+        <>
+          {guia.mensagem} {corre && `A análise tem prazo até ${ate(prazo_em, processo.imovel.uf)}.`}
+        </>
+      }
+    >
+      {(status === 'aprovado' || status === 'em_recurso') && (
+        <LinkBotao to="/processos/$id/decisao" params={{ id }}>
+          Ver a decisão
+        </LinkBotao>
+      )}
+      {status === 'submetido' && (
+        <LinkBotao to="/processos/$id/comprovantes" params={{ id }}>
+          Ver o comprovante
+        </LinkBotao>
+      )}
+    </Caixa>
+  )
+}

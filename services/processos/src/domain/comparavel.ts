@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { numeroDaMatricula } from '@car/conferencia/numeros'
+import type { Geometria } from '@car/vocabulary/geometria'
+import canonicalize from 'canonicalize'
+import type { Caso } from './caso.ts'
+import { caixaDe, type Caixa, celulasDe } from './celulas.ts'
+import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
+
+/** Has to change when cases are to be compared anew by other rules, which `rebuild` then does. */
+const REGRAS = 1
+
+/** A case as it is found by others and compared with them. */
+export type Comparavel = {
+  id: string
+  numero: string
+  versao: number
+  /** A digest of the property as it is declared; null while the case takes no part. */
+  base: string | null
+  /** What it has in common with others exactly: matrícula and municipality, CCIR, drawing. */
+  chaves: string[]
+  /** The hash of its drawing, and how many points that has. */
+  perimetro: string | null
+  pontos: number
+  /** Under which cells others find its drawing, and under which it finds theirs; null where it is too large for any. */
+  celulas: string[]
+  procurar: string[] | null
+  caixa: Caixa | null
+  municipio: string
+  /** When it ceases to take part by itself: the end of the term for an appeal. ISO 8601. */
+  saiEm: string | null
+}
+
+/**
+ * Whether a case is compared with others: it was submitted, and neither cancelled nor finally rejected. A rejection is final
+ * when its appeal was denied or can no longer be lodged.
+ * @param recursoDias  business days for an appeal
+ */
+export function participa(caso: Caso, agora: Date, recursoDias: number): boolean {
+  if (caso.submetidoEm === null || caso.status === 'cancelado') return false
+  return caso.status !== 'rejeitado' || prazoDoRecurso(caso, agora, recursoDias) === null
+}
+
+/** `perimetro` is the drawing and its hash, where there is one. */
+export function comparavelDe(
+  caso: Caso,
+  versao: number,
+  perimetro: { hash: string; geometria: Geometria } | null,
+  agora: Date,
+  recursoDias: number,
+): Comparavel {
+  const { id, numero, imovel } = caso
+  const comum = { id, numero, versao, municipio: imovel.municipio_ibge }
+  const nada = {
+    base: null,
+    chaves: [],
+    perimetro: null,
+    pontos: 0,
+    celulas: [],
+    procurar: [],
+    caixa: null,
+    saiEm: null,
+  }
+  if (!participa(caso, agora, recursoDias)) return { ...comum, ...nada }
+  const celulas = perimetro ? celulasDe(perimetro.geometria) : { guardar: [], procurar: [] }
+  const rejeicao = caso.status === 'rejeitado' ? ultimaRejeicao(caso) : undefined
+  return {
+    ...comum,
+    base: baseDe(caso),
+    chaves: [...chavesDe(caso), ...(perimetro ? [`p|${perimetro.hash}`] : [])],
+    perimetro: perimetro?.hash ?? null,
+    pontos: perimetro ? pontosDe(perimetro.geometria) : 0,
+    celulas: celulas?.guardar ?? [],
+    procurar: celulas?.procurar ?? null,
+    caixa: perimetro ? caixaDe(perimetro.geometria) : null,
+    saiEm: rejeicao ? recorrivelAte(caso, rejeicao, recursoDias).toISOString() : null,
+  }
+}
+
+function pontosDe({ type, coordinates }: Geometria): number {
+  const aneis = type === 'Polygon' ? coordinates : coordinates.flat()
+  return aneis.reduce((soma, anel) => soma + anel.length, 0)
+}
+
+/** A digest of the property as it is declared. */
+export const baseDe = ({ imovel }: Caso): string => digest([REGRAS, imovel])
+
+/** A digest of what two cases declare, the same from either side. */
+export const comparadoDe = (umaBase: string, outraBase: string): string => digest([umaBase, outraBase].toSorted())
+
+const digest = (conteudo: unknown): string =>
+  createHash('sha256')
+    .update(canonicalize(conteudo) ?? '')
+    .digest('base64url')
+
+/** The number of a matrícula is one's own within a registry only, so it counts together with the municipality. */
+function chavesDe({ imovel: { municipio_ibge, matricula, ccir_codigo } }: Caso): string[] {
+  const numero = numeroDaMatricula(matricula.numero)
+  return [
+    ...(numero === null ? [] : [`m|${municipio_ibge}|${numero}`]),
+    ...(ccir_codigo === undefined ? [] : [`c|${ccir_codigo}`]),
+  ]
+}
+
+/** Which of their keys two cases share. */
+export function chavesEmComum(umas: readonly string[], outras: readonly string[]) {
+  const comuns = umas.filter((chave) => outras.includes(chave))
+  const ha = (tipo: string) => comuns.some((chave) => chave.startsWith(`${tipo}|`))
+  return { matricula: ha('m'), ccir: ha('c'), perimetro: ha('p') }
+}

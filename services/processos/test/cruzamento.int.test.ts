@@ -1,0 +1,202 @@
+import type { EvidenciaCruzada } from '@car/conferencia/tipos'
+import { person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { assentado, type Montagem, montar } from './apoio.ts'
+import { type Casos, criarCasos, type Declarado, quadrado } from './desenhos.ts'
+
+/** What one case says about another, through the real store and broker. */
+
+const DONA = person('Dona', 'produtor_rural')
+const ANA = person('Ana', 'analista_ambiental')
+const SOFIA = person('Sofia', 'supervisor_ambiental')
+const CCIR = '9500123456789'
+
+let m: Montagem
+let c: Casos
+/** Each test has a place of its own on the map. */
+let lugar = 0
+const novoLugar = (): [number, number] => [-50 + lugar++ * 0.2, -20]
+beforeAll(async () => {
+  m = await montar()
+  m.analistas.set(ANA.id, ANA)
+  c = criarCasos(m, DONA)
+}, 60_000)
+afterAll(async () => {
+  c.close()
+  await m.close()
+}, 60_000)
+
+const dois = async (um: Declarado, outro: Declarado) => {
+  const [a, b] = [await c.submetido(um), await c.submetido(outro)]
+  return { a, b, nA: await c.numero(a), nB: await c.numero(b) }
+}
+
+describe('two cases', () => {
+  test('of one matrícula in one municipality say so of each other, with the number and nothing else', async () => {
+    const outra = { nome: 'BELTRANA DE SOUZA', cpf_cnpj: '529.982.247-25' }
+    const { a, b, nA, nB } = await dois(
+      { matricula: '49.495' },
+      { matricula: '0049495', denominacao: 'SÍTIO DA OUTRA', proprietario: outra },
+    )
+    await c.submetido({ matricula: '49495', municipio_ibge: '3509502' })
+    await c.encontra(a, [`matricula_repetida.${nB}`])
+    await c.encontra(b, [`matricula_repetida.${nA}`])
+    const [achado] = await c.achados(a)
+    const numero = nB.replace('-', '/')
+    expect(achado).toMatchObject({
+      situacao: 'divergencia',
+      campo: 'imovel.matricula.numero',
+      mensagem: `O processo ${numero} declara a mesma matrícula no mesmo município.`,
+      evidencias: [{ processo: { numero, id: b } }],
+    })
+    expect(JSON.stringify([await c.obter(a), achado])).not.toMatch(/BELTRANA|982\.?247|SÍTIO DA OUTRA/)
+  })
+
+  test('of one code of the INCRA', async () => {
+    const { a, nA, b, nB } = await dois({ ccir_codigo: CCIR }, { ccir_codigo: CCIR })
+    expect(await c.encontra(a, [`ccir_repetido.${nB}`])).toHaveLength(1)
+    expect(await c.encontra(b, [`ccir_repetido.${nA}`])).toHaveLength(1)
+  })
+
+  test.each([
+    ['the same', 0, 0.01],
+    ['one that differs by less than a thousandth', 0.000004, 0.01],
+  ])('of one perimeter: %s', async (_qual, passo, lado) => {
+    const [lon, lat] = novoLugar()
+    const { a, nA, b, nB } = await dois(
+      { geometria: quadrado(lon, lat, lado) },
+      { geometria: quadrado(lon + passo, lat, lado) },
+    )
+    await c.encontra(a, [`perimetro_identico.${nB}`])
+    await c.encontra(b, [`perimetro_identico.${nA}`])
+    const [evidencia] = ((await c.achados(a))[0]?.evidencias ?? []) as EvidenciaCruzada[]
+    expect(evidencia?.parte).toBeGreaterThan(0.999)
+    expect(evidencia?.forma).toBeUndefined()
+  })
+
+  test.each<[string, number, 'divergencia' | 'aviso' | null, number]>([
+    ['a fifth and more: a contradiction', 0.005, 'divergencia', 0.5],
+    ['less: a warning', 0.009, 'aviso', 0.1],
+    ['less than a hundredth: nothing', 0.00995, null, 0],
+    ['that only touch: nothing', 0.01, null, 0],
+  ])('whose perimeters overlap by %s', async (_quanto, passo, situacao, parte) => {
+    const [lon, lat] = novoLugar()
+    const { a, nA, b, nB } = await dois({ geometria: quadrado(lon, lat) }, { geometria: quadrado(lon + passo, lat) })
+    await c.encontra(a, situacao === null ? [] : [`perimetro_sobreposto.${nB}`])
+    await c.encontra(b, situacao === null ? [] : [`perimetro_sobreposto.${nA}`])
+    if (situacao === null) return
+    const achado = (await c.achados(b)).find(({ codigo }) => codigo === 'perimetro_sobreposto')
+    expect(achado).toMatchObject({ situacao, evidencias: [{ processo: { id: a }, forma: { type: 'MultiPolygon' } }] })
+    const [evidencia] = (achado?.evidencias ?? []) as EvidenciaCruzada[]
+    expect(evidencia?.parte).toBeCloseTo(parte, 2)
+    // The square has about 116 hectares at this latitude.
+    expect(evidencia?.hectares).toBeCloseTo(116.2 * parte, -0.5)
+  })
+
+  test('a small one within one that is found by large cells, from either side', async () => {
+    const [lon, lat] = novoLugar()
+    lugar += 10
+    const grande = quadrado(lon, lat, 0.7)
+    const primeiro = await c.submetido({ geometria: quadrado(lon + 0.3, lat + 0.3) })
+    const dentro = await c.submetido({ geometria: grande })
+    const depois = await c.submetido({ geometria: quadrado(lon + 0.5, lat + 0.1) })
+    const [n1, nG, n2] = [await c.numero(primeiro), await c.numero(dentro), await c.numero(depois)]
+    await c.encontra(primeiro, [`perimetro_sobreposto.${nG}`])
+    await c.encontra(depois, [`perimetro_sobreposto.${nG}`])
+    expect(await c.encontra(dentro, [`perimetro_sobreposto.${n1}`, `perimetro_sobreposto.${n2}`])).toHaveLength(2)
+  })
+})
+
+describe('the other side follows', () => {
+  test('when a case changes: while it is pendente its owner draws it elsewhere, and takes another matrícula', async () => {
+    const [lon, lat] = novoLugar()
+    const declarado = { matricula: '777', geometria: quadrado(lon, lat) }
+    const { a, b, nA, nB } = await dois(declarado, declarado)
+    await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
+    const antes = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
+    await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
+    await c.pedir(
+      'POST',
+      `/analista/processos/${b}/criar-pendencia`,
+      { tipo: 'dado', descricao: 'Confira o desenho.' },
+      ANA,
+    )
+    await c.pedir('PATCH', `/processos/${b}`, { imovel: { geometria: quadrado(lon + 0.005, lat) } })
+    await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_sobreposto.${nB}`])
+    await c.encontra(b, [`matricula_repetida.${nA}`, `perimetro_sobreposto.${nA}`])
+    const depois = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
+    expect([depois?.id, depois?.digital === antes?.digital]).toEqual([antes?.id, false])
+    await c.pedir('PATCH', `/processos/${b}`, {
+      imovel: { geometria: quadrado(lon + 0.05, lat), matricula: { numero: '778' } },
+    })
+    await c.encontra(a, [])
+    await c.encontra(b, [])
+  })
+
+  test('when a case is cancelled', async () => {
+    const { a, b, nB } = await dois({ matricula: '888' }, { matricula: '888' })
+    await c.encontra(a, [`matricula_repetida.${nB}`])
+    await c.pedir('DELETE', `/processos/${b}`)
+    await c.encontra(a, [])
+    expect(await c.achados(b)).toEqual([])
+  })
+
+  test('when a rejection is final, and not before', async () => {
+    const { a, b, nB } = await dois({ matricula: '889' }, { matricula: '889' })
+    await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
+    await c.pedir('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
+    const { id } = await c.pedir('POST', `/processos/${b}/recursos`, { fundamentacao: 'Discordo.' })
+    await assentado(m)
+    await c.encontra(a, [`matricula_repetida.${nB}`])
+    const negado = { resultado: 'indeferido', fundamentacao: 'Visto.' }
+    await c.pedir('POST', `/supervisor/recursos/${id}/decidir`, negado, SOFIA)
+    expect(await c.encontra(a, [])).toEqual([])
+  })
+
+  test('when the time for an appeal has run out', async () => {
+    const { a, b, nB } = await dois({ matricula: '890' }, { matricula: '890' })
+    await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
+    await c.pedir('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
+    const linhas = m.connection.collection<{ _id: string; saiEm?: string }>('cruzamentos')
+    await until(
+      () => linhas.findOne({ _id: b }),
+      (linha) => linha?.saiEm !== undefined,
+    )
+    await c.encontra(a, [`matricula_repetida.${nB}`])
+    // The rejection itself is moved back in time, and the round finds the row.
+    const passado = new Date('2026-01-05T12:00:00.000Z')
+    await m.connection
+      .collection('commits')
+      .updateOne({ stream: `processo-${b}`, 'events.tipo': 'processo_rejeitado' }, { $set: { at: passado } })
+    await linhas.updateOne({ _id: b }, { $set: { saiEm: passado.toISOString() } })
+    await c.encontra(a, [])
+    expect(await linhas.findOne({ _id: b })).toMatchObject({ base: null, outros: [] })
+  })
+})
+
+test('a draft takes no part, and its owner hears of none', async () => {
+  const { a } = await dois({ matricula: '891' }, { matricula: '999891' })
+  const rascunho = await c.rascunho({ matricula: '891' })
+  await c.pedir('PATCH', `/processos/${rascunho}`, { observacoes: 'nova' })
+  await assentado(m)
+  expect(await c.encontra(a, [])).toEqual([])
+  expect((await c.pedir('GET', `/processos/${rascunho}/assistente`)).divergencias).toEqual([])
+  expect(await m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: rascunho })).toBeNull()
+})
+
+test('the assistant says it to the owner, and a finding becomes a pendency', async () => {
+  const { a, nB } = await dois({ matricula: '892' }, { matricula: '892' })
+  const numero = nB.replace('-', '/')
+  const mensagem = `O processo ${numero} declara a mesma matrícula no mesmo município.`
+  const dita = await until(
+    async () => (await c.pedir('GET', `/processos/${a}/assistente`)).divergencias,
+    (divergencias) => divergencias.length === 1,
+  )
+  expect(dita).toEqual([expect.objectContaining({ codigo: 'matricula_repetida', mensagem })])
+  await c.pedir('POST', `/analista/processos/${a}/assumir`, {}, ANA)
+  const caminho = `/analista/processos/${a}/achados/matricula_repetida.${nB}/criar-pendencia`
+  const pendencia = await c.pedir('POST', caminho, { prazo_dias: 10 }, ANA)
+  expect(pendencia).toMatchObject({ tipo: 'dado', campo: 'imovel.matricula.numero', documento_id: null })
+  expect(pendencia.descricao).toBe(`${mensagem} Corrija ou esclareça.`)
+})

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { createBroker } from '@car/messaging/broker'
+import { createLogger } from '@car/telemetry/logger'
+import { idThatStopsAt, type Interruptible, launch } from '@car/testing/interruption'
+import { person } from '@car/testing/issuer'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Montagem, montar } from './apoio.ts'
+import { type Casos, criarCasos, quadrado } from './desenhos.ts'
+
+/**
+ * The comparison of a case with another one, killed right before each of its effects in turn. What it leaves behind is
+ * finished after a restart, by the same fact, which the broker keeps until the work is done, or by the round over rows.
+ */
+
+const DONA = person('Dona', 'produtor_rural')
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** The act itself passes: it has tests of its own. */
+const DO_ATO =
+  '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
+/** More than the comparison has: the last one goes through. */
+const PASSOS = 7
+
+let m: Montagem
+let c: Casos
+let servico: Interruptible
+let ouvinte: ReturnType<typeof createBroker>
+const avisados: string[] = []
+
+beforeAll(async () => {
+  m = await montar({ PONTOS_LIVRES: DO_ATO, ALARMES_MS: '500' }, async (env) => {
+    servico = await launch(MAIN, env)
+    return { close: () => servico.kill() }
+  })
+  c = criarCasos(m, DONA)
+  const logger = createLogger('teste', 'silent')
+  ouvinte = createBroker({
+    url: setting('TEST_AMQP_URL'),
+    prefix: m.env['AMQP_PREFIX'] ?? '',
+    service: 'teste',
+    logger,
+  })
+  await ouvinte.consume({
+    queue: 'tudo',
+    types: ['processo.cruzado'],
+    prefetch: 100,
+    async handler({ data }) {
+      avisados.push(data.processo_id)
+      return 'ack'
+    },
+  }).ready
+}, 90_000)
+afterAll(async () => {
+  c.close()
+  await ouvinte.close()
+  await m.close()
+}, 60_000)
+
+test('a comparison killed before any of its effects says the same on both sides in the end, and both are told of', async () => {
+  const paradas: string[] = []
+  for (let n = 1; n <= PASSOS; n++) {
+    const declarado = { matricula: `31${n}`, geometria: quadrado(-50 + n * 0.2, -20) }
+    const [a, b] = [await c.submetido(declarado), await c.rascunho(declarado)]
+    await until(
+      () => avisados.includes(a),
+      (sim) => sim,
+      20_000,
+    )
+    avisados.splice(0)
+    const requestId = idThatStopsAt(7_000 + n, n)
+    await c.pedir('POST', `/processos/${b}/submeter`, undefined, DONA, requestId)
+    const feita = () =>
+      m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: b, feita: { $ne: null } })
+    await until(
+      async () => servico.stops.has(requestId) || (avisados.includes(a) && (await feita()) !== null),
+      (sim) => sim,
+      30_000,
+    )
+    paradas.push(servico.stops.get(requestId) ?? 'done')
+    // The fact comes again under the same request: this time nothing stops it.
+    await servico.kill()
+    servico = await launch(MAIN, { ...m.env, PONTOS_LIVRES: '' })
+
+    const [nA, nB] = [await c.numero(a), await c.numero(b)]
+    await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
+    await c.encontra(b, [`matricula_repetida.${nA}`, `perimetro_identico.${nA}`])
+    await until(
+      () => [a, b].every((id) => avisados.includes(id)),
+      (sim) => sim,
+      30_000,
+    )
+    await servico.kill()
+    servico = await launch(MAIN, m.env)
+  }
+  // It shows itself, writes both rows, ends, tells of both, and that they have been told of.
+  expect(paradas).toEqual([
+    'cruzamentos.updateOne versao',
+    'cruzamentos.bulkWrite',
+    expect.stringMatching(/^cruzamentos.updateOne/),
+    expect.stringMatching(/^publish .*processo.cruzado$/),
+    expect.stringMatching(/^publish .*processo.cruzado$/),
+    'cruzamentos.updateMany',
+    'done',
+  ])
+}, 300_000)
