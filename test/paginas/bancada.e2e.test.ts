@@ -46,6 +46,9 @@ async function divergente(): Promise<string> {
   dados(await agir(id, 'assumir'))
   return id
 }
+/** Where a finding stands on a page. */
+const lugarDe = (achado: Achado | undefined) =>
+  achado?.evidencias.flatMap((uma) => ('documento_id' in uma && uma.caixa ? [{ ...uma, caixa: uma.caixa }] : []))[0]
 const achadosDe = async (id: string): Promise<Achado[]> =>
   lista<Achado>(await get(`/analista/processos/${id}/achados?page_size=100`, await como('analista'))).data
 
@@ -68,8 +71,8 @@ describe('page and data', () => {
   test('a finding shows its box on the page, which stands still beside it', async () => {
     const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
     const achado = (await achadosDe(comDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
-    const [evidencia] = achado?.evidencias ?? []
-    if (!achado || !evidencia?.caixa) throw new Error('the area of the matrícula has no box')
+    const evidencia = lugarDe(achado)
+    if (!achado || !evidencia) throw new Error('the area of the matrícula has no box')
     await page.getByRole('button', { name: achado.mensagem }).click()
     await page.locator('img[data-lado="1600"]').waitFor()
     await page.locator('[data-marca]').waitFor()
@@ -103,7 +106,7 @@ describe('page and data', () => {
 
   test('a box keeps its place when the page is turned and enlarged', async () => {
     const achado = (await achadosDe(comDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
-    const caixa = achado?.evidencias[0]?.caixa
+    const caixa = lugarDe(achado)?.caixa
     if (!achado || !caixa) throw new Error('the area of the matrícula has no box')
     const em = naBancada(comDivergencias, `?achado=${achado.id}`)
     const page = await abrir({ quem: 'analista', em, largura: 1440, altura: 900 })

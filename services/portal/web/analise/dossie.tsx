@@ -7,6 +7,7 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
+import { salvar } from '../comum/salvar.ts'
 import type { JobDeDossie, Processo } from '../gen/interface.ts'
 
 /** Has a dossier made, and brings it when it is ready. */
@@ -77,12 +78,4 @@ export function GerarDossie({ processo: { id, numero }, aoFechar }: { processo: 
       )}
     </Dialogo>
   )
-}
-
-function salvar(endereco: string, nome: string): void {
-  const ligacao = document.createElement('a')
-  ligacao.href = endereco
-  ligacao.download = nome
-  ligacao.click()
-  setTimeout(() => URL.revokeObjectURL(endereco), 60_000)
 }
