@@ -292,6 +292,7 @@ describe('a filter', () => {
     for (const [prazo, de, ate] of [
       ['vencidos', 0, Date.now()],
       ['vencem_em_7_dias', Date.now() - 60_000, Date.now() + 7 * 86_400_000 + 60_000],
+      ['vencidos,vencem_em_7_dias', 0, Date.now() + 7 * 86_400_000 + 60_000],
     ] as const) {
       const dentro = (i: ItemDaFila) => Date.parse(i.prazo_em ?? '') >= de && Date.parse(i.prazo_em ?? '') <= ate
       const { data } = await fila(`prazo=${prazo}&page_size=100`)
@@ -304,6 +305,7 @@ describe('a filter', () => {
   test.each<[string, string]>([
     ['status=aberto', 'status'],
     ['prazo=amanha', 'prazo'],
+    ['prazo=vencidos,amanha', 'prazo'],
     ['aguarda=ninguem', 'aguarda'],
     ['status=submetido,aberto', 'status'],
     ['prioridade=urgente', 'prioridade'],

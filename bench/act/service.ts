@@ -46,6 +46,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     AUTH_GRPC: documentos.address,
     DOCUMENTOS_GRPC: documentos.address,
     DOSSIE_GRPC: documentos.address,
+    AVISOS_GRPC: documentos.address,
   })
   const url = `http://127.0.0.1:${port}`
   const ready = () =>

@@ -5,6 +5,7 @@ import { ASSINATURAS } from '../../../packages/events/src/subscriptions.ts'
 import { parse } from 'yaml'
 import { callers as deAnalista } from '../../../services/analista/src/inbound/grpc.ts'
 import { callers as deAuth } from '../../../services/auth/src/inbound/grpc.ts'
+import { callers as deAvisos } from '../../../services/avisos/src/inbound/grpc.ts'
 import { callers as deDocumentos } from '../../../services/documentos/src/inbound/grpc.ts'
 import { callers as deDossie } from '../../../services/dossie/src/inbound/grpc.ts'
 import { callers as deProcessos } from '../../../services/processos/src/inbound/grpc.ts'
@@ -56,6 +57,7 @@ describe('the network', () => {
   test.each([
     { name: 'analista', permitted: deAnalista },
     { name: 'auth', permitted: deAuth },
+    { name: 'avisos', permitted: deAvisos },
     { name: 'documentos', permitted: deDocumentos },
     { name: 'dossie', permitted: deDossie },
     { name: 'processos', permitted: deProcessos },

@@ -10,7 +10,7 @@ export const services = {
   'documentos-worker': { folder: 'services/documentos', program: 'worker', grpc: false },
   analista: { folder: 'services/analista', program: 'main', grpc: true },
   dossie: { folder: 'services/dossie', program: 'main', grpc: true },
-  avisos: { folder: 'services/avisos', program: 'main', grpc: false },
+  avisos: { folder: 'services/avisos', program: 'main', grpc: true },
   portal: { folder: 'services/portal', program: 'main', grpc: false },
   correio: { folder: 'deploy/local', program: 'correio', grpc: false },
   idp: { folder: 'deploy/local', program: 'idp', grpc: false },
@@ -102,6 +102,7 @@ function common(
     PROCESSOS_GRPC: grpc('processos'),
     DOCUMENTOS_GRPC: grpc('documentos'),
     DOSSIE_GRPC: grpc('dossie'),
+    AVISOS_GRPC: grpc('avisos'),
   }
 }
 

@@ -105,6 +105,7 @@ export const peers = {
   PROCESSOS_GRPC: address('processos:9090'),
   DOCUMENTOS_GRPC: address('documentos:9090'),
   DOSSIE_GRPC: address('dossie:9090'),
+  AVISOS_GRPC: address('avisos:9090'),
 }
 
 /** Read by @car/telemetry/start-telemetry before the service itself is created. */

@@ -123,12 +123,23 @@ async function attendStream(
     const pieces = (await attend(guards, callers, handler, call)) as AsyncIterable<unknown>
     for await (const piece of pieces) {
       if (call.cancelled) return
-      if (!call.write(piece)) await new Promise((resolve) => call.once('drain', resolve).once('cancelled', resolve))
+      if (!call.write(piece)) await drained(call)
     }
     call.end()
   } catch (failure) {
     call.emit('error', toStatus(logged(guards.logger, failure)))
   }
+}
+
+/** Whoever asks takes in more, or has gone. */
+function drained(call: ServerWritableStream<unknown, unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      call.off('drain', go).off('cancelled', go)
+      resolve()
+    }
+    call.on('drain', go).on('cancelled', go)
+  })
 }
 
 function contextOf(call: Call): RequestContext {

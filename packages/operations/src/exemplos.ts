@@ -263,6 +263,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   gerarDossie: { corpo: {}, dados: { job_id: ID.job, status: 'processando' } },
   situacaoDoDossie: { dados: dossie },
+  exportarDados: {},
   baixarDossie: {},
   dossiesDoProcesso: { dados: dossie },
   arquivoDoDossie: {},

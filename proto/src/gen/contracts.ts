@@ -92,6 +92,10 @@ export const contracts: object = {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
           },
+          "ObterEnderecosDaMudanca": {
+           "requestType": "ObterEnderecosDaMudancaRequest",
+           "responseType": "EnderecosDaMudanca"
+          },
           "ListarPorPapel": {
            "requestType": "ListarPorPapelRequest",
            "responseType": "ListarPorPapelResponse"
@@ -99,6 +103,10 @@ export const contracts: object = {
           "VerificarRevogacao": {
            "requestType": "VerificarRevogacaoRequest",
            "responseType": "VerificarRevogacaoResponse"
+          },
+          "ObterConta": {
+           "requestType": "ObterContaRequest",
+           "responseType": "Conta"
           },
           "Auditar": {
            "requestType": "car.comum.v1.AuditarRequest",
@@ -111,6 +119,21 @@ export const contracts: object = {
           "id": {
            "type": "string",
            "id": 1
+          }
+         }
+        },
+        "ObterContaRequest": {
+         "fields": {}
+        },
+        "Conta": {
+         "fields": {
+          "conta": {
+           "type": "string",
+           "id": 1
+          },
+          "sessoes": {
+           "type": "string",
+           "id": 2
           }
          }
         },
@@ -185,6 +208,44 @@ export const contracts: object = {
           "email": {
            "type": "string",
            "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "ObterEnderecosDaMudancaRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "EnderecosDaMudanca": {
+         "oneofs": {
+          "_de": {
+           "oneof": [
+            "de"
+           ]
+          },
+          "_para": {
+           "oneof": [
+            "para"
+           ]
+          }
+         },
+         "fields": {
+          "de": {
+           "type": "string",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "para": {
+           "type": "string",
+           "id": 2,
            "options": {
             "proto3_optional": true
            }
@@ -532,6 +593,51 @@ export const contracts: object = {
           "tipo_usuario": {
            "type": "string",
            "id": 3
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "avisos": {
+     "nested": {
+      "v1": {
+       "nested": {
+        "Avisos": {
+         "methods": {
+          "ObterPreferencias": {
+           "requestType": "DaPessoaRequest",
+           "responseType": "Preferencias"
+          },
+          "ListarDaPessoa": {
+           "requestType": "DaPessoaRequest",
+           "responseType": "Aviso",
+           "responseStream": true
+          }
+         }
+        },
+        "DaPessoaRequest": {
+         "fields": {
+          "pessoa_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Preferencias": {
+         "fields": {
+          "preferencias": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "Aviso": {
+         "fields": {
+          "aviso": {
+           "type": "string",
+           "id": 1
           }
          }
         }
@@ -1070,6 +1176,20 @@ export const contracts: object = {
            "requestType": "car.comum.v1.PaginarAtosRequest",
            "responseType": "car.comum.v1.PaginaDeAtos"
           },
+          "ListarEmitidos": {
+           "requestType": "ListarEmitidosRequest",
+           "responseType": "ListarEmitidosResponse"
+          },
+          "BaixarDossie": {
+           "requestType": "BaixarDossieRequest",
+           "responseType": "car.documentos.v1.Pedaco",
+           "responseStream": true
+          },
+          "DesenharRecibo": {
+           "requestType": "car.processos.v1.Recibo",
+           "responseType": "car.documentos.v1.Pedaco",
+           "responseStream": true
+          },
           "Auditar": {
            "requestType": "car.comum.v1.AuditarRequest",
            "responseType": "car.comum.v1.PaginaDeRegistros"
@@ -1085,6 +1205,51 @@ export const contracts: object = {
           "processo_id": {
            "type": "string",
            "id": 2
+          }
+         }
+        },
+        "ListarEmitidosRequest": {
+         "fields": {
+          "processo_id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "ListarEmitidosResponse": {
+         "fields": {
+          "emitidos": {
+           "rule": "repeated",
+           "type": "Emitido",
+           "id": 1
+          }
+         }
+        },
+        "Emitido": {
+         "fields": {
+          "job_id": {
+           "type": "string",
+           "id": 1
+          },
+          "codigo_verificacao": {
+           "type": "string",
+           "id": 2
+          },
+          "emitido_em": {
+           "type": "string",
+           "id": 3
+          },
+          "hash_sha256": {
+           "type": "string",
+           "id": 4
+          }
+         }
+        },
+        "BaixarDossieRequest": {
+         "fields": {
+          "job_id": {
+           "type": "string",
+           "id": 1
           }
          }
         },

@@ -29,6 +29,7 @@ describe('what a list asks for', () => {
       { prazo: 'vencem_em_7_dias' },
       { prazo_em: { $gte: '2026-06-01T12:00:00.000Z', $lte: '2026-06-08T12:00:00.000Z' } },
     ],
+    [{ prazo: 'vencem_em_7_dias,vencidos' }, { prazo_em: { $lte: '2026-06-08T12:00:00.000Z' } }],
     [{ q: 'Córrego do' }, { $and: [{ termos: { $regex: '^CORREGO' } }, { termos: { $regex: '^DO' } }] }],
     [{ q: '.*$' }, { _id: { $in: [] } }],
   ])('%j', (consulta, esperado) => expect(filtro(consulta)).toMatchObject(esperado))
@@ -80,6 +81,7 @@ describe('each list has its index', () => {
     { prioridade: 'alta' },
     { prazo: 'vencidos' },
     { prazo: 'vencidos', analista: 'eu' },
+    { prazo: 'vencidos,vencem_em_7_dias' },
     {},
   ])('for the filter %j, status and the order asked for by default', (consulta) => {
     const { $and, ...resto } = filtro(consulta as Record<string, string>)

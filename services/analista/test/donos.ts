@@ -95,8 +95,10 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
     ObterEndereco: naoUsado,
+    ObterEnderecosDaMudanca: naoUsado,
     ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
+    ObterConta: naoUsado,
     Auditar: naoUsado,
     async ListarAnalistas({ nivel }) {
       anotar('ListarAnalistas', nivel)

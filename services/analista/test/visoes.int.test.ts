@@ -116,6 +116,10 @@ describe('a filter of the list', () => {
   test.each([
     ['prazo=vencidos', ['minhaPendente', 'minhaVencida', 'livreVencida', 'recorrida']],
     ['prazo=vencem_em_7_dias', ['livreVencendo', 'deOutra']],
+    [
+      'prazo=vencidos,vencem_em_7_dias',
+      ['minhaPendente', 'minhaVencida', 'livreVencida', 'recorrida', 'livreVencendo', 'deOutra'],
+    ],
     ['aguarda=requerente', ['minhaPendente']],
     ['aguarda=requerente&status=rascunho,submetido', ['rascunho']],
     ['aguarda=analise&status=pendente', []],

@@ -1,6 +1,8 @@
+import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
+import { AVISOS } from '@car/proto/servicos'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -10,6 +12,7 @@ import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { ouvir } from './inbound/amqp.ts'
+import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { esvaziar } from './usecases/esvaziar.ts'
 import { lembrar } from './usecases/lembrar.ts'
@@ -20,7 +23,11 @@ const PATIENCE_MS = 60_000
 /** The avisos service. Tests create, start and close it as main.ts does, and set `agora` instead of waiting. */
 export function createService(config: Config, agora = () => new Date()): Service {
   const logger = createLogger('avisos', config.LOG_LEVEL)
-  const { ctx, connection, broker, verify, idempotency, cursors, closePeers } = createContext(config, logger, agora)
+  const { ctx, connection, broker, tokens, verify, idempotency, cursors, closePeers } = createContext(
+    config,
+    logger,
+    agora,
+  )
   // Readiness does not depend on the mail server: notices are shown, and wait, while it is away.
   const health = createHealth({ store: () => ping(connection), broker: () => broker.check() })
   health.atStart(
@@ -43,6 +50,8 @@ export function createService(config: Config, agora = () => new Date()): Service
         upgradeUrl: () => config.IDP_UPGRADE_URL,
       }),
   })
+  const grpc = createGrpcServer({ tokens, verify, logger })
+  grpc.add(AVISOS, handlers(ctx), callers)
   let facts: Consumer | undefined
   let sending: Repeated | undefined
   let reminding: Repeated | undefined
@@ -67,12 +76,14 @@ export function createService(config: Config, agora = () => new Date()): Service
       sending = repeat('sending', config.RONDA_MS, logger, (signal) => esvaziar(ctx, signal))
       reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => lembrar(ctx, signal))
       facts = ouvir(broker, ctx, () => sending?.wake())
+      await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
     },
     close: () =>
       closeInOrder(logger, [
         ['http', () => http?.close()],
+        ['grpc', () => grpc.close()],
         ['facts', () => facts?.close()],
         ['reminding', () => reminding?.close()],
         ['sending', () => sending?.close()],

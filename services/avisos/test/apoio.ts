@@ -36,7 +36,8 @@ export async function bancada(proprios: Record<string, string> = {}) {
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
     .asPromise()
   const caixa = await mkdtemp(join(tmpdir(), 'car-correio-'))
-  const [portaDosDonos, porta, portaSmtp] = [await freePort(), await freePort(), await freePort()]
+  const [portaDosDonos, porta, portaGrpc] = [await freePort(), await freePort(), await freePort()]
+  const portaSmtp = await freePort()
   const donos = criarDonos(SEGREDO, createVerifier(new URL(chaves.jwksUrl)))
   await donos.ligar(portaDosDonos)
   const url = `http://127.0.0.1:${porta}`
@@ -46,6 +47,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
   const env: Record<string, string> = {
     HOST: '127.0.0.1',
     PORT: String(porta),
+    GRPC_PORT: String(portaGrpc),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     SERVICE_SECRET: SEGREDO,

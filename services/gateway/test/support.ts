@@ -91,7 +91,9 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       BuscarPorCpf: nunca,
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
+      ObterEnderecosDaMudanca: nunca,
       ListarPorPapel: nunca,
+      ObterConta: nunca,
       Auditar: nunca,
       VerificarRevogacao: async ({ jti }) => {
         estado.perguntas++
@@ -103,7 +105,9 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       BuscarPorCpf: [],
       ListarAnalistas: [],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
+      ObterConta: [],
       Auditar: [],
       VerificarRevogacao: ['gateway'],
     },

@@ -31,6 +31,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       AUTH_GRPC: peers.AUTH_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       DOSSIE_GRPC: peers.DOSSIE_GRPC,
+      AVISOS_GRPC: peers.AVISOS_GRPC,
       /** Encrypts CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /**

@@ -7,7 +7,7 @@ import { cofreDeDocumentos } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { AUTH, DOCUMENTOS, DOSSIE } from '@car/proto/servicos'
+import { AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/servicos'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
@@ -72,6 +72,7 @@ export function createContext(config: Config, logger: Logger) {
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
+    avisos: createGrpcClient(AVISOS, config.AVISOS_GRPC, tokens),
     sigilos,
     modelos,
     notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
@@ -97,6 +98,6 @@ export function createContext(config: Config, logger: Logger) {
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
-    closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie].forEach((peer) => peer.close()),
+    closePeers: () => [ctx.documentos, ctx.auth, ctx.dossie, ctx.avisos].forEach((peer) => peer.close()),
   }
 }

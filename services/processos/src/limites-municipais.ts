@@ -7,6 +7,9 @@ import { LimiteInvalido } from './domain/limite-municipal.ts'
 import { criarLimitesMunicipais } from './outbound/limites-municipais.ts'
 import { carregarLimites } from './usecases/carregar-limites.ts'
 
+/** Codes of files that cannot be read, which the system says in words. */
+const NAO_SE_LE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
+
 /**
  * Command: loads the boundaries of municipalities from a file of the IBGE (malha municipal) as GeoJSON, or from what comes
  * in by `-`. It is safe beside a running service, which holds all drawings against them from then on.
@@ -29,7 +32,7 @@ try {
   const fonte = values.fonte ?? (arquivo === '-' ? 'entrada' : basename(arquivo))
   process.stdout.write(`${JSON.stringify(await carregarLimites(limites, conteudo, fonte, new Date()), null, 2)}\n`)
 } catch (erro) {
-  if (!(erro instanceof LimiteInvalido) && (erro as NodeJS.ErrnoException).code !== 'ENOENT') throw erro
+  if (!(erro instanceof LimiteInvalido) && !NAO_SE_LE.has((erro as NodeJS.ErrnoException).code ?? '')) throw erro
   process.stderr.write(`Nothing was loaded: ${(erro as Error).message}.\n`)
   process.exitCode = 1
 } finally {

@@ -32,6 +32,7 @@ export function createService(config: Config): Service {
       auth: ctx.auth.answers,
       documentos: ctx.documentos.answers,
       dossie: ctx.dossie.answers,
+      avisos: ctx.avisos.answers,
       keys: () => fetchOk(config.JWKS_URL),
     },
     config.SELF_URL,

@@ -11,7 +11,9 @@ import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
 import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
-import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
+import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
+import type { Emitido } from '@car/proto/gen/car/dossie/v1/Emitido'
+import { AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/servicos'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { ASSINATURAS } from '@car/events/subscriptions'
 import { createLogger } from '@car/telemetry/logger'
@@ -54,7 +56,12 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     /** What each of them has on record, the newest first, and what it was asked for. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     auditorias: [] as AuditarRequest[],
-    falhas: { dossie: false, auth: false, auditar: false },
+    falhas: { dossie: false, auth: false, auditar: false, avisos: false },
+    /** The files of documents, and how many are being sent, were at most at once, and in how many pieces so far. */
+    arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
+    enviando: { agora: 0, maximo: 0, pedacos: 0 },
+    emitidos: new Map<string, Emitido[]>(),
+    avisos: [] as object[],
   }
   const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
   const grpc = createGrpcServer(meios)
@@ -66,6 +73,23 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     const todos = de_tras ? pares.registros[qual] : pares.registros[qual].toReversed()
     const alem = todos.filter(({ em }) => !alem_de || (de_tras ? em < alem_de.em : em > alem_de.em))
     return { registros: alem.slice(0, limite), total: todos.length }
+  }
+  async function* baixar(id: string) {
+    const arquivo = pares.arquivos.get(id)
+    if (!arquivo) throw naoEncontrado()
+    const { enviando } = pares
+    enviando.maximo = Math.max(enviando.maximo, ++enviando.agora)
+    try {
+      for await (const conteudo of arquivo()) {
+        enviando.pedacos++
+        yield { conteudo }
+      }
+    } finally {
+      enviando.agora--
+    }
+  }
+  async function* umPedaco(texto: string) {
+    yield { conteudo: Buffer.from(texto) }
   }
   const usuario = (p: (Person & { unidade?: string }) | undefined) => {
     if (!p) return nunca()
@@ -87,14 +111,14 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
-      BaixarArquivo: nunca,
+      BaixarArquivo: ({ id }) => baixar(id),
       Auditar: auditado('documentos'),
     } as Handlers<DocumentosDefinition>,
     {
       ListarPorProcessos: ['processos'],
       ListarAtos: ['processos'],
       PaginarAtos: ['processos'],
-      BaixarArquivo: [],
+      BaixarArquivo: ['processos'],
       Auditar: ['processos'],
       ListarEntregas: ['processos'],
     },
@@ -107,8 +131,13 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
+      ObterEnderecosDaMudanca: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
+      async ObterConta(_, { usuario: de }) {
+        if (pares.falhas.auth) throw new ErroCar('indisponivel')
+        return { conta: JSON.stringify({ id: de?.id, nome: de?.nome }), sessoes: '[]' }
+      },
       Auditar: auditado('auth'),
     },
     {
@@ -116,8 +145,10 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       BuscarPorCpf: ['processos'],
       ListarAnalistas: ['processos'],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      ObterConta: ['processos'],
       Auditar: ['processos'],
     },
   )
@@ -131,9 +162,33 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       },
       ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
+      ListarEmitidos: async ({ processo_id }) => ({ emitidos: pares.emitidos.get(processo_id) ?? [] }),
+      BaixarDossie: ({ job_id }) => umPedaco(`dossie ${job_id}`),
+      DesenharRecibo: ({ numero }) => umPedaco(`recibo ${numero}`),
       Auditar: auditado('dossie'),
     },
-    { IniciarJob: ['processos'], ListarAtos: ['processos'], PaginarAtos: ['processos'], Auditar: ['processos'] },
+    {
+      IniciarJob: ['processos'],
+      ListarAtos: ['processos'],
+      PaginarAtos: ['processos'],
+      ListarEmitidos: ['processos'],
+      BaixarDossie: ['processos'],
+      DesenharRecibo: ['processos'],
+      Auditar: ['processos'],
+    },
+  )
+  grpc.add<AvisosDefinition>(
+    AVISOS,
+    {
+      async ObterPreferencias() {
+        if (pares.falhas.avisos) throw new ErroCar('indisponivel')
+        return { preferencias: '{"pendencia":true}' }
+      },
+      async *ListarDaPessoa() {
+        for (const aviso of pares.avisos) yield { aviso: JSON.stringify(aviso) }
+      },
+    },
+    { ObterPreferencias: ['processos'], ListarDaPessoa: ['processos'] },
   )
   const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
   const [porta, portaGrpc] = [await freePort(), await freePort()]
@@ -154,6 +209,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     AUTH_GRPC: par,
     DOCUMENTOS_GRPC: par,
     DOSSIE_GRPC: par,
+    AVISOS_GRPC: par,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
     RECORD_KEY: randomBytes(32).toString('base64'),
@@ -201,6 +257,15 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         corpo: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
+    /** The answer as it comes. */
+    baixar: async (quem: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
+      fetch(`http://127.0.0.1:${porta}/api/v1${caminho}`, {
+        headers: {
+          authorization: `Bearer ${await emissor.token(quem)}`,
+          ...(requestId ? { 'x-request-id': requestId } : {}),
+        },
+        ...(signal ? { signal } : {}),
+      }),
     /** Has a person take the first of some cases, as analista does on their behalf. */
     async assumirPrimeiro(
       quem: Person,

@@ -49,17 +49,20 @@ const BOA = [feicao(SAO_PAULO, quadrado(-47, -24, 1)), feicao(CAMPINAS, quadrado
 
 const PROGRAMA = fileURLToPath(new URL('../src/limites-municipais.ts', import.meta.url))
 /** As somebody types it, with a file or with what comes in. */
-function carregar(conteudo: string | Buffer, { entrada = false } = {}): Promise<{ status: number; dito: string }> {
-  return new Promise((resolve, reject) => {
-    const arquivo = join(pasta, 'malha.json')
-    writeFile(arquivo, conteudo).then(() => {
-      const args = ['--disable-warning=ExperimentalWarning', PROGRAMA, entrada ? '-' : arquivo, '--fonte', 'IBGE 2024']
-      const env = { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' }
-      const filho = execFile(process.execPath, args, { env }, (erro, stdout, stderr) =>
-        resolve({ status: typeof erro?.code === 'number' ? erro.code : 0, dito: stdout + stderr }),
-      )
-      if (entrada) filho.stdin?.end(conteudo)
-    }, reject)
+async function carregar(conteudo: string | Buffer, { entrada = false } = {}) {
+  const arquivo = join(pasta, 'malha.json')
+  await writeFile(arquivo, conteudo)
+  return entrada ? executar('-', conteudo) : executar(arquivo)
+}
+
+function executar(arquivo: string, entrada?: string | Buffer): Promise<{ status: number; dito: string }> {
+  const args = ['--disable-warning=ExperimentalWarning', PROGRAMA, arquivo, '--fonte', 'IBGE 2024']
+  const env = { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' }
+  return new Promise((resolve) => {
+    const filho = execFile(process.execPath, args, { env }, (erro, stdout, stderr) =>
+      resolve({ status: typeof erro?.code === 'number' ? erro.code : 0, dito: stdout + stderr }),
+    )
+    if (entrada !== undefined) filho.stdin?.end(entrada)
   })
 }
 const carga = () => criarLimitesMunicipais(m.connection).atual()
@@ -182,8 +185,18 @@ test.each<[string, string | Buffer, RegExp]>([
   expect([await carga(), await codigosGuardados()]).toEqual(antes)
 })
 
+test('the same file again is no reason to hold all cases against it anew', async () => {
+  const antes = await carga()
+  const outra = [feicao(SAO_PAULO, quadrado(-47, -24, 0.9))]
+  expect((await carregar(malha(outra))).status).toBe(0)
+  expect((await carregar(malha(outra))).status).toBe(0)
+  expect((await carga())?.geracao).toBe((antes?.geracao ?? 0) + 1)
+  expect(await codigosGuardados()).toEqual([SAO_PAULO])
+}, 60_000)
+
 test('the command says what was refused and why, and what was passed over', async () => {
   const antes = await carga()
+  expect(await executar(pasta)).toEqual({ status: 1, dito: expect.stringMatching(/^Nothing was loaded: EISDIR/) })
   expect(await carregar(malha([1]))).toEqual({ status: 1, dito: 'Nothing was loaded: feature 1 is no object.\n' })
   expect(await carga()).toEqual(antes)
   const lagoa = feicao('4300002', quadrado(-51, -31), { SIGLA_UF: 'RS' })

@@ -207,8 +207,10 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       BuscarPorCpf: nobody,
       ListarAnalistas: nobody,
       ObterEndereco: nobody,
+      ObterEnderecosDaMudanca: nobody,
       ListarPorPapel: nobody,
       VerificarRevogacao: nobody,
+      ObterConta: nobody,
       Auditar: nobody,
     },
     {
@@ -216,8 +218,10 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
       BuscarPorCpf: ['processos'],
       ListarAnalistas: [],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
+      ObterConta: [],
       Auditar: [],
     },
   )

@@ -44,7 +44,9 @@ await runService(async () => {
       BuscarPorCpf: unasked,
       ListarAnalistas: unasked,
       ObterEndereco: unasked,
+      ObterEnderecosDaMudanca: unasked,
       ListarPorPapel: unasked,
+      ObterConta: unasked,
       Auditar: unasked,
     },
     {
@@ -53,7 +55,9 @@ await runService(async () => {
       BuscarPorCpf: [],
       ListarAnalistas: [],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
+      ObterConta: [],
       Auditar: [],
     },
   )

@@ -3,6 +3,7 @@ import type { Operacao } from '../operacao.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as ad from '../schemas/auditoria.ts'
 import * as pr from '../schemas/processo.ts'
+import * as pv from '../schemas/privacidade.ts'
 import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
@@ -277,6 +278,18 @@ export const PROCESSOS = {
     consulta: pagina,
     resposta: lista(pr.acessoIncomum),
     erros: ['entrada_invalida', 'nivel_insuficiente'],
+  },
+  exportarDados: {
+    ...leitura,
+    caminho: '/api/v1/privacidade/exportacao',
+    servico: 'processos',
+    papeis: TODOS,
+    resumo: 'Tudo o que o serviço guarda sobre a pessoa, em um arquivo zip',
+    demorada: true,
+    cota: { de: 'pessoa', status: 200, total: 3, janelaS: 86_400, oQue: 'exportações por dia' },
+    consulta: pv.consultaExportacao,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/zip'] },
+    erros: ['entrada_invalida'],
   },
   auditoria: {
     ...leitura,

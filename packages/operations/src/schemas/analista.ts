@@ -54,10 +54,12 @@ export const consultaFila = pagina.extend({
       description: 'Quem está com o processo: eu, nenhum ou o identificador de uma pessoa.',
       examples: ['nenhum'],
     }),
-  prazo: z
-    .enum(SITUACOES_PRAZO)
+  prazo: listaDe(SITUACOES_PRAZO)
     .optional()
-    .meta({ description: 'Só os de prazo vencido, ou que vence em 7 dias.', examples: ['vencidos'] }),
+    .meta({
+      description: 'Só os de prazo vencido, ou que vence em 7 dias; os dois, separados por vírgula.',
+      examples: [['vencidos', 'vencem_em_7_dias']],
+    }),
   aguarda: z
     .enum(QUEM_AGUARDA)
     .optional()

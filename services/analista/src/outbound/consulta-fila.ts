@@ -62,10 +62,12 @@ export function filtroDosLivres(consulta: Filtros, usuarioId: string, agora: num
 
 const SETE_DIAS_MS = 7 * 86_400_000
 
-function noPrazo(situacao: SituacaoPrazo, agora: number): Record<string, string> {
+/** Both together are one range, since the one ends where the other begins. */
+function noPrazo(situacoes: readonly SituacaoPrazo[], agora: number): Record<string, string> {
   const instante = (ms: number) => new Date(ms).toISOString()
-  if (situacao === 'vencidos') return { $lt: instante(agora) }
-  return { $gte: instante(agora), $lte: instante(agora + SETE_DIAS_MS) }
+  const [vencidos, aVencer] = [situacoes.includes('vencidos'), situacoes.includes('vencem_em_7_dias')]
+  if (vencidos && !aVencer) return { $lt: instante(agora) }
+  return { ...(vencidos ? {} : { $gte: instante(agora) }), $lte: instante(agora + SETE_DIAS_MS) }
 }
 
 const quem = (analista: string, usuarioId: string): string | null =>

@@ -11,8 +11,8 @@ export type Carga = z.output<typeof schema>
 export const CONTADOS = {
   em_analise: { status: ['em_analise'] },
   aguardando_requerente: { aguarda: 'requerente' },
-  vencidos: { aguarda: 'analise', prazo: 'vencidos' },
-  vencem_em_7_dias: { aguarda: 'analise', prazo: 'vencem_em_7_dias' },
+  vencidos: { aguarda: 'analise', prazo: ['vencidos'] },
+  vencem_em_7_dias: { aguarda: 'analise', prazo: ['vencem_em_7_dias'] },
 } as const satisfies Record<string, Parameters<Ctx['fila']['contarPorAnalista']>[0]>
 
 /**

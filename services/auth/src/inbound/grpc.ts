@@ -1,7 +1,7 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { parseStream } from '@car/event-store/kinds'
-import type { Handlers, Callers } from '@car/grpc/server'
+import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import { nivelBasta } from '@car/identity/usuario'
 import { auditar } from '@car/proto/auditoria'
@@ -11,23 +11,27 @@ import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 import { ACOES, resumir } from '../domain/auditoria.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { listarSessoes } from '../usecases/sessoes.ts'
 
 /**
- * Which service may call which method. processos finds technicians by CPF, and only avisos, which writes to people, is
- * told an address; no answer contains a CPF.
+ * Which service may call which method. processos finds technicians by CPF, and hands people what is kept of them; only
+ * avisos, which writes to people, is told an address otherwise. No answer contains a CPF.
  */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
   BuscarPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
+  ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
+  ObterConta: ['processos'],
   Auditar: ['processos'],
 }
 
 /** Wire ↔ store, for the other services. */
-export function handlers({ store, usuarios, revogacoes }: Ctx): Handlers<AuthDefinition> {
+export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
+  const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
@@ -41,7 +45,13 @@ export function handlers({ store, usuarios, revogacoes }: Ctx): Handlers<AuthDef
     async ObterEndereco({ id }) {
       const usuario = await usuarios.obter(id)
       if (!usuario) throw naoEncontrado()
-      return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
+      return withoutNulls({ email: usuarios.enderecoDe(usuario) })
+    },
+
+    async ObterEnderecosDaMudanca({ id }) {
+      const mudanca = await enderecosMudados.obter(id)
+      if (!mudanca) throw naoEncontrado()
+      return withoutNulls(mudanca)
     },
 
     async ListarPorPapel({ papel, depois_de, limite }) {
@@ -52,6 +62,14 @@ export function handlers({ store, usuarios, revogacoes }: Ctx): Handlers<AuthDef
       // The gateway asks when the cache has no list, so the cache is filled again.
       void revogacoes.sincronizar()
       return { revogado: await revogacoes.consta(jti) }
+    },
+
+    async ObterConta(_, call) {
+      const usuario = requireUsuario(call)
+      const linha = await usuarios.obter(usuario.id)
+      if (!linha) throw naoEncontrado()
+      const sessoes = await listarSessoes(ctx, usuario)
+      return { conta: JSON.stringify(usuarios.apresentar(linha)), sessoes: JSON.stringify(sessoes) }
     },
 
     Auditar: (pedido) =>

@@ -1,12 +1,11 @@
 import type { RouteInput, Routes } from '@car/http/routes'
-import type { aviso as schemaDoAviso } from '@car/operations/schemas/aviso'
 import type { Cursors } from '@car/store/cursor'
-import type { z } from 'zod'
-import { type Aviso, palavrasDe } from '../domain/modelos.ts'
+import type { Aviso } from '../domain/modelos.ts'
 import { avisoDa } from '../outbound/avisos.ts'
 import { marcarLido, ver } from '../usecases/consultar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { descadastrar, preferencias, preferir } from '../usecases/preferir.ts'
+import { registroDe } from './registro.ts'
 
 type Means = { cursors: Cursors }
 
@@ -39,21 +38,5 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
     desligarAviso: {
       handle: async ({ query }) => ({ data: { tipo: await descadastrar(ctx, query.token), ligado: false } }),
     },
-  }
-}
-
-/** A notice as the public interface shows it. */
-function registroDe(aviso: Aviso): z.output<typeof schemaDoAviso> {
-  const { titulo, texto, caminho, tipo } = palavrasDe(aviso)
-  return {
-    id: aviso.id,
-    tipo,
-    ...(aviso.processo === null ? {} : { processo_numero: aviso.processo.numero }),
-    titulo,
-    texto: texto(aviso),
-    caminho: caminho(aviso),
-    ...(aviso.prazoEm === null ? {} : { prazo_em: aviso.prazoEm }),
-    criado_em: aviso.criadoEm,
-    lido_em: aviso.lidoEm,
   }
 }

@@ -53,6 +53,10 @@ export function criarAvisos(connection: mongoose.Connection) {
     listar: (pessoaId: string, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Linha>> =>
       paginate(avisos, { pessoaId }, MAIS_NOVOS, asked),
 
+    /** All of them, a batch in memory at a time. */
+    daPessoa: (pessoaId: string): AsyncIterable<Linha> =>
+      avisos.each({ pessoaId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
+
     /** The first reading counts. */
     marcarLido: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),

@@ -7,7 +7,7 @@ export type Preferencias = Record<TipoAviso, boolean>
 type Novas = { [T in TipoAviso]?: boolean | undefined }
 
 /** Which kinds of notices a person gets by mail. */
-export const preferencias = async (ctx: Ctx, { id }: Usuario): Promise<Preferencias> =>
+export const preferencias = async (ctx: Ctx, { id }: Pick<Usuario, 'id'>): Promise<Preferencias> =>
   semEstes(await ctx.preferencias.desligados(id))
 
 /** Writes all of them; a kind that is not named is on, as it is for who has said nothing. */

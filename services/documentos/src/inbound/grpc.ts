@@ -18,7 +18,7 @@ export const callers: Callers<DocumentosDefinition> = {
   ListarAtos: ['processos', 'dossie'],
   PaginarAtos: ['processos', 'dossie'],
   ListarEntregas: ['processos'],
-  BaixarArquivo: ['dossie'],
+  BaixarArquivo: ['dossie', 'processos'],
   Auditar: ['processos'],
 }
 

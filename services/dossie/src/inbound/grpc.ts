@@ -7,13 +7,21 @@ import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import { ACOES, resumirTudo } from '../domain/auditoria.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
+import { emitirRecibo } from '../usecases/recibo.ts'
 import { solicitar } from '../usecases/solicitar.ts'
+import { verJob } from '../usecases/ver-job.ts'
+
+/** So much of a file goes out at once. */
+const PEDACO = 64 * 1024
 
 /** Who may ask what. */
 export const callers: Callers<DossieDefinition> = {
   IniciarJob: ['processos'],
   ListarAtos: ['processos'],
   PaginarAtos: ['processos'],
+  ListarEmitidos: ['processos'],
+  BaixarDossie: ['processos'],
+  DesenharRecibo: ['processos'],
   Auditar: ['processos'],
 }
 
@@ -34,6 +42,29 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
 
     async PaginarAtos(pedido) {
       return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
+    },
+
+    async ListarEmitidos({ processo_id }) {
+      const emitidos = await ctx.jobs.doCaso(processo_id)
+      return {
+        emitidos: emitidos.map(({ _id: job_id, codigo, emitidoEm, hash }) => ({
+          job_id,
+          codigo_verificacao: codigo,
+          emitido_em: emitidoEm,
+          hash_sha256: hash,
+        })),
+      }
+    },
+
+    async *BaixarDossie({ job_id }) {
+      const job = await verJob(ctx, job_id)
+      if (job.status !== 'pronto') throw naoEncontrado()
+      for await (const conteudo of await ctx.arquivos.ler(job)) yield { conteudo: conteudo as Buffer }
+    },
+
+    async *DesenharRecibo(recibo) {
+      const pdf = await emitirRecibo(ctx, recibo)
+      for (let de = 0; de < pdf.length; de += PEDACO) yield { conteudo: pdf.subarray(de, de + PEDACO) }
     },
 
     Auditar: (pedido) => auditar(ctx.store.trail, { acoes: ACOES, resumir: resumirTudo }, pedido),

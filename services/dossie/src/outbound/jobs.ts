@@ -50,6 +50,10 @@ export function criarJobs(connection: mongoose.Connection) {
     listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>
       paginate(linhas, { processoId }, MAIS_NOVOS, { cursor, request }),
 
+    /** All issued dossiers of a case, newest first. */
+    doCaso: (processoId: string): Promise<Linha[]> =>
+      linhas.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
+
     /** Forgets the read model, to be written anew from the record. */
     esvaziar: (): Promise<void> => linhas.removeAll({}),
 

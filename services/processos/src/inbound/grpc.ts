@@ -7,7 +7,6 @@ import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Quadro as QuadroProto } from '@car/proto/gen/car/processos/v1/Quadro'
-import type { Recibo as ReciboProto } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { TIPOS_LEITURA, type TipoLeitura } from '@car/vocabulary/acesso'
 import { OPERACOES_DE_DOCUMENTO } from '@car/vocabulary/documento'
@@ -109,14 +108,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       }
     },
 
-    async ObterRecibo({ id }, call) {
-      const { caso, por, versao, hash, documentosAte, chave, url } = await recibo(ctx, requireUsuario(call), id)
-      const { numero, submetido_em, imovel, proprietario } = registroDe({ caso, versao }, undefined, 0, ctx.agora())
-      const { geometria: _, ...semDesenho } = imovel
-      const daEntrega = { imovel: semDesenho, proprietario, submetido_em: submetido_em ?? '' }
-      const documentos = documentosAte === null ? {} : { documentos_ate: documentosAte }
-      return { processo_id: id, numero, por, versao, hash, chave, url, ...daEntrega, ...documentos } as ReciboProto
-    },
+    ObterRecibo: ({ id }, call) => recibo(ctx, requireUsuario(call), id),
 
     async MudouDesde({ processo_id, versao, em }) {
       const { commits } = await ctx.store.load('processo', processo_id)

@@ -4,6 +4,7 @@ import type { Means } from './http/comum.ts'
 import { rotasDaAnalise } from './http/analise.ts'
 import { rotasDaSupervisao } from './http/supervisao.ts'
 import { rotasDosModelos } from './http/modelos.ts'
+import { rotasDaPrivacidade } from './http/privacidade.ts'
 import { rotasDoAcesso } from './http/acesso.ts'
 import { rotasDoAcompanhamento } from './http/acompanhamento.ts'
 import { rotasDoCaso } from './http/caso.ts'
@@ -13,6 +14,7 @@ import { rotasDoRequerente } from './http/requerente.ts'
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...rotasDoCaso(ctx, means),
   ...rotasDoAcesso(ctx, means),
+  ...rotasDaPrivacidade(ctx),
   ...rotasDoAcompanhamento(ctx),
   ...rotasDoRequerente(ctx),
   ...rotasDaAnalise(ctx, means),

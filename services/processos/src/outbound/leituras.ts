@@ -65,6 +65,11 @@ export function criarLeituras(connection: mongoose.Connection, segredo: string) 
       return { ...pagina, items: pagina.items.map(leituraDe) }
     },
 
+    /** All of them, a batch in memory at a time. */
+    async *todasDoCaso(processoId: string): AsyncGenerator<Leitura> {
+      for await (const linha of leituras.each(doCaso(processoId, {}), { sort: { _id: -1 } })) yield leituraDe(linha)
+    },
+
     /** The same in one list, up to a limit. */
     async doPeriodo(processoId: string, periodo: PeriodoPedido, limite: number): Promise<Leitura[]> {
       const achadas = await leituras.many(doCaso(processoId, periodo), { sort: { _id: -1 }, limit: limite })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** The boundaries in use, and where they come from. `geracao` counts the sets that were loaded. */
+/** The boundaries in use, and where they come from. `geracao` grows when they change. */
 export type Carga = {
   _id: 'atual'
   conjunto: string
@@ -48,7 +48,9 @@ export function criarLimitesMunicipais(connection: mongoose.Connection) {
 
     /** The set comes into use. False when another one has, since `antes` was asked for. */
     async trocar(antes: Carga | null, nova: Omit<Carga, '_id' | 'geracao'>): Promise<boolean> {
-      const carga: Carga = { _id: 'atual', geracao: (antes?.geracao ?? 0) + 1, ...nova }
+      // The same file again is no reason to hold all cases against it anew.
+      const outra = antes?.sha256 === nova.sha256 ? 0 : 1
+      const carga: Carga = { _id: 'atual', geracao: (antes?.geracao ?? 0) + outra, ...nova }
       return antes === null ? cargas.insert(carga) : cargas.replace({ _id: 'atual', conjunto: antes.conjunto }, carga)
     },
 

@@ -2,7 +2,7 @@ import { busca, termosDe } from '@car/conferencia/termos'
 import type { Usuario } from '@car/identity/usuario'
 import { veTudo } from '@car/identity/usuario'
 import type { OrdemDeProcessos } from '@car/operations/schemas/processo'
-import { openCollection } from '@car/store/collection'
+import { type Filter, openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
@@ -62,10 +62,25 @@ const POR_ABERTURA: readonly SortKey[] = [
   { field: '_id', direction: 1 },
 ]
 
+/** So many are read at once of what is walked through. */
+const ALGUMAS = 20
+
 /** The read models of cases and appeals. Each document is written whole, unless a newer one is stored. */
 export function criarProcessos(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'processos')
   const recursos = openCollection<LinhaDeRecurso>(connection, 'recursos')
+
+  /** In order of their beginning, a few in memory at a time. */
+  async function* percorrer(filtro: Filter): AsyncGenerator<Linha> {
+    for (let depois: Filter = {}; ; ) {
+      const algumas = await linhas.many({ ...filtro, ...depois }, { sort: { criadoEm: 1, _id: 1 }, limit: ALGUMAS })
+      yield* algumas
+      const ultima = algumas.at(-1)
+      if (!ultima || algumas.length < ALGUMAS) return
+      const { criadoEm, _id } = ultima
+      depois = { $or: [{ criadoEm: { $gt: criadoEm } }, { criadoEm, _id: { $gt: _id } }] }
+    }
+  }
 
   return {
     /** For walks. */
@@ -160,6 +175,10 @@ export function criarProcessos(connection: mongoose.Connection) {
       const achados = await linhas.many({ donoId, status: 'rascunho' }, { projection: { _id: 1 } })
       return achados.map(({ _id }) => _id)
     },
+
+    /** The cases of a person, discarded drafts too, the oldest first; and those that a technician is authorised to. */
+    doDono: (donoId: string): AsyncGenerator<Linha> => percorrer({ donoId }),
+    doTecnico: (id: string): AsyncGenerator<Linha> => percorrer({ 'tecnicos.id': id }),
 
     /** Processos with a due alarm, the oldest first. */
     async alarmes(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { ACOES, pessoaDe, PREFIXOS, resumirTudo } from '../domain/auditoria.ts'
 import type { EventoDeConsulta } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
-import { type AtosPedidos, paginarAtos } from './paginar-atos.ts'
+import { type AtosPedidos, paginarAtos, porLugar } from './paginar-atos.ts'
 import { pessoas } from './pessoas.ts'
 
 type Consulta = z.output<typeof consultaAuditoria>
@@ -57,6 +57,21 @@ export async function registrosDe(
       paginas.reduce((soma, { total }) => soma + total, 0),
       COUNTED,
     ),
+  }
+}
+
+/** So many are asked for at once. */
+const LOTE = 100
+
+/** What somebody did, over the records of all services, the oldest first. */
+export async function* atosDe(ctx: Ctx, usuario_id: string): AsyncGenerator<Mostrado> {
+  for (let lugar: Pick<AtosPedidos, 'alem_de'> = {}; ; ) {
+    const { registros } = await registrosDe(ctx, { usuario_id, de_tras: false, limite: LOTE, ...lugar })
+    const primeiros = registros.toSorted(porLugar).slice(0, LOTE)
+    yield* await mostrar(ctx, primeiros)
+    const ultimo = primeiros.at(-1)
+    if (!ultimo || primeiros.length < LOTE) return
+    lugar = { alem_de: { em: ultimo.em, commit: ultimo.commit, indice: ultimo.indice } }
   }
 }
 

@@ -2,6 +2,7 @@ import type { Limites } from '@car/conferencia/tipos'
 import type { EventStore } from '@car/event-store/store'
 import type { GrpcClient } from '@car/grpc/client'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
@@ -46,6 +47,7 @@ export type Ctx = {
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
+  avisos: GrpcClient<AvisosDefinition>
   sigilos: Sigilos
   notas: Notas
   modelos: Modelos

@@ -1,3 +1,4 @@
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import type { leitura } from '@car/operations/schemas/processo'
@@ -55,10 +56,16 @@ export async function todasAsLeituras(
 
 async function mostrar(ctx: Ctx, usuario: Usuario, visto: Visto, leituras: readonly Leitura[]) {
   const nomes = leituras.length === 0 ? null : await nomesPara(ctx, usuario, visto, leituras)
-  return leituras.map(({ em, tipo, papel, unidade, usuario_id }): LeituraMostrada => {
-    const nome = nomes?.get(usuario_id)
-    return { em, tipo, papel, unidade, ...(nome === undefined ? {} : { nome }) }
-  })
+  return leituras.map((leitura) => leituraMostrada(leitura, nomes))
+}
+
+/** With the name, where it may be shown. */
+export function leituraMostrada(
+  { em, tipo, papel, unidade, usuario_id }: Leitura,
+  nomes: ReadonlyMap<string, string> | null,
+): LeituraMostrada {
+  const nome = nomes?.get(usuario_id)
+  return { em, tipo, papel, unidade, ...(nome === undefined ? {} : { nome }) }
 }
 
 /**
@@ -76,8 +83,12 @@ async function nomesPara(
     return new Map([...todas].map(([id, { nome }]) => [id, nome]))
   }
   const acessos = await ctx.store.load('acessos', caso.id)
-  const { atos } = await historico(ctx, caso.id, lido, acessos)
-  const autorizados = lido.commits
+  return nomesNoCaso(lido, (await historico(ctx, caso.id, lido, acessos)).atos)
+}
+
+/** The names of who has acted on a case, and of the technicians who were authorised to. */
+export function nomesNoCaso({ commits }: Pick<Visto['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
+  const autorizados = commits
     .flatMap(({ events }) => events)
     .flatMap((evento) => (evento.tipo === 'autorizacao_concedida' ? [evento.tecnico] : []))
   const agiram = atos.flatMap(({ por }) => por ?? [])

@@ -1,0 +1,26 @@
+import type { Callers, Handlers } from '@car/grpc/server'
+import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
+import { avisoDa } from '../outbound/avisos.ts'
+import type { Ctx } from '../usecases/ctx.ts'
+import { preferencias } from '../usecases/preferir.ts'
+import { registroDe } from './registro.ts'
+
+/** Who may ask what: processos hands people all that is kept of them. */
+export const callers: Callers<AvisosDefinition> = {
+  ObterPreferencias: ['processos'],
+  ListarDaPessoa: ['processos'],
+}
+
+/** Wire ↔ use cases, for the other services. */
+export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
+  return {
+    ObterPreferencias: async ({ pessoa_id: id }) => ({
+      preferencias: JSON.stringify(await preferencias(ctx, { id })),
+    }),
+
+    async *ListarDaPessoa({ pessoa_id }) {
+      for await (const linha of ctx.avisos.daPessoa(pessoa_id))
+        yield { aviso: JSON.stringify(registroDe(avisoDa(linha))) }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { aviso as schemaDoAviso } from '@car/operations/schemas/aviso'
+import type { z } from 'zod'
+import { type Aviso, palavrasDe } from '../domain/modelos.ts'
+
+/** A notice as the public interface shows it. */
+export function registroDe(aviso: Aviso): z.output<typeof schemaDoAviso> {
+  const { titulo, texto, caminho, tipo } = palavrasDe(aviso)
+  return {
+    id: aviso.id,
+    tipo,
+    ...(aviso.processo === null ? {} : { processo_numero: aviso.processo.numero }),
+    titulo,
+    texto: texto(aviso),
+    caminho: caminho(aviso),
+    ...(aviso.prazoEm === null ? {} : { prazo_em: aviso.prazoEm }),
+    criado_em: aviso.criadoEm,
+    lido_em: aviso.lidoEm,
+  }
+}

@@ -1,0 +1,75 @@
+import { emBrasilia } from '@car/relatorio/periodo'
+
+/** What a person is given of all that is kept of them: one file of the archive after the other, each as a stream. */
+export type Entrada = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
+
+/** The folder of a case. */
+export const pastaDe = (numero: string): string => `processos/${numero.replaceAll('/', '-')}`
+
+const EXTENSAO: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+}
+
+/** The file of a document. The name that it was sent with stands in the list of documents, and leads nowhere. */
+export const nomeDoArquivo = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
+  `${documento.tipo_documento}-${documento.id}.${EXTENSAO[documento.tipo_conteudo] ?? 'bin'}`
+
+/** What is in the archive, for the person. */
+export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
+  const linhas = [
+    'SEUS DADOS NO REGISTRO RURAL',
+    '',
+    `O que o serviço guarda sobre ${nome}, em ${emBrasilia(em.toISOString())} (hora de Brasília).`,
+    '',
+    'conta.json                    sua conta, seu contato e onde você está conectado',
+    'preferencias-de-avisos.json   que avisos você recebe por e-mail',
+    'avisos.json                   os avisos que você recebeu',
+    'atos.json                     o que você fez no serviço',
+    'autorizacoes-recebidas.json   as autorizações que você tem como responsável técnico',
+    'processos/                    uma pasta para cada processo seu, pelo número:',
+    '  processo.json               o cadastro, pendências, recursos, decisões e autorizações',
+    '  historico.json              o que foi feito, por quem e quando',
+    '  quem-viu.json               quem consultou o processo; o nome, só de quem atuou nele',
+    '  documentos.json             os documentos, com o que foi lido neles',
+    '  dossies.json                os dossiês emitidos',
+    ...(comArquivos
+      ? [
+          '  documentos/                 os arquivos, como foram enviados',
+          '  dossies/                    os dossiês, em PDF',
+          '  recibo.pdf                  o recibo da entrega, se o processo foi enviado',
+        ]
+      : ['', 'Você pediu os dados sem os arquivos. Para recebê-los também, baixe de novo com os arquivos.']),
+    '',
+    'Os arquivos .json são textos: abrem em qualquer editor e no navegador. Os horários deles estão em UTC,',
+    'três horas à frente de Brasília.',
+    'CPF e CNPJ aparecem com parte dos números escondida; nos arquivos enviados, como estão no papel.',
+    'Um documento sem arquivo (arquivo: null) foi recusado por segurança ou já não existe.',
+    'Não estão aqui as anotações internas da análise nem dados de outras pessoas que você não vê nas páginas.',
+    'Se o arquivo não abrir, a transferência foi interrompida: baixe de novo.',
+    '',
+  ]
+  return linhas.join('\r\n')
+}
+
+/** A file for people and programs. */
+export const json = (nome: string, em: Date, dado: unknown): Entrada => ({
+  nome,
+  em,
+  conteudo: `${JSON.stringify(dado, null, 2)}\n`,
+})
+
+/** The same of a list that may be long: no more of it is held than one item. */
+export function lista<T>(nome: string, em: Date, itens: AsyncIterable<T>, mostrar: (item: T) => unknown): Entrada {
+  async function* texto() {
+    let antes = '[\n'
+    for await (const item of itens) {
+      yield antes + JSON.stringify(mostrar(item), null, 2)
+      antes = ',\n'
+    }
+    yield antes === '[\n' ? '[]\n' : '\n]\n'
+  }
+  return { nome, em, conteudo: texto() }
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { currentContext, runInContext } from '@car/telemetry/request-context'
+import { makeZip } from 'client-zip'
+import type { Response } from 'express'
+import type { Entrada } from '../../domain/exportacao.ts'
+
+/**
+ * Sends files as one archive, each read as the client takes it. What fails once it has begun breaks the answer off: an
+ * archive without its end opens nowhere.
+ */
+export async function enviarZip(res: Response, entradas: AsyncIterable<Entrada>, nome: string): Promise<void> {
+  res.status(200).set({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${nome}"`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  const arquivos = paraOZip(aoLongo(entradas))
+  await pipeline(Readable.fromWeb(makeZip(arquivos) as never), res).catch((erro: unknown) => {
+    const clienteFoiEmbora = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!clienteFoiEmbora) throw erro
+  })
+}
+
+async function* paraOZip(entradas: AsyncIterable<Entrada>) {
+  for await (const { nome: name, em: lastModified, conteudo } of entradas)
+    yield { name, lastModified, input: typeof conteudo === 'string' ? conteudo : aoLongo(conteudo) }
+}
+
+/**
+ * Reads on in the name of the service: the person's token ends long before a large archive does, and what they may have
+ * was decided when they asked.
+ */
+async function* aoLongo<T>(itens: AsyncIterable<T>): AsyncGenerator<T> {
+  const contexto = { requestId: currentContext()?.requestId ?? '' }
+  const fonte = itens[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const lido = await runInContext(contexto, () => fonte.next())
+      if (lido.done) return
+      yield lido.value
+    }
+  } finally {
+    await fonte.return?.()
+  }
+}

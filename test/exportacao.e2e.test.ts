@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { strFromU8, unzipSync } from 'fflate'
+import { dados, dito, erro, get, todos } from './support/api.ts'
+import { como, CPF, pessoaDe } from './support/entrar.ts'
+import { assumido, lidos } from './support/fabrica.ts'
+import type { Documento, Processo, Usuario } from './support/tipos.ts'
+
+/** All that is kept of a person, for them: §9 of the decisions. Three a day, so this file asks three times. */
+
+const QUEM = 'dasCopias'
+const EXPORTACAO = '/privacidade/exportacao'
+
+let token: string
+let caso: Processo
+let documentos: Documento[]
+beforeAll(async () => {
+  token = await como(QUEM)
+  caso = await assumido(QUEM)
+  documentos = await lidos(caso.id, QUEM)
+  // Who takes a case has its dossier drawn.
+  await until(
+    () => todos(`/processos/${caso.id}/dossies`, token),
+    (dossies) => dossies.length === 1,
+    120_000,
+  )
+}, 240_000)
+
+type Aberto = Record<string, Uint8Array>
+// oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
+const ler = (aberto: Aberto, nome: string): any => JSON.parse(strFromU8(aberto[nome] ?? new Uint8Array()))
+
+describe('the own data', () => {
+  test('that are asked for wrongly are CAR-004, and no export', async () => {
+    const recusa = erro(await get(`${EXPORTACAO}?arquivos=talvez`, token))
+    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { arquivos: 'invalid_value' }])
+    expect(dito(await get(EXPORTACAO))).toBe('401 CAR-001')
+  })
+
+  test('come as one archive: account, notices, acts, cases with their files as they were sent', async () => {
+    const resposta = await get(EXPORTACAO, token)
+    expect([resposta.status, resposta.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
+    const aberto = unzipSync(new Uint8Array(resposta.bytes))
+    const eu = dados<Usuario>(await get('/auth/me', token))
+    // When they were here last has moved on.
+    const { ultimo_acesso_em: _, ...conta } = eu
+    expect(ler(aberto, 'conta.json')).toMatchObject(conta)
+    expect(ler(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)
+    expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain(pessoaDe(QUEM).nome)
+    expect(ler(aberto, 'avisos.json').length).toBe((await todos('/avisos', token)).length)
+
+    const pasta = `processos/${caso.numero.replace('/', '-')}`
+    expect(ler(aberto, `${pasta}/processo.json`)).toMatchObject({
+      id: caso.id,
+      numero: caso.numero,
+      status: 'em_analise',
+    })
+    expect(ler(aberto, `${pasta}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
+    const listados = ler(aberto, `${pasta}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
+    expect(listados.map(({ id }) => id).toSorted()).toEqual(documentos.map(({ id }) => id).toSorted())
+    for (const { arquivo, hash_sha256 } of listados) {
+      const bytes = aberto[`${pasta}/${arquivo}`] ?? new Uint8Array()
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash_sha256)
+    }
+    const [dossie] = ler(aberto, `${pasta}/dossies.json`) as { codigo_verificacao: string; hash_sha256: string }[]
+    const pdf = aberto[`${pasta}/dossies/${dossie?.codigo_verificacao}.pdf`] ?? new Uint8Array()
+    expect(createHash('sha256').update(pdf).digest('hex')).toBe(dossie?.hash_sha256)
+    const recibo = aberto[`${pasta}/recibo.pdf`] ?? new Uint8Array()
+    expect(strFromU8(recibo.subarray(0, 5))).toBe('%PDF-')
+    const atos = ler(aberto, 'atos.json') as { acoes: string[] }[]
+    expect(atos.flatMap(({ acoes }) => acoes)).toEqual(
+      expect.arrayContaining(['documento_recebido', 'dados_exportados']),
+    )
+    const textos = Object.entries(aberto).filter(([nome]) => /\.(json|txt)$/.test(nome))
+    for (const [, texto] of textos) expect(strFromU8(texto)).not.toContain(CPF[QUEM])
+  })
+
+  test('come without files too, three times a day', async () => {
+    for (let vez = 2; vez <= 3; vez++) {
+      const aberto = unzipSync(new Uint8Array((await get(`${EXPORTACAO}?arquivos=false`, token)).bytes))
+      expect(Object.keys(aberto).filter((nome) => nome.endsWith('.pdf'))).toEqual([])
+    }
+    const recusa = erro(await get(EXPORTACAO, token))
+    expect(recusa.dito).toBe('429 CAR-010')
+    expect(recusa.mensagem).toContain('3 exportações por dia')
+  })
+
+  test('and that they were asked for is in the audit', async () => {
+    const { id } = dados<Usuario>(await get('/auth/me', token))
+    const consulta = `/admin/auditoria?usuario=${id}&acao=dados_exportados`
+    expect(await todos(consulta, await como('admin'))).toHaveLength(3)
+  })
+})
