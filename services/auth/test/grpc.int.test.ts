@@ -67,6 +67,56 @@ test('where to write to: what the person gave, else what the provider has verifi
   for (const cliente of [avisos, processos]) cliente.close()
 })
 
+test('of a change of the address both are told, for a week and to avisos only', async () => {
+  const [avisos, processos] = [auth.grpc('avisos'), auth.grpc('processos')]
+  const dizer = (corpo: object) =>
+    fetch(`${mesa.url}/api/v1/auth/me`, {
+      method: 'PATCH',
+      headers: { ...com(tokens).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(corpo),
+    })
+  const mudados = () => mesa.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
+  await mudados().deleteMany({})
+  /** The ids of changes that nobody has seen yet. */
+  const vistas = new Set<string>()
+  const mudanca = async () => {
+    const [nova, ...mais] = (await mudados().find().toArray()).map(({ _id }) => _id).filter((id) => !vistas.has(id))
+    expect(mais).toEqual([])
+    if (nova) vistas.add(nova)
+    return nova
+  }
+  await dizer({ email_contato: 'um@exemplo.test' })
+  const primeira = (await mudanca()) ?? ''
+  expect(await avisos.ObterEnderecosDaMudanca({ id: primeira })).toMatchObject({
+    de: MARIA.email,
+    para: 'um@exemplo.test',
+  })
+  await dizer({ email_contato: 'dois@exemplo.test', telefone: '6635440000' })
+  expect(await avisos.ObterEnderecosDaMudanca({ id: (await mudanca()) ?? '' })).toMatchObject({
+    de: 'um@exemplo.test',
+    para: 'dois@exemplo.test',
+  })
+  await dizer({ email_contato: null })
+  expect(await avisos.ObterEnderecosDaMudanca({ id: (await mudanca()) ?? '' })).toMatchObject({
+    de: 'dois@exemplo.test',
+    para: MARIA.email,
+  })
+  // Neither a telephone nor the same again is a change of the address.
+  await dizer({ telefone: null })
+  await dizer({ email_contato: null })
+  expect(await mudanca()).toBeUndefined()
+
+  const guardado = JSON.stringify(await mudados().find().toArray())
+  for (const endereco of ['um@exemplo.test', 'dois@exemplo.test', MARIA.email]) expect(guardado).not.toContain(endereco)
+  const dias = ((await mudados().findOne({ _id: primeira }))?.expira_em.getTime() ?? 0) - Date.now()
+  expect(Math.round(dias / 86_400_000)).toBe(7)
+  const naoEncontrado = { nome: 'nao_encontrado' }
+  await expect(processos.ObterEnderecosDaMudanca({ id: primeira })).rejects.toMatchObject(naoEncontrado)
+  await mudados().deleteMany({})
+  await expect(avisos.ObterEnderecosDaMudanca({ id: primeira })).rejects.toMatchObject(naoEncontrado)
+  for (const cliente of [avisos, processos]) cliente.close()
+})
+
 test('who is not registered, or could not be, is not found', async () => {
   const processos = auth.grpc('processos')
   const perguntas = [

@@ -143,6 +143,44 @@ describe('before it goes out', () => {
   })
 })
 
+describe('a change of the address', () => {
+  const mudar = async (mudanca: { de?: string; para?: string } | null) => {
+    const dona = b.alguem()
+    const mudanca_id = randomUUID()
+    if (mudanca) b.donos.mudancas.set(mudanca_id, mudanca)
+    await b.contar('usuario.endereco_alterado', { usuario_id: dona.id, mudanca_id })
+    return { dona, mudanca_id }
+  }
+  const nova = () => `${randomUUID().slice(0, 8)}@example.com`
+
+  test('is told at both addresses, and at the old one not what the new one is', async () => {
+    const [de, para] = [nova(), nova()]
+    const { dona, mudanca_id } = await mudar({ de, para })
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado' }])
+    expect(await b.resolvidos(mudanca_id)).toMatchObject([{ entrega: 'enviado' }])
+    const [aoAntigo = '', ...mais] = await b.recebidas(de)
+    expect(mais).toEqual([])
+    expect(aoAntigo).toContain('Subject: O seu e-mail de contato mudou')
+    expect(aoAntigo).not.toContain(para.split('@')[0])
+    expect(await b.recebidas(para)).toHaveLength(1)
+    // Whatever address the person has by now.
+    expect(await b.recebidas(dona.email)).toEqual([])
+    const { corpo } = await b.pedir(dona, 'GET', '/avisos')
+    expect(corpo.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
+    expect(corpo.meta.total_count).toBe(1)
+  })
+
+  test.each([
+    ['there was none before', { para: nova() }, 'enviado', 'dispensado'],
+    ['there is none since', { de: nova() }, 'dispensado', 'enviado'],
+    ['they are kept no more', null, 'dispensado', 'dispensado'],
+  ])('is told where it can be: %s', async (_oQue, mudanca, aoNovo, aoAntigo) => {
+    const { dona, mudanca_id } = await mudar(mudanca)
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: aoNovo }])
+    expect(await b.resolvidos(mudanca_id)).toMatchObject([{ entrega: aoAntigo }])
+  })
+})
+
 describe('reminders', () => {
   test('come in their mornings to whoever is concerned then, and only while the pendency is open', async () => {
     const [dona, nova] = [b.alguem(), b.alguem('responsavel_tecnico')]

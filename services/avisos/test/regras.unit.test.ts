@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Fatos } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
 import { lembretesDe } from '../src/domain/lembretes.ts'
-import { type FatoOuvido, noticiaDaPessoa, noticiaDoProcesso, type Ouvido } from '../src/domain/regras.ts'
+import { type FatoOuvido, noticiaDoProcesso, noticiasDaPessoa, type Ouvido } from '../src/domain/regras.ts'
 import { vale } from '../src/domain/vale.ts'
 import { AGORA, aviso, CURIOSO, DONO, PENDENCIA, PRAZO, PROCESSO, quadro, TECNICA } from './dado.ts'
 
@@ -39,7 +39,7 @@ describe('who is told of what', () => {
     ['usuario.tipo_alterado', { usuario_id: DONO }, 'seguranca_papel', [DONO]],
     ['acesso.incomum', { acesso_id: 'a', usuario_id: CURIOSO }, 'seguranca_acesso', 'admin'],
   ] as const)('%s', (tipo, dados, modelo, para) => {
-    expect(noticiaDaPessoa(fato(tipo, dados))).toMatchObject({ modelo, para })
+    expect(noticiasDaPessoa(fato(tipo, dados))).toMatchObject([{ modelo, para }])
   })
 })
 

@@ -12,6 +12,9 @@ type Palavras = {
   caminho: (aviso: Conteudo) => string
 }
 
+const SE_NAO_FOI_VOCE =
+  'Se a mudança não foi sua, entre no serviço, corrija o endereço e encerre as sessões que não reconhece.'
+
 /** Every notice there is, and its words. No CPF, nothing of a property, no text that a person wrote. */
 export const MODELOS = {
   recebido: {
@@ -124,6 +127,20 @@ export const MODELOS = {
     tipo: 'seguranca',
     titulo: 'O seu papel mudou',
     texto: () => 'A administração mudou o que você pode fazer neste serviço. Para continuar, entre de novo.',
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_endereco: {
+    tipo: 'seguranca',
+    titulo: 'O seu e-mail de contato mudou',
+    texto: () => `Os avisos da sua conta vão agora para o novo endereço. ${SE_NAO_FOI_VOCE}`,
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_endereco_antigo: {
+    tipo: 'seguranca',
+    titulo: 'O seu e-mail de contato mudou',
+    texto: () => `Os avisos da sua conta deixaram de vir para este endereço e vão agora para outro. ${SE_NAO_FOI_VOCE}`,
     acao: 'Ver os seus dados',
     caminho: () => '/meus-dados',
   },

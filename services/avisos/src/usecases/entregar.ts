@@ -60,12 +60,12 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   const { tipo } = palavrasDe(aviso)
   if (!(await aindaVale(ctx, aviso))) return 'nao_vale'
   if (ehOpcional(tipo) && (await ctx.preferencias.desligados(aviso.pessoaId)).includes(tipo)) return 'desligado'
-  const endereco = await ctx.auth.ObterEndereco({ id: aviso.pessoaId }).catch(nuloSeAusente)
-  if (!endereco?.email) return 'sem_endereco'
+  const para = await enderecoDe(ctx, aviso)
+  if (para === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
   await ctx.correio.enviar({
     id: aviso.id,
-    para: endereco.email,
+    para,
     em: aviso.criadoEm,
     mensagem: mensagemDe(aviso, { portal, opcional: ehOpcional(tipo) }),
     descadastro: ehOpcional(tipo)
@@ -73,6 +73,14 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
       : null,
   })
   return null
+}
+
+/** Of a change of the address both are told, whatever has changed since; undefined where there is none. */
+async function enderecoDe(ctx: Ctx, { modelo, pessoaId, alvoId }: Aviso): Promise<string | undefined> {
+  if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo')
+    return (await ctx.auth.ObterEndereco({ id: pessoaId }).catch(nuloSeAusente))?.email
+  const mudanca = await ctx.auth.ObterEnderecosDaMudanca({ id: alvoId ?? '' }).catch(nuloSeAusente)
+  return modelo === 'seguranca_endereco' ? mudanca?.para : mudanca?.de
 }
 
 /** Asks the owners of what a notice is about. */
