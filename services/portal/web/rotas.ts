@@ -1,11 +1,12 @@
 import { createRouter, type RouteIds } from '@tanstack/react-router'
 import type { Endereco } from '../src/enderecos.ts'
 import { focarTitulo } from './comum/componentes/titulo.tsx'
+import { analise } from './analise/rotas.ts'
 import { raiz } from './comum/raiz.tsx'
 import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente])
+const arvore = raiz.addChildren([...publico, ...requerente, ...analise])
 
 export const roteador = createRouter({
   routeTree: arvore,
