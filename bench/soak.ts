@@ -1,11 +1,11 @@
 /**
  * Mixed load on a running constellation while its processes are killed at random, with books kept of every act that was
- * acknowledged.
+ * acknowledged, and of who was told of it.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
  *   node bench/soak.ts [minutes] [state folder] [names, to kill only these: gateway,store]
  *
- * Prints what was lost, done twice or left unfinished, and after each kill the longest time that anything was not
+ * Prints what was lost, done or told twice, or left unfinished, and after each kill the longest time that anything was not
  * answered; exit status 1 unless that is nothing, nothing, nothing, and at most five seconds.
  */
 import { randomInt } from 'node:crypto'
@@ -19,6 +19,7 @@ import { toldBeside } from '@car/local/upkeep/told'
 import { verify } from '@car/local/upkeep/verify'
 import { balance, type Entry } from './soak/ledger.ts'
 import { oneAfterTheOther } from './soak/load.ts'
+import { noticesOf } from './soak/notices.ts'
 import { probe } from './soak/probes.ts'
 
 const [minutes = '2', folder = '.local', only = ''] = process.argv.slice(2)
@@ -33,6 +34,7 @@ const victims = only
       'analista',
       'dossie',
       'avisos',
+      'correio',
       'store',
       'rabbitmq',
       'redis',
@@ -67,6 +69,7 @@ const probes = probe(url, {
   documentos: { path: '/api/v1/documentos/00000000-0000-4000-8000-000000000000', token: owner },
   analista: { path: '/api/v1/analista/processos?page_size=1', token: analyst },
   dossie: { path: '/api/v1/analista/dossies/00000000-0000-4000-8000-000000000000', token: analyst },
+  avisos: { path: '/api/v1/avisos?page_size=1', token: owner },
 })
 const until = performance.now() + Number(minutes) * 60_000
 const goOn = () => performance.now() < until
@@ -79,9 +82,18 @@ await Promise.all([
 await probes.stop()
 
 say(`${ledger.length} cases, ${kills.length} kills; what is under way may end now`)
-let sums = await balance(api, ledger, analyst)
+const mail = {
+  folder: told.environment('correio')['MAIL_DIR'] ?? '',
+  kills: kills.filter(({ name }) => name === 'avisos' || name === 'correio').length,
+}
+const books = async () => {
+  const sum = await balance(api, ledger, analyst)
+  const { missing, doubled, ...notices } = await noticesOf(api, ledger, owner, mail)
+  return { ...sum, ...notices, doubled: [...sum.doubled, ...doubled], stuck: [...sum.stuck, ...missing] }
+}
+let sums = await books()
 for (const end = performance.now() + settleMs; sums.stuck.length > 0 && performance.now() < end; await wait(2_000))
-  sums = await balance(api, ledger, analyst)
+  sums = await books()
 const clean = await verify(told, true, say)
 
 const longest = new Map<string, number>()
@@ -99,7 +111,7 @@ for (const [what, list] of Object.entries({
   for (const line of list) say(`${what}: ${line}`)
 const worst = Math.max(0, ...longest.values())
 say(
-  `acknowledged ${sums.acknowledged}, lost ${sums.lost.length}, doubled ${sums.doubled.length}, stuck ${sums.stuck.length}, ` +
+  `acknowledged ${sums.acknowledged}, notices ${sums.notices}, messages that came again ${sums.sentTwice}, lost ${sums.lost.length}, doubled ${sums.doubled.length}, stuck ${sums.stuck.length}, ` +
     `refused ${failures.length}, longest unavailability ${(worst / 1000).toFixed(1)} s, verification ${clean ? 'clean' : 'NOT clean'}`,
 )
 const well =

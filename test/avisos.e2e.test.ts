@@ -49,7 +49,7 @@ describe('a notice', () => {
     expect(aviso?.texto).toContain(recebido.numero)
     const [mensagem, ...mais] = await mensagemDo(aviso)
     expect(mais).toEqual([])
-    expect(mensagem).toMatchObject({ subject: `Processo recebido: processo ${recebido.numero}`, same: true })
+    expect(mensagem).toMatchObject({ subject: `Processo recebido (${recebido.numero})`, same: true })
     expect(mensagem?.to).toContain(pessoaDe(DONO).email)
   })
 

@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, novaChave, post, type Resposta } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
 import { agir, emAnalise, emRecurso, obter, pedidoDePendencia } from './support/fabrica.ts'
+import { navegador, visto } from './support/pagina.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
 import type { Assumido, ItemDaFila, Visao } from './support/tipos.ts'
 
@@ -12,6 +13,7 @@ import type { Assumido, ItemDaFila, Visao } from './support/tipos.ts'
  * nothing else is at work meanwhile.
  */
 
+const abrir = navegador()
 const ANALISTAS = ['analista', 'analistaPrata', 'supervisora', 'admin'] as const satisfies Quem[]
 const idDe = async (quem: Quem) => decodeJwt(await como(quem)).sub ?? ''
 
@@ -128,5 +130,31 @@ describe('the next case', () => {
   test('takes prata, and somebody who examines', async () => {
     expect(dito(await proximo('analistaBronze'))).toBe('403 CAR-006')
     expect(dito(await proximo('maria'))).toBe('404 CAR-003')
+  })
+})
+
+describe('on the page', () => {
+  test('two analysts who press at once get different cases, and stand before them', async () => {
+    const ids = await deferidos(2)
+    const em = '/analise/fila?visao=apos_recurso'
+    const pages = [
+      await abrir({ quem: 'analista', em, largura: 1440, altura: 900 }),
+      await abrir({ quem: 'analistaPrata', em, largura: 1440, altura: 900 }),
+    ]
+    const botoes = pages.map((page) => page.getByRole('button', { name: 'Próximo processo' }))
+    await Promise.all(botoes.map((botao) => botao.waitFor()))
+    await Promise.all(botoes.map((botao) => botao.click()))
+    await Promise.all(pages.map((page) => page.getByText('Com você', { exact: true }).waitFor()))
+    const abertos = pages.map((page) => new URL(page.url()).pathname.split('/').at(-1))
+    expect(new Set(abertos)).toEqual(new Set(ids))
+  }, 120_000)
+
+  test('an empty view says so', async () => {
+    const page = await abrir({ quem: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
+    await page.getByText('Nenhum processo voltou de recurso e espera por um analista.').waitFor()
+    await page.getByRole('button', { name: 'Próximo processo' }).click()
+    await page.getByText('Nenhum processo desta visão está livre.').waitFor()
+    await visto(page, 'fila-sem-proximo')
+    expect(new URL(page.url()).pathname).toBe('/analise/fila')
   })
 })

@@ -42,6 +42,18 @@ export async function book<T>(
   return answer.body.data as T
 }
 
+/** Books a case that somebody was given without asking for it; `job` is undefined when no answer says whether. */
+export function bookTaken(entry: Entry, job: string | undefined): void {
+  add(entry.asked, 'processo_assumido')
+  if (job === undefined) {
+    entry.status = undefined
+    return
+  }
+  add(entry.acknowledged, 'processo_assumido')
+  entry.jobs.push(job)
+  if (entry.status !== undefined) entry.status = 'em_analise'
+}
+
 export type Balance = { acknowledged: number; lost: string[]; doubled: string[]; stuck: string[] }
 
 /** Holds the record to the ledger. */

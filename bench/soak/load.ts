@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Api, Call } from '@car/local/main-job/api'
-import { book, type Entry, newEntry } from './ledger.ts'
+import { book, bookTaken, type Entry, newEntry } from './ledger.ts'
 
 const samples = join(import.meta.dirname, '../../samples')
 const pair = (JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as Record<string, { processo: object }>)[
@@ -55,20 +56,25 @@ async function life(
     if (!document) return
     entry.documents.push(document.id)
   }
-  if (!(await book(entry, 'processo_submetido', 'submetido', post(`/processos/${id}/submeter`, { token: owner }))))
-    return
+  const submit = () =>
+    book(entry, 'processo_submetido', 'submetido', post(`/processos/${id}/submeter`, { token: owner }))
   const analysis = (act: string, json?: object) =>
     post(`/analista/processos/${id}/${act}`, { token: analyst, ...(json ? { json } : {}) })
-  if (n % 4 === 0) {
+  // Who asks for the next case may be given any that is free: from its submission to its holder each goes by itself.
+  const held = await freeCases(async () => {
+    if (!(await submit())) return false
     // Taking starts a dossier, which costs more than all the rest.
-    const taken = await book<{ dossie_job_id: string }>(entry, 'processo_assumido', 'em_analise', analysis('assumir'))
-    if (!taken) return
-    entry.jobs.push(taken.dossie_job_id)
-  } else {
+    if (n % 8 === 4) return takeNext(api, analyst, ledger, entry)
+    if (n % 8 === 0) {
+      const taken = await book<{ dossie_job_id: string }>(entry, 'processo_assumido', 'em_analise', analysis('assumir'))
+      if (taken) entry.jobs.push(taken.dossie_job_id)
+      return taken !== undefined
+    }
     const json = { analista_id: analystId, motivo: 'Distribuição.' }
     const given = post(`/analista/processos/${id}/atribuir`, { token: supervisor, json })
-    if (!(await book(entry, 'processo_atribuido', 'em_analise', given))) return
-  }
+    return (await book(entry, 'processo_atribuido', 'em_analise', given)) !== undefined
+  })
+  if (!held) return
   const asked = await book<{ id: string }>(
     entry,
     'pendencia_criada',
@@ -86,6 +92,41 @@ async function life(
   if (n % 2 === 0) return
   const appeal = { token: owner, json: { fundamentacao: 'A área foi retificada no registro.' } }
   await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
+}
+
+/** One after the other. */
+let free: Promise<unknown> = Promise.resolve()
+function freeCases<T>(work: () => Promise<T>): Promise<T> {
+  const done = free.then(work)
+  free = done.catch(() => {})
+  return done
+}
+
+/** The queue hears of a case after its submission. */
+const QUEUE_MS = 60_000
+
+/**
+ * Asks for the next case until it is the one. Others that are free are left over from acts without an answer, or from before, and
+ * are taken on the way. False when it cannot be said whether one was taken.
+ */
+async function takeNext(api: Api, token: string, ledger: readonly Entry[], wanted: Entry): Promise<boolean> {
+  for (const end = performance.now() + QUEUE_MS; ; await wait(250)) {
+    const call = { token, json: { visao: 'livres' }, key: randomUUID() }
+    const answer = await api.call('POST', '/api/v1/analista/proximo', call).catch(() => undefined)
+    if (answer === undefined || answer.status >= 500) {
+      for (const entry of ledger) if (entry.status === 'submetido') bookTaken(entry, undefined)
+      return false
+    }
+    if (answer.status === 200) {
+      const taken = answer.body.data as { id: string; dossie_job_id: string }
+      const entry = ledger.find(({ processoId }) => processoId === taken.id)
+      if (entry) bookTaken(entry, taken.dossie_job_id)
+      if (entry === wanted) return true
+    } else if (answer.status !== 204) {
+      throw new Error(`proximo: ${answer.status} ${JSON.stringify(answer.body.error)}`)
+    }
+    if (performance.now() > end) throw new Error(`proximo: ${wanted.processoId} is not among the free cases`)
+  }
 }
 
 /** The sample with a note after its end: a file nobody has sent before. */

@@ -50,6 +50,33 @@ describe('a session', () => {
     )
   })
 
+  test('of one ends where another has signed in since: nothing of the one is shown, or sent as the other', async () => {
+    const page = await abrir({ quem: 'maria', em: '/processos', largura: 1280 })
+    await page.getByText(pessoaDe('maria').nome).waitFor()
+    const outra = await page.context().newPage()
+    await page.context().clearCookies() // the provider's, by which it would know who was there before
+    await entrarEm(outra, 'joao', '/processos')
+    await outra.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    const donos = new Set<string>()
+    page.on('request', (pedido) => {
+      const [, conteudo] = (pedido.headers()['authorization'] ?? '').split('.')
+      if (conteudo) donos.add(JSON.parse(Buffer.from(conteudo, 'base64url').toString()).nome)
+    })
+    // The service takes this tab's token no more; the cookie is the other person's.
+    await page.route('**/api/v1/processos?*', (rota) =>
+      rota.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
+    )
+    await page.getByRole('link', { name: 'Em análise' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialogo.getByText('Outra pessoa entrou neste navegador').waitFor()
+    await visto(page, 'outra-pessoa')
+    expect(await page.getByText(pessoaDe('maria').nome).count()).toBe(0)
+    expect(await page.getByText(pessoaDe('joao').nome).count()).toBe(0)
+    expect([...donos]).toEqual([pessoaDe('maria').nome])
+    await outra.reload()
+    await outra.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+  })
+
   test('is shared by tabs: each renews in its turn and none ends another', async () => {
     const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()

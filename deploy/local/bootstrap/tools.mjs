@@ -9,7 +9,7 @@ import { Stop } from './stop.mjs'
 
 /**
  * Brings what the backing services need that no address in the environment names and no Docker engine runs, and for tests
- * of the interface the fuzzer and a browser, for those of avisos a mail server that others wrote. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
+ * of the interface the fuzzer and a browser, for those of avisos a mail server that others wrote, and what makes its certificates. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
  */
 export async function bringTools({ fuzzer, browser, mailServer }) {
   const backing = await kindOfBacking()
@@ -29,6 +29,7 @@ export async function bringTools({ fuzzer, browser, mailServer }) {
     !which('setpriv') && 'util-linux',
     fuzzer && !(await pythonReady()) && 'python3-venv',
     mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
+    mailServer && !which('openssl') && 'openssl',
     ...(browser && !which('chromium') ? ['chromium', 'fonts-liberation'] : []),
   ]
   // Building with Go takes longest, so Go comes first.

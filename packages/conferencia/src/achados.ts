@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { correcaoPedida } from '@car/vocabulary/achado'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import canonicalize from 'canonicalize'
 import { conferir } from './conferir.ts'
@@ -38,5 +39,5 @@ export function pendenciaDe({ codigo, mensagem, campo, documento_id }: Achado): 
   campo: string | null
 } {
   const tipo = /geometria|perimetro/.test(codigo) ? 'geometria' : documento_id === null ? 'dado' : 'documento'
-  return { tipo, descricao: `${mensagem} Corrija ou esclareça.`, documentoId: documento_id, campo }
+  return { tipo, descricao: correcaoPedida(mensagem), documentoId: documento_id, campo }
 }

@@ -69,6 +69,8 @@ export const CATALOGO_DE_FATOS = {
   'usuario.criado': usuario,
   'usuario.tipo_alterado': usuario,
   'usuario.sessoes_encerradas': usuario,
+  /** Where a person is written to. For a week auth tells, by the id of the change, where that was and is. */
+  'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
   /** Somebody's looks at cases passed a limit: told once for each person, limit and hour or day. */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(MOTIVOS_ACESSO_INCOMUM) }),
 } as const satisfies Record<string, z.ZodObject>

@@ -64,6 +64,7 @@ export const ASSINATURAS = {
     'documento.invalidado',
     'usuario.tipo_alterado',
     'usuario.sessoes_encerradas',
+    'usuario.endereco_alterado',
     'acesso.incomum',
   ],
 } as const satisfies Record<string, readonly TipoDeFato[]>

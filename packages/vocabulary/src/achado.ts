@@ -23,3 +23,6 @@ export const SITUACAO_ACHADO_LABEL: Record<SituacaoAchado, string> = {
   divergencia: 'divergência',
   nao_verificavel: 'não verificável',
 }
+
+/** What the owner reads when a finding becomes a pendency. */
+export const correcaoPedida = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`

@@ -5,11 +5,13 @@ import type { AuthClient as _car_auth_v1_AuthClient, AuthDefinition as _car_auth
 import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from './car/auth/v1/BuscarPorCpfRequest.ts';
 import type { Conta__Input as _car_auth_v1_Conta__Input, Conta as _car_auth_v1_Conta } from './car/auth/v1/Conta.ts';
 import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from './car/auth/v1/Endereco.ts';
+import type { EnderecosDaMudanca__Input as _car_auth_v1_EnderecosDaMudanca__Input, EnderecosDaMudanca as _car_auth_v1_EnderecosDaMudanca } from './car/auth/v1/EnderecosDaMudanca.ts';
 import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from './car/auth/v1/ListarAnalistasRequest.ts';
 import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResponse__Input, ListarAnalistasResponse as _car_auth_v1_ListarAnalistasResponse } from './car/auth/v1/ListarAnalistasResponse.ts';
 import type { ListarPorPapelRequest__Input as _car_auth_v1_ListarPorPapelRequest__Input, ListarPorPapelRequest as _car_auth_v1_ListarPorPapelRequest } from './car/auth/v1/ListarPorPapelRequest.ts';
 import type { ListarPorPapelResponse__Input as _car_auth_v1_ListarPorPapelResponse__Input, ListarPorPapelResponse as _car_auth_v1_ListarPorPapelResponse } from './car/auth/v1/ListarPorPapelResponse.ts';
 import type { ObterContaRequest__Input as _car_auth_v1_ObterContaRequest__Input, ObterContaRequest as _car_auth_v1_ObterContaRequest } from './car/auth/v1/ObterContaRequest.ts';
+import type { ObterEnderecosDaMudancaRequest__Input as _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, ObterEnderecosDaMudancaRequest as _car_auth_v1_ObterEnderecosDaMudancaRequest } from './car/auth/v1/ObterEnderecosDaMudancaRequest.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from './car/auth/v1/ObterUsuarioRequest.ts';
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from './car/auth/v1/Usuario.ts';
 import type { VerificarRevogacaoRequest__Input as _car_auth_v1_VerificarRevogacaoRequest__Input, VerificarRevogacaoRequest as _car_auth_v1_VerificarRevogacaoRequest } from './car/auth/v1/VerificarRevogacaoRequest.ts';
@@ -35,11 +37,13 @@ export interface ProtoGrpcType {
         BuscarPorCpfRequest: MessageTypeDefinition<_car_auth_v1_BuscarPorCpfRequest__Input, _car_auth_v1_BuscarPorCpfRequest>
         Conta: MessageTypeDefinition<_car_auth_v1_Conta__Input, _car_auth_v1_Conta>
         Endereco: MessageTypeDefinition<_car_auth_v1_Endereco__Input, _car_auth_v1_Endereco>
+        EnderecosDaMudanca: MessageTypeDefinition<_car_auth_v1_EnderecosDaMudanca__Input, _car_auth_v1_EnderecosDaMudanca>
         ListarAnalistasRequest: MessageTypeDefinition<_car_auth_v1_ListarAnalistasRequest__Input, _car_auth_v1_ListarAnalistasRequest>
         ListarAnalistasResponse: MessageTypeDefinition<_car_auth_v1_ListarAnalistasResponse__Input, _car_auth_v1_ListarAnalistasResponse>
         ListarPorPapelRequest: MessageTypeDefinition<_car_auth_v1_ListarPorPapelRequest__Input, _car_auth_v1_ListarPorPapelRequest>
         ListarPorPapelResponse: MessageTypeDefinition<_car_auth_v1_ListarPorPapelResponse__Input, _car_auth_v1_ListarPorPapelResponse>
         ObterContaRequest: MessageTypeDefinition<_car_auth_v1_ObterContaRequest__Input, _car_auth_v1_ObterContaRequest>
+        ObterEnderecosDaMudancaRequest: MessageTypeDefinition<_car_auth_v1_ObterEnderecosDaMudancaRequest__Input, _car_auth_v1_ObterEnderecosDaMudancaRequest>
         ObterUsuarioRequest: MessageTypeDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_ObterUsuarioRequest>
         Usuario: MessageTypeDefinition<_car_auth_v1_Usuario__Input, _car_auth_v1_Usuario>
         VerificarRevogacaoRequest: MessageTypeDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoRequest>

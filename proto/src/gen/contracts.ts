@@ -92,6 +92,10 @@ export const contracts: object = {
            "requestType": "ObterUsuarioRequest",
            "responseType": "Endereco"
           },
+          "ObterEnderecosDaMudanca": {
+           "requestType": "ObterEnderecosDaMudancaRequest",
+           "responseType": "EnderecosDaMudanca"
+          },
           "ListarPorPapel": {
            "requestType": "ListarPorPapelRequest",
            "responseType": "ListarPorPapelResponse"
@@ -204,6 +208,44 @@ export const contracts: object = {
           "email": {
            "type": "string",
            "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          }
+         }
+        },
+        "ObterEnderecosDaMudancaRequest": {
+         "fields": {
+          "id": {
+           "type": "string",
+           "id": 1
+          }
+         }
+        },
+        "EnderecosDaMudanca": {
+         "oneofs": {
+          "_de": {
+           "oneof": [
+            "de"
+           ]
+          },
+          "_para": {
+           "oneof": [
+            "para"
+           ]
+          }
+         },
+         "fields": {
+          "de": {
+           "type": "string",
+           "id": 1,
+           "options": {
+            "proto3_optional": true
+           }
+          },
+          "para": {
+           "type": "string",
+           "id": 2,
            "options": {
             "proto3_optional": true
            }

@@ -95,6 +95,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
     ObterEndereco: naoUsado,
+    ObterEnderecosDaMudanca: naoUsado,
     ListarPorPapel: naoUsado,
     VerificarRevogacao: naoUsado,
     ObterConta: naoUsado,

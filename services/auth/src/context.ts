@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { refreshTokens } from './domain/refresh-token.ts'
 import { cofreDasChaves, criarChaves } from './outbound/chaves.ts'
+import { criarEnderecosMudados } from './outbound/enderecos-mudados.ts'
 import { criarEntradas } from './outbound/entradas.ts'
 import { papeisIniciais } from './outbound/people.ts'
 import { criarProvedor } from './outbound/provedor.ts'
@@ -32,7 +33,8 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const redis = criarRedis(config.REDIS_URL, logger)
 
   const cpfs = { ...cofreDeDocumentos(config.CPF_ENCRYPTION_KEY), ...resumosDeDocumento(config.CPF_HASH_KEY) }
-  const usuarios = criarUsuarios(connection, cpfs, chaveiro(config.CPF_ENCRYPTION_KEY, 'contato'))
+  const contatos = chaveiro(config.CPF_ENCRYPTION_KEY, 'contato')
+  const usuarios = criarUsuarios(connection, cpfs, contatos)
   const sessoes = criarSessoes(connection)
   const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
   const chaves = criarChaves(connection, cofreDasChaves(config), {
@@ -52,6 +54,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const ctx: Ctx = {
     store,
     usuarios,
+    enderecosMudados: criarEnderecosMudados(connection, contatos),
     entradas: criarEntradas(connection, cofre(config.SIGNING_ENCRYPTION_KEY, 'car-auth sign-ins')),
     sessoes,
     revogacoes,

@@ -57,9 +57,16 @@ export function createService(config: Config, agora = () => new Date()): Service
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all(
-        [ctx.store, ctx.usuarios, ctx.entradas, ctx.sessoes, ctx.revogacoes, ctx.chaves, idempotency].map((c) =>
-          c.createIndexes(),
-        ),
+        [
+          ctx.store,
+          ctx.usuarios,
+          ctx.enderecosMudados,
+          ctx.entradas,
+          ctx.sessoes,
+          ctx.revogacoes,
+          ctx.chaves,
+          idempotency,
+        ].map((c) => c.createIndexes()),
       )
       await ctx.chaves.start()
       await ctx.revogacoes.start()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runInContext } from '@car/telemetry/request-context'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
 
@@ -66,6 +67,56 @@ test('where to write to: what the person gave, else what the provider has verifi
   for (const cliente of [avisos, processos]) cliente.close()
 })
 
+test('of a change of the address both are told, for a week and to avisos only', async () => {
+  const [avisos, processos] = [auth.grpc('avisos'), auth.grpc('processos')]
+  const dizer = (corpo: object) =>
+    fetch(`${mesa.url}/api/v1/auth/me`, {
+      method: 'PATCH',
+      headers: { ...com(tokens).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(corpo),
+    })
+  const mudados = () => mesa.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
+  await mudados().deleteMany({})
+  /** The ids of changes that nobody has seen yet. */
+  const vistas = new Set<string>()
+  const mudanca = async () => {
+    const [nova, ...mais] = (await mudados().find().toArray()).map(({ _id }) => _id).filter((id) => !vistas.has(id))
+    expect(mais).toEqual([])
+    if (nova) vistas.add(nova)
+    return nova
+  }
+  await dizer({ email_contato: 'um@exemplo.test' })
+  const primeira = (await mudanca()) ?? ''
+  expect(await avisos.ObterEnderecosDaMudanca({ id: primeira })).toMatchObject({
+    de: MARIA.email,
+    para: 'um@exemplo.test',
+  })
+  await dizer({ email_contato: 'dois@exemplo.test', telefone: '6635440000' })
+  expect(await avisos.ObterEnderecosDaMudanca({ id: (await mudanca()) ?? '' })).toMatchObject({
+    de: 'um@exemplo.test',
+    para: 'dois@exemplo.test',
+  })
+  await dizer({ email_contato: null })
+  expect(await avisos.ObterEnderecosDaMudanca({ id: (await mudanca()) ?? '' })).toMatchObject({
+    de: 'dois@exemplo.test',
+    para: MARIA.email,
+  })
+  // Neither a telephone nor the same again is a change of the address.
+  await dizer({ telefone: null })
+  await dizer({ email_contato: null })
+  expect(await mudanca()).toBeUndefined()
+
+  const guardado = JSON.stringify(await mudados().find().toArray())
+  for (const endereco of ['um@exemplo.test', 'dois@exemplo.test', MARIA.email]) expect(guardado).not.toContain(endereco)
+  const dias = ((await mudados().findOne({ _id: primeira }))?.expira_em.getTime() ?? 0) - Date.now()
+  expect(Math.round(dias / 86_400_000)).toBe(7)
+  const naoEncontrado = { nome: 'nao_encontrado' }
+  await expect(processos.ObterEnderecosDaMudanca({ id: primeira })).rejects.toMatchObject(naoEncontrado)
+  await mudados().deleteMany({})
+  await expect(avisos.ObterEnderecosDaMudanca({ id: primeira })).rejects.toMatchObject(naoEncontrado)
+  for (const cliente of [avisos, processos]) cliente.close()
+})
+
 test('who is not registered, or could not be, is not found', async () => {
   const processos = auth.grpc('processos')
   const perguntas = [
@@ -87,6 +138,36 @@ test('the analysts of a level are told, and nobody else', async () => {
   await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { nivel_confiabilidade: 'bronze' } })
   expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [] })
   analista.close()
+})
+
+test('all that is kept of a person is told on their behalf only: their account, and where they are signed in', async () => {
+  const [processos, avisos] = [auth.grpc('processos'), auth.grpc('avisos')]
+  const naPessoaDela = { requestId: randomUUID(), token: tokens.access_token }
+  const { conta, sessoes } = await runInContext(naPessoaDela, () => processos.ObterConta({}))
+  expect(JSON.parse(conta)).toMatchObject({ id: maria['sub'], nome: MARIA.nome, email: MARIA.email })
+  expect(conta).not.toContain(MARIA.cpf.replace(/\D/g, ''))
+  expect(JSON.parse(sessoes)).toMatchObject([{ atual: true }])
+  await expect(processos.ObterConta({})).rejects.toMatchObject({ code: 'CAR-001' })
+  await expect(runInContext(naPessoaDela, () => avisos.ObterConta({}))).rejects.toMatchObject({ code: 'CAR-003' })
+  for (const cliente of [processos, avisos]) cliente.close()
+})
+
+test('what was done to accounts is told with whose they are, by who, what and when', async () => {
+  const processos = auth.grpc('processos')
+  const pedido = { de_tras: true, limite: 200 }
+  const { registros, total } = await processos.Auditar(pedido)
+  expect(registros.length).toBe(total)
+  const dela = registros.filter(({ pessoa_id }) => pessoa_id === maria['sub'])
+  expect(dela.at(-1)).toMatchObject({ acoes: ['usuario_criado'], resumo: 'Pessoa cadastrada como produtor rural.' })
+  const soContatos = await processos.Auditar({ ...pedido, acao: 'contato_alterado', usuario_id: String(maria['sub']) })
+  expect(soContatos.registros.map(({ acoes }) => acoes)).toEqual(Array(soContatos.total).fill(['contato_alterado']))
+  for (const outro of [
+    { acao: 'processo_criado' },
+    { processo_id: randomUUID() },
+    { antes_de: '2020-01-01T00:00:00Z' },
+  ])
+    expect(await processos.Auditar({ ...pedido, ...outro })).toEqual({ registros: [], total: 0 })
+  processos.close()
 })
 
 test('each method answers only the services that need it', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import { mudancaDe } from '../src/outbound/enderecos-mudados.ts'
 import {
   ateOCallback,
   type Bancada,
@@ -208,19 +209,25 @@ test('a contact changed and killed before any of its effects is changed by the r
       headers: { ...com(abertas[k] as Tokens).headers, 'content-type': 'application/json', 'x-request-id': id },
       body: JSON.stringify({ email_contato: email_contato(k) }),
     }).then((res) => res.status)
-  // Nothing is published of it.
-  const nomes = NOMES.filter((nome) => !nome.startsWith('publish'))
   const pedidos = idsThatStop(500, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({ id, fazer: () => mudar(k, id) }))
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
-  const effects = ['commits.insertOne', 'usuarios.findOneAndUpdate email_contato_cifrado']
-  expect(paradas).toEqual(expect.arrayContaining([...effects, ...nomes, 'done']))
+  const effects = ['enderecos_mudados.insertOne', 'commits.insertOne']
+  effects.push('usuarios.findOneAndUpdate email_contato_cifrado', 'done')
+  expect(paradas).toEqual(expect.arrayContaining(effects))
+  expect(namesAt(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
 
   const guardado = (k: number) =>
     mesa.store.collection('usuarios').findOne({ _id: claims(abertas[k]?.access_token ?? '')['sub'] as never })
   const registros = async (k: number) => {
-    const stream = `usuario-${claims(abertas[k]?.access_token ?? '')['sub']}`
-    return mesa.store.collection('commits').countDocuments({ stream, 'events.tipo': 'contato_alterado' })
+    const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
+    const comandos = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
+    const feitos = await mesa.store.collection('commits').find(comandos).toArray()
+    // Whoever is told of it finds both addresses.
+    const mudancas = feitos.map(({ commandId }) => mudancaDe(id, commandId))
+    const guardadas = mesa.store.collection<{ _id: string }>('enderecos_mudados')
+    expect(await guardadas.countDocuments({ _id: { $in: mudancas } })).toBe(feitos.length)
+    return feitos.length
   }
   for (const k of abertas.keys()) {
     const mudado = (await guardado(k))?.['email_contato_cifrado'] != null

@@ -5,6 +5,7 @@ import { chaveiro } from '@car/identity/chaveiro'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { limpar } from '../src/usecases/limpar.ts'
 import { cofre } from '@car/identity/cofre'
+import { criarEnderecosMudados } from '../src/outbound/enderecos-mudados.ts'
 import { criarEntradas } from '../src/outbound/entradas.ts'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
@@ -73,18 +74,19 @@ describe('the clean-up', () => {
   test('takes what has run out an hour ago, and nothing else', async () => {
     const logger = createLogger('teste', 'silent')
     const agora = () => new Date()
+    const enderecosMudados = criarEnderecosMudados(mesa.store, chaveiro([Buffer.alloc(32)], 'contato'))
     const entradas = criarEntradas(mesa.store, cofre([Buffer.alloc(32)], 'sign-ins'))
     const sessoes = criarSessoes(mesa.store)
     const revogacoes = criarRevogacoes(mesa.store, mesa.redis, { logger, agora })
     const ha = (horas: number) => new Date(Date.now() - horas * 3_600_000)
-    const NOMES = ['entradas', 'sessoes', 'acessos', 'revogacoes']
+    const NOMES = ['enderecos_mudados', 'entradas', 'sessoes', 'acessos', 'revogacoes']
     for (const nome of NOMES) {
       await mesa.store.collection(nome).deleteMany({})
       await mesa.store
         .collection<{ _id: string }>(nome)
         .insertMany([2, 0.5, -1].map((horas) => ({ _id: `${horas}`, expira_em: ha(horas) })))
     }
-    await limpar({ entradas, sessoes, revogacoes, agora })
+    await limpar({ enderecosMudados, entradas, sessoes, revogacoes, agora })
     for (const nome of NOMES) {
       const restam = await mesa.store.collection(nome).find().sort({ _id: 1 }).toArray()
       expect([nome, ...restam.map((r) => String(r._id))]).toEqual([nome, '-1', '0.5'])

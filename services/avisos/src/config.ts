@@ -24,6 +24,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       SMTP_URL: url(['smtps', 'smtp'], 'smtps://user:password@smtp.example.gov.br:465'),
       /** Lets SMTP_URL be spoken to without encryption: a server on the same machine. */
       SMTP_PLAIN: localOnly(oneOf(['true']).optional()),
+      /** For how long the mail server may say nothing. */
+      SMTP_TIMEOUT_MS: milliseconds(1_000, 600_000).default(60_000),
       /** The address that messages come from. Its domain is that of the Message-IDs. */
       MAIL_FROM: text('an e-mail address such as nao-responda@car.example.gov.br').regex(
         /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,

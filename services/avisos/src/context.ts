@@ -29,6 +29,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
       url: config.SMTP_URL,
       remetente: config.MAIL_FROM,
       semTls: config.SMTP_PLAIN === 'true',
+      silencioMs: config.SMTP_TIMEOUT_MS,
     }),
     descadastros: descadastros(config.UNSUBSCRIBE_SECRET),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),

@@ -110,6 +110,29 @@ describe('before it goes out', () => {
     expect((await b.pedir(dona, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
   })
 
+  test('of a kind that others cause ten go out in an hour, and the list has them all; other kinds go out', async () => {
+    const [dono, tecnica] = [b.alguem(), b.alguem('responsavel_tecnico')]
+    const tecnicos = [{ id: tecnica.id, escopo: 'editar' }]
+    const id = b.processo(dono.id, { status: 'submetido', tecnicos, autorizado_id: tecnica.id })
+    const autorizar = () => b.contar('autorizacao.concedida', b.doProcesso(id, { autorizacao_id: randomUUID() }))
+    await autorizar()
+    const [linha] = await b.resolvidos(tecnica.id)
+    const mais = Array.from({ length: 9 }, (_, n) => ({ ...linha, _id: `${tecnica.id}-${n}` }))
+    await b.linhas.insertMany(mais as never)
+    await autorizar()
+    const ditos = (await b.resolvidos(tecnica.id, 11)).map(({ entrega, porque }) => `${entrega} ${porque}`)
+    expect(ditos.toSorted()).toEqual(['dispensado demais', ...Array.from({ length: 10 }, () => 'enviado null')])
+    expect((await b.pedir(tecnica, 'GET', '/avisos')).corpo.meta.total_count).toBe(11)
+    await b.contar('processo.submetido', b.doProcesso(id))
+    await b.resolvidos(tecnica.id, 12)
+    expect(await b.recebidas(tecnica.email)).toHaveLength(2)
+    b.em(new Date(Date.now() + 3_601_000).toISOString())
+    await autorizar()
+    await b.resolvidos(tecnica.id, 13)
+    b.em(null)
+    expect(await b.recebidas(tecnica.email)).toHaveLength(3)
+  })
+
   test('a document that was replaced meanwhile is left out', async () => {
     const dona = b.alguem()
     const id = b.processo(dona.id)
@@ -140,6 +163,44 @@ describe('before it goes out', () => {
       const tudo = JSON.stringify(await b.store.collection(name).find().toArray())
       expect(tudo).not.toContain(dona.email)
     }
+  })
+})
+
+describe('a change of the address', () => {
+  const mudar = async (mudanca: { de?: string; para?: string } | null) => {
+    const dona = b.alguem()
+    const mudanca_id = randomUUID()
+    if (mudanca) b.donos.mudancas.set(mudanca_id, mudanca)
+    await b.contar('usuario.endereco_alterado', { usuario_id: dona.id, mudanca_id })
+    return { dona, mudanca_id }
+  }
+  const nova = () => `${randomUUID().slice(0, 8)}@example.com`
+
+  test('is told at both addresses, and at the old one not what the new one is', async () => {
+    const [de, para] = [nova(), nova()]
+    const { dona, mudanca_id } = await mudar({ de, para })
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado' }])
+    expect(await b.resolvidos(mudanca_id)).toMatchObject([{ entrega: 'enviado' }])
+    const [aoAntigo = '', ...mais] = await b.recebidas(de)
+    expect(mais).toEqual([])
+    expect(aoAntigo).toContain('Subject: O seu e-mail de contato mudou')
+    expect(aoAntigo).not.toContain(para.split('@')[0])
+    expect(await b.recebidas(para)).toHaveLength(1)
+    // Whatever address the person has by now.
+    expect(await b.recebidas(dona.email)).toEqual([])
+    const { corpo } = await b.pedir(dona, 'GET', '/avisos')
+    expect(corpo.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
+    expect(corpo.meta.total_count).toBe(1)
+  })
+
+  test.each([
+    ['there was none before', { para: nova() }, 'enviado', 'dispensado'],
+    ['there is none since', { de: nova() }, 'dispensado', 'enviado'],
+    ['they are kept no more', null, 'dispensado', 'dispensado'],
+  ])('is told where it can be: %s', async (_oQue, mudanca, aoNovo, aoAntigo) => {
+    const { dona, mudanca_id } = await mudar(mudanca)
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: aoNovo }])
+    expect(await b.resolvidos(mudanca_id)).toMatchObject([{ entrega: aoAntigo }])
   })
 })
 

@@ -20,6 +20,8 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   /** Status by id, in any case. */
   const documentos = new Map<string, string>()
   const pessoas = new Map<string, { papel: string; email?: string }>()
+  /** Addresses before and after a change. */
+  const mudancas = new Map<string, { de?: string; para?: string }>()
   /** What is before the analysis: each analyst, and all of it. */
   const trabalho = { por: new Map<string, Partial<Contagem>>(), todos: NADA, calado: false }
   const chamadas: string[] = []
@@ -53,6 +55,12 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       if (!pessoa) throw naoEncontrado()
       return pessoa.email === undefined ? {} : { email: pessoa.email }
     },
+    async ObterEnderecosDaMudanca({ id }) {
+      chamadas.push('ObterEnderecosDaMudanca')
+      const mudanca = mudancas.get(id)
+      if (!mudanca) throw naoEncontrado()
+      return mudanca
+    },
     async ListarPorPapel({ papel, depois_de }) {
       chamadas.push('ListarPorPapel')
       const ids = [...pessoas].filter(([id, p]) => p.papel === papel && id > depois_de).map(([id]) => id)
@@ -74,6 +82,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     quadros,
     documentos,
     pessoas,
+    mudancas,
     chamadas,
     async ligar(porta: number): Promise<void> {
       const tokens = serviceTokens(segredo, 'processos')

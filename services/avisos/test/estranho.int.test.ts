@@ -9,7 +9,7 @@ let b: Bancada
 let estranho: Awaited<ReturnType<typeof servidorEstranho>>
 beforeAll(async () => {
   estranho = await servidorEstranho()
-  b = await bancada({ SMTP_URL: estranho.url })
+  b = await bancada({ SMTP_URL: estranho.url, SMTP_TIMEOUT_MS: '1000' })
   await b.ligar()
 }, 60_000)
 afterAll(async () => {
@@ -91,6 +91,27 @@ describe('a server that others wrote', () => {
     expect(tomadas[0]).toEqual(tomadas[1])
     const id = await idDe(dona.id)
     expect(Buffer.from(tomadas[0]?.bytes ?? '', 'base64').toString()).toContain(`Message-ID: <${id}@car.example>`)
+  })
+
+  test('takes a message and says nothing: that is an attempt, and it gets the same one again, byte for byte', async () => {
+    const dona = await avisar('pensa')
+    expect(await tentativas(dona.id)).toBe(1)
+    expect(await descanso(await idDe(dona.id))).toBe(1)
+    await jaDescansou()
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 1 }])
+    const tomadas = estranho.para(dona.email)
+    expect(tomadas).toHaveLength(2)
+    expect(tomadas[0]).toEqual(tomadas[1])
+  })
+
+  test('says nothing when it is told the address: that is no attempt, and others are sent meanwhile', async () => {
+    const dona = await avisar('cala')
+    const outra = await avisar('bem')
+    expect(await b.resolvidos(outra.id)).toMatchObject([{ entrega: 'enviado' }])
+    await descanso(await idDe(dona.id))
+    await jaDescansou()
+    expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
+    expect(estranho.para(dona.email)).toHaveLength(1)
   })
 
   test('goes away before it has the message: that is no attempt', async () => {

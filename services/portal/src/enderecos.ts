@@ -19,6 +19,10 @@ export const ENDERECOS = [
   '/processos/$id/comprovantes',
   '/processos/$id/autorizacoes',
   '/processos/$id/assinatura',
+  '/analise/fila',
+  '/analise/processos/$id',
+  '/analise/processos/$id/comparar',
+  '/analise/painel',
 ] as const
 export type Endereco = (typeof ENDERECOS)[number]
 

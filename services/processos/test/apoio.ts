@@ -131,6 +131,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
+      ObterEnderecosDaMudanca: nunca,
       ListarPorPapel: nunca,
       VerificarRevogacao: nunca,
       async ObterConta(_, { usuario: de }) {
@@ -144,6 +145,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       BuscarPorCpf: ['processos'],
       ListarAnalistas: ['processos'],
       ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
       VerificarRevogacao: [],
       ObterConta: ['processos'],

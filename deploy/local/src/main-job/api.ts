@@ -38,7 +38,7 @@ export class Api {
     const keyed = { ...call, key: call.key ?? randomUUID() }
     return this.patiently(async () => {
       const response = await this.send(method, path, keyed)
-      const body = (await response.json()) as Body
+      const body = (response.status === 204 ? {} : await response.json()) as Body
       return { status: response.status, code: body.error?.code, headers: response.headers, body }
     })
   }

@@ -22,6 +22,7 @@ export const callers: Callers<AuthDefinition> = {
   BuscarPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
+  ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
   VerificarRevogacao: ['gateway'],
   ObterConta: ['processos'],
@@ -30,7 +31,7 @@ export const callers: Callers<AuthDefinition> = {
 
 /** Wire ↔ store, for the other services. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
-  const { store, usuarios, revogacoes } = ctx
+  const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
@@ -44,7 +45,13 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     async ObterEndereco({ id }) {
       const usuario = await usuarios.obter(id)
       if (!usuario) throw naoEncontrado()
-      return withoutNulls({ email: usuarios.contatoDe(usuario).email_contato ?? usuario.email })
+      return withoutNulls({ email: usuarios.enderecoDe(usuario) })
+    },
+
+    async ObterEnderecosDaMudanca({ id }) {
+      const mudanca = await enderecosMudados.obter(id)
+      if (!mudanca) throw naoEncontrado()
+      return withoutNulls(mudanca)
     },
 
     async ListarPorPapel({ papel, depois_de, limite }) {

@@ -3,21 +3,26 @@ import type { Change } from '@car/event-store/kinds'
 import { criarFato, type Fato } from '@car/events/fato'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { Evento } from '../domain/eventos.ts'
+import { mudancaDe } from './enderecos-mudados.ts'
 
-/** Where somebody works, and how to reach them, is nobody's concern but who asks for it. */
+/** Where somebody works is nobody's concern but who asks for it; of how to reach them, that the address has changed. */
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
   sessoes_encerradas: 'usuario.sessoes_encerradas',
   unidade_alterada: null,
-  contato_alterado: null,
+  contato_alterado: 'usuario.endereco_alterado',
 } as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 
 /** The facts of one commit. They name the person, but not the role: who needs it asks. */
 export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
   return commit.events.flatMap((evento, i) => {
     const tipo = FATOS[evento.tipo]
-    if (tipo === null) return []
+    if (tipo === null || (evento.tipo === 'contato_alterado' && !evento.campos.includes('email_contato'))) return []
+    const data =
+      tipo === 'usuario.endereco_alterado'
+        ? { usuario_id, mudanca_id: mudancaDe(usuario_id, commit.commandId) }
+        : { usuario_id }
     return criarFato(tipo, {
       id: idFrom(commit._id, String(i)),
       time: commit.at.toISOString(),
@@ -25,7 +30,7 @@ export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
       subject: usuario_id,
       streamversion: commit.version,
       requestid: commit.requestId,
-      data: { usuario_id },
+      data,
     })
   })
 }

@@ -188,6 +188,9 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
 
     contatoDe,
 
+    /** Where to write to: what the person gave, else what the provider has verified. */
+    enderecoDe: (u: Linha): string | null => contatoDe(u).email_contato ?? u.email,
+
     /** Writes what a person says about how to reach them; fields that are left out stay. */
     mudarContato: (id: string, valores: Partial<Contato>): Promise<Linha | null> =>
       translatingFailures(() =>

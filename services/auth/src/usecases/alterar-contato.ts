@@ -2,6 +2,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import { type CampoDeContato, mudancasDe, type PedidoDeContato } from '../domain/contato.ts'
 import { mudarContato } from '../domain/decisoes.ts'
+import { mudancaDe } from '../outbound/enderecos-mudados.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
@@ -21,6 +22,11 @@ export async function alterarContato(
   const campos = Object.keys(mudancas) as CampoDeContato[]
   if (campos.length === 0) return eu
   await registrarCriacao(ctx, eu)
+  if (mudancas.email_contato !== undefined) {
+    // Before the fact that tells of it, which may be heard before the person has the new one.
+    const mudanca = { de: ctx.usuarios.enderecoDe(eu), para: mudancas.email_contato ?? eu.email }
+    await ctx.enderecosMudados.guardar(mudancaDe(eu._id, commandId), mudanca, ctx.agora())
+  }
   const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
   await ctx.store.execute('usuario', eu._id, command, (estado) => ({ events: mudarContato(estado, campos) }))
   const mudado = await ctx.usuarios.mudarContato(eu._id, mudancas)

@@ -5,6 +5,7 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { RefreshTokens } from '../domain/refresh-token.ts'
 import type { Limites } from '../domain/sessao.ts'
 import type { Chaves } from '../outbound/chaves.ts'
+import type { EnderecosMudados } from '../outbound/enderecos-mudados.ts'
 import type { Entradas } from '../outbound/entradas.ts'
 import type { Provedor } from '../outbound/provedor.ts'
 import type { Revogacoes } from '../outbound/revogacoes.ts'
@@ -15,6 +16,7 @@ import type { Usuarios } from '../outbound/usuarios.ts'
 export type Ctx = {
   store: EventStore<Fluxos>
   usuarios: Usuarios
+  enderecosMudados: EnderecosMudados
   entradas: Entradas
   sessoes: Sessoes
   revogacoes: Revogacoes

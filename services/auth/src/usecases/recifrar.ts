@@ -5,7 +5,7 @@ export type Recifragem = { recifrados: number; problemas: { de: string; problema
 /**
  * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and makes the hashes by which
  * CPFs are found anew. What is as it should be is passed over, so a run that was stopped goes on where it ended.
- * Sign-ins under way are left to run out.
+ * Sign-ins under way and the addresses of a change are left to run out.
  */
 export async function recifrar({ usuarios, chaves }: Pick<Ctx, 'usuarios' | 'chaves'>): Promise<Recifragem> {
   const feito: Recifragem = { recifrados: 0, problemas: [] }

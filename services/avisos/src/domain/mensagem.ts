@@ -12,17 +12,28 @@ export function mensagemDe(aviso: Aviso, { portal, opcional }: { portal: string;
   const { titulo, texto, acao, caminho } = palavrasDe(aviso)
   const corpo = texto(aviso)
   const link = portal + caminho(aviso)
-  const rodape = [
+  const escolha = `${portal}/avisos`
+  const rodape = (endereco: string) => [
     'Este é um aviso automático do Registro Rural. Não responda a esta mensagem.',
     opcional
-      ? `Para escolher que avisos recebe por e-mail, entre em ${portal}/avisos.`
-      : 'Avisos deste tipo são sempre enviados, porque deles correm prazos ou depende a sua conta.',
+      ? `Para escolher quais avisos recebe por e-mail, acesse ${endereco}.`
+      : 'Avisos deste tipo são sempre enviados: envolvem prazos ou a segurança da sua conta.',
     'Nunca pedimos senhas nem documentos por e-mail.',
   ]
   return {
-    assunto: aviso.processo === null ? titulo : `${titulo}: processo ${aviso.processo.numero}`,
-    texto: [titulo, '', corpo, ...prazoEmTexto(aviso), '', `${acao}: ${link}`, '', '-- ', ...rodape, ''].join('\n'),
-    html: pagina({ titulo, corpo, acao, link, rodape, numero: aviso.processo?.numero ?? null, prazoEm: aviso.prazoEm }),
+    assunto: aviso.processo === null ? titulo : `${titulo} (${aviso.processo.numero})`,
+    texto: [titulo, '', corpo, ...prazoEmTexto(aviso), '', `${acao}: ${link}`, '', '-- ', ...rodape(escolha), ''].join(
+      '\n',
+    ),
+    html: pagina({
+      titulo,
+      corpo,
+      acao,
+      link,
+      rodape: rodape(`<a class="elo" href="${limpo(escolha)}" style="color:#1351b4">${limpo(semEsquema(escolha))}</a>`),
+      numero: aviso.processo?.numero ?? null,
+      prazoEm: aviso.prazoEm,
+    }),
   }
 }
 
@@ -33,12 +44,23 @@ type Partes = {
   corpo: string
   acao: string
   link: string
+  /** Each a piece of HTML. */
   rodape: readonly string[]
   numero: string | null
   prazoEm: string | null
 }
 
-/** One column, no images, no styles but those at the elements: what every reader of mail shows alike. */
+/** For readers that have a dark side and heed this; the others go by the styles at the elements. */
+const ESCURO = `@media (prefers-color-scheme: dark) {
+.fundo { background: #121212 !important; color: #ececec !important }
+.folha { background: #1e1e1e !important }
+.titulo { color: #c5d4eb !important }
+.menor { color: #b8b8b8 !important }
+.elo { color: #9cc0ff !important }
+.pe { background: #181818 !important; border-color: #3a3a3a !important }
+}`
+
+/** One column, no images: what every reader of mail shows alike. */
 function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Partes): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),
@@ -49,23 +71,28 @@ function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Partes):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${limpo(titulo)}</title>
+<style>
+:root { color-scheme: light dark }
+${ESCURO}
+</style>
 </head>
-<body style="margin:0;padding:0;background:#f0f0f0;color:#1b1b1b;font-family:Arial,Helvetica,sans-serif">
+<body class="fundo" style="margin:0;padding:0;background:#f0f0f0;color:#1b1b1b;font-family:Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td align="center" style="padding:16px 8px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff">
+<table class="folha" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff">
 <tr><td style="padding:16px 24px;background:#071d41;color:#ffffff;font-size:16px;font-weight:bold">Registro Rural</td></tr>
 <tr><td style="padding:24px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#071d41">${limpo(titulo)}</h1>
+<h1 class="titulo" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#071d41">${limpo(titulo)}</h1>
 <p style="margin:0 0 20px;font-size:16px;line-height:1.5">${limpo(corpo)}</p>
 ${linhas.length === 0 ? '' : tabela(linhas)}
 <p style="margin:0 0 20px"><a href="${limpo(link)}" style="display:inline-block;padding:12px 24px;background:#1351b4;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;border-radius:24px">${limpo(acao)}</a></p>
-<p style="margin:0;font-size:14px;line-height:1.5;color:#555555">Se o botão não funcionar, copie este endereço:<br><a href="${limpo(link)}" style="color:#1351b4;word-break:break-all">${limpo(link)}</a></p>
+<p class="menor" style="margin:0;font-size:14px;line-height:1.5;color:#555555">O botão leva a ${limpo(new URL(link).host)}, o endereço do Registro Rural.</p>
 </td></tr>
-<tr><td style="padding:16px 24px;background:#f8f8f8;border-top:1px solid #e0e0e0;font-size:13px;line-height:1.5;color:#555555">
-${rodape.map((linha) => `<p style="margin:0 0 8px">${limpo(linha)}</p>`).join('\n')}
+<tr><td class="pe menor" style="padding:16px 24px;background:#f8f8f8;border-top:1px solid #e0e0e0;font-size:14px;line-height:1.5;color:#555555">
+${rodape.map((linha) => `<p style="margin:0 0 8px">${linha}</p>`).join('\n')}
 </td></tr>
 </table>
 </td></tr>
@@ -80,10 +107,12 @@ const tabela = (linhas: readonly (readonly string[])[]): string =>
 ${linhas
   .map(
     ([nome = '', valor = '']) =>
-      `<tr><td style="padding:4px 24px 4px 0;color:#555555">${limpo(nome)}</td><td style="padding:4px 0;font-weight:bold">${limpo(valor)}</td></tr>`,
+      `<tr><td class="menor" style="padding:4px 24px 4px 0;color:#555555">${limpo(nome)}</td><td style="padding:4px 0;font-weight:bold">${limpo(valor)}</td></tr>`,
   )
   .join('\n')}
 </table>`
+
+const semEsquema = (endereco: string): string => endereco.replace(/^https?:\/\//, '')
 
 const ENTIDADES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

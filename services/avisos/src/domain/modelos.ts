@@ -1,4 +1,4 @@
-import type { TipoAviso } from '@car/vocabulary/aviso'
+import { ehOpcional, type TipoAviso } from '@car/vocabulary/aviso'
 import type { Conteudo } from './aviso.ts'
 import { daSupervisao, doAnalista, NADA } from './contagem.ts'
 
@@ -11,6 +11,9 @@ type Palavras = {
   acao: string
   caminho: (aviso: Conteudo) => string
 }
+
+const SE_NAO_FOI_VOCE =
+  'Se a mudança não foi sua, entre no serviço, corrija o endereço e encerre as sessões que não reconhece.'
 
 /** Every notice there is, and its words. No CPF, nothing of a property, no text that a person wrote. */
 export const MODELOS = {
@@ -127,6 +130,20 @@ export const MODELOS = {
     acao: 'Ver os seus dados',
     caminho: () => '/meus-dados',
   },
+  seguranca_endereco: {
+    tipo: 'seguranca',
+    titulo: 'O seu e-mail de contato mudou',
+    texto: () => `Os avisos da sua conta vão agora para o novo endereço. ${SE_NAO_FOI_VOCE}`,
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_endereco_antigo: {
+    tipo: 'seguranca',
+    titulo: 'O seu e-mail de contato mudou',
+    texto: () => `Os avisos da sua conta deixaram de vir para este endereço e vão agora para outro. ${SE_NAO_FOI_VOCE}`,
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
   seguranca_acesso: {
     tipo: 'seguranca',
     titulo: 'Acesso incomum a processos',
@@ -161,6 +178,18 @@ export type Modelo = keyof typeof MODELOS
 
 /** A notice. */
 export type Aviso = Conteudo & { modelo: Modelo }
+
+const DE_ENDERECO: readonly Modelo[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
+
+/**
+ * What is counted together, where only so many messages go out in an hour: what a kind that can be switched off says, and
+ * changes of the address, which may be anybody's. Null for what always goes out.
+ */
+export function contadosCom(modelo: Modelo): readonly Modelo[] | null {
+  if (DE_ENDERECO.includes(modelo)) return DE_ENDERECO
+  const { tipo } = MODELOS[modelo]
+  return ehOpcional(tipo) ? (Object.keys(MODELOS) as Modelo[]).filter((outro) => MODELOS[outro].tipo === tipo) : null
+}
 
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 

@@ -40,22 +40,31 @@ export function noticiaDoProcesso(fato: FatoOuvido, s: Quadro): Noticia | null {
       return aoTecnico('autorizacao_revogada', s, fato.data.autorizacao_id)
     case 'usuario.sessoes_encerradas':
     case 'usuario.tipo_alterado':
+    case 'usuario.endereco_alterado':
     case 'acesso.incomum':
       return null
   }
 }
 
 /** Facts about people. */
-export function noticiaDaPessoa(fato: FatoOuvido): Noticia | null {
+export function noticiasDaPessoa(fato: FatoOuvido): Noticia[] {
   switch (fato.type) {
     case 'usuario.sessoes_encerradas':
-      return { modelo: 'seguranca_sessoes', para: [fato.data.usuario_id], alvoId: null, prazoEm: null }
+      return [{ modelo: 'seguranca_sessoes', para: [fato.data.usuario_id], alvoId: null, prazoEm: null }]
     case 'usuario.tipo_alterado':
-      return { modelo: 'seguranca_papel', para: [fato.data.usuario_id], alvoId: null, prazoEm: null }
+      return [{ modelo: 'seguranca_papel', para: [fato.data.usuario_id], alvoId: null, prazoEm: null }]
     case 'acesso.incomum':
-      return { modelo: 'seguranca_acesso', para: 'admin', alvoId: fato.data.acesso_id, prazoEm: null }
+      return [{ modelo: 'seguranca_acesso', para: 'admin', alvoId: fato.data.acesso_id, prazoEm: null }]
+    case 'usuario.endereco_alterado': {
+      const { usuario_id, mudanca_id: alvoId } = fato.data
+      return [
+        { modelo: 'seguranca_endereco', para: [usuario_id], alvoId, prazoEm: null },
+        // Whoever reads at the old address may be somebody else by now: the change stands for them.
+        { modelo: 'seguranca_endereco_antigo', para: [alvoId], alvoId, prazoEm: null },
+      ]
+    }
     default:
-      return null
+      return []
   }
 }
 

@@ -54,6 +54,8 @@ const VALE: Record<Modelo, Pergunta> = {
   autorizacao_revogada: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === false,
   seguranca_sessoes: sempre,
   seguranca_papel: sempre,
+  seguranca_endereco: sempre,
+  seguranca_endereco_antigo: sempre,
   seguranca_acesso: (_, { papel }) => papel === 'admin',
   escalado: (_, { papel, quadro, em }) =>
     papel === 'supervisor_ambiental' && correndo(quadro) && (quadro?.prazo_em ?? em) < em,

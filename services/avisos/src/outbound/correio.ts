@@ -12,6 +12,8 @@ export type Servidor = {
   remetente: string
   /** Whether it may speak without encryption. */
   semTls: boolean
+  /** For how long it may say nothing. One that looks through a message first takes its time; to give up means to send again. */
+  silencioMs: number
 }
 
 export type Carta = {
@@ -39,17 +41,18 @@ export class NaoEntregue extends Error {
 
 const REMETENTE = 'Registro Rural'
 const CONEXAO_MS = 10_000
-/** A server that looks through a message first takes its time; to give up means to send again. */
-const SILENCIO_MS = 60_000
+/** Silences that a whole conversation may last: one that goes on for ever is none. */
+const SILENCIOS = 10
 
 /**
  * Hands messages to an SMTP server, a connection each: a pool would send again by itself what broke off, and nobody
  * would know. The same letter always has the same bytes, so a message that is handed over twice is the same one twice.
  */
-export function criarCorreio({ url, remetente, semTls }: Servidor) {
+export function criarCorreio({ url, remetente, semTls, silencioMs }: Servidor) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const dominio = remetente.slice(remetente.indexOf('@') + 1)
   const seguro = protocol === 'smtps:'
+  const conexaoMs = Math.min(CONEXAO_MS, silencioMs)
   const opcoes = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (seguro ? 465 : 587) : Number(port),
@@ -57,10 +60,10 @@ export function criarCorreio({ url, remetente, semTls }: Servidor) {
     requireTLS: !seguro && !semTls,
     ignoreTLS: semTls,
     name: dominio,
-    connectionTimeout: CONEXAO_MS,
-    greetingTimeout: CONEXAO_MS,
-    socketTimeout: SILENCIO_MS,
-    dnsTimeout: CONEXAO_MS,
+    connectionTimeout: conexaoMs,
+    greetingTimeout: conexaoMs,
+    socketTimeout: silencioMs,
+    dnsTimeout: conexaoMs,
   }
   const credenciais =
     username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
@@ -92,6 +95,7 @@ export function criarCorreio({ url, remetente, semTls }: Servidor) {
     const { promise: caiu, reject } = Promise.withResolvers<never>()
     conexao.on('error', reject)
     caiu.catch(() => {})
+    const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCIOS * silencioMs)
     const passo = (fazer: (feito: (erro?: Error | null) => void) => void) =>
       Promise.race([caiu, new Promise<void>((resolve, recusar) => fazer((erro) => (erro ? recusar(erro) : resolve())))])
     /** The server has asked for the message, and may have taken it. */
@@ -109,6 +113,8 @@ export function criarCorreio({ url, remetente, semTls }: Servidor) {
     } catch (erro) {
       conexao.close()
       throw new NaoEntregue(falhaDe(erro as FalhaDeSmtp, emMaos), erro as Error)
+    } finally {
+      clearTimeout(limite)
     }
   }
 

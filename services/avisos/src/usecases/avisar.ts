@@ -4,7 +4,7 @@ import { currentContext } from '@car/telemetry/request-context'
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { Uf } from '@car/vocabulary/uf'
 import { lembretesDe } from '../domain/lembretes.ts'
-import { type FatoOuvido, type Noticia, noticiaDaPessoa, noticiaDoProcesso } from '../domain/regras.ts'
+import { type FatoOuvido, type Noticia, noticiasDaPessoa, noticiaDoProcesso } from '../domain/regras.ts'
 import type { Quadro } from '../domain/quadro.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -21,7 +21,9 @@ export type Acontecimento = { id: string; em: string; processo: { id: string; nu
 export async function avisar(ctx: Ctx, fato: FatoOuvido): Promise<void> {
   if (Date.parse(fato.time) < ctx.agora().getTime() - VELHO_MS) return
   if (!('processo_id' in fato.data)) {
-    return contar(ctx, { id: fato.id, em: fato.time, processo: null }, noticiaDaPessoa(fato))
+    for (const noticia of noticiasDaPessoa(fato))
+      await contar(ctx, { id: fato.id, em: fato.time, processo: null }, noticia)
+    return
   }
   const { processo_id } = fato.data
   const quadro = await perguntar(ctx, processo_id, 'autorizacao_id' in fato.data ? fato.data.autorizacao_id : undefined)

@@ -19,3 +19,26 @@ export const hectares = (area: number): string => `${AREA.format(area)} hectares
 
 /** The label of a value of an enumeration, as it begins a line. */
 export const rotulo = <T extends string>(rotulos: Record<T, string>, valor: T): string => comMaiuscula(rotulos[valor])
+
+const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
+const UMA_CASA = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const NADA = '–'
+
+/** `81,5%`. @param parte  0 to 1 */
+export const porcento = (parte: number | null): string => (parte === null ? NADA : PARTE.format(parte))
+
+const HORA_S = 3_600
+const DIA_S = 24 * HORA_S
+
+/** `3,5 dias`, `5 horas`, `12 minutos`. */
+export function duracao(segundos: number | null): string {
+  if (segundos === null) return NADA
+  const [tamanho, um, muitos] =
+    segundos >= DIA_S
+      ? [DIA_S, 'dia', 'dias']
+      : segundos >= HORA_S
+        ? [HORA_S, 'hora', 'horas']
+        : [60, 'minuto', 'minutos']
+  const dito = UMA_CASA.format(segundos / (tamanho as number))
+  return `${dito} ${dito === '1' ? um : muitos}`
+}

@@ -5,7 +5,8 @@ type Item = { texto: string; para: string; quem: readonly Papel[] }
 /** The menu, whoever's, in its order. Rooms that are not built yet are those of before. */
 const ITENS: Item[] = [
   { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
-  { texto: 'Fila', para: '/antigo/', quem: ANALISTAS },
+  { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
+  { texto: 'Painel', para: '/analise/painel', quem: ANALISTAS },
   { texto: 'Avisos', para: '/avisos', quem: PAPEIS },
   { texto: 'Meus dados', para: '/meus-dados', quem: PAPEIS },
 ]

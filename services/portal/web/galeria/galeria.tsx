@@ -8,6 +8,7 @@ import { consultas } from '../comum/api/consultas.ts'
 import { Falha } from '../comum/api/falha.ts'
 import { Abas } from '../comum/componentes/abas.tsx'
 import { Anuncio } from '../comum/componentes/anuncio.tsx'
+import { Barras } from '../comum/componentes/barras.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto, CaixaDeSelecao, CampoDeTexto, GrupoDeOpcoes, Selecao } from '../comum/componentes/campo.tsx'
 import { Conflito } from '../comum/componentes/conflito.tsx'
@@ -16,6 +17,7 @@ import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
 import { Migalha } from '../comum/componentes/migalha.tsx'
+import { EscolherPeriodo } from '../comum/componentes/periodo.tsx'
 import { Recuperado } from '../comum/componentes/recuperado.tsx'
 import { ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Situacao } from '../comum/componentes/situacao.tsx'
@@ -289,6 +291,26 @@ function Galeria() {
       <Dialogos />
       <AbasDaGaleria />
       <Tabelas />
+      <Parte nome="Barras">
+        <Barras
+          legenda="Processos por idade"
+          eixo="Idade"
+          rotulos={['0 a 7 dias', '8 a 15 dias', 'mais de 15 dias']}
+          series={[{ nome: 'Processos', valores: [9, 3, 0] }]}
+        />
+        <Barras
+          legenda="Por dia"
+          eixo="Dia"
+          rotulos={Array.from({ length: 30 }, (_, i) => `${i + 1}/11`)}
+          series={[
+            { nome: 'Recebidos', valores: Array.from({ length: 30 }, (_, i) => i % 7) },
+            { nome: 'Decididos', valores: Array.from({ length: 30 }, (_, i) => i % 5) },
+          ]}
+        />
+      </Parte>
+      <Parte nome="Período">
+        <EscolherPeriodo de="2026-02-02" ate="2026-03-03" aoMudar={nada} />
+      </Parte>
       <Parte nome="Migalha">
         <Migalha niveis={[{ texto: 'Meus processos' }, { texto: '2026/000013' }]} />
       </Parte>

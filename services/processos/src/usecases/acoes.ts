@@ -10,16 +10,14 @@ import type { Ctx } from './ctx.ts'
 type Acoes = z.output<typeof schema>
 
 /**
- * Acts that this list shows under another name, or not at all (null) because they concern a document, an authorisation,
- * a finding or the key for following the case, or leave the case as it is.
+ * Acts that this list shows under another name, or not at all (null) because they concern a document, an authorisation
+ * or the key for following the case.
  */
 const NOME: { readonly [A in Acao]?: Acao | null } = {
   juntar_documento: 'enviar_documento',
   descartar_documento: null,
   revogar_autorizacao: null,
   trocar_acompanhamento: null,
-  avaliar_achado: null,
-  anotar: null,
 }
 
 /** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */

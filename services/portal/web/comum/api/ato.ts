@@ -38,6 +38,10 @@ export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }:
     rascunho?.trocarChave()
   }
 
+  const reler = async () => {
+    if (muda) await Promise.all(muda.map((queryKey) => fila.invalidateQueries({ queryKey })))
+    else await fila.invalidateQueries()
+  }
   const mutacao = useMutation<S, Falha, E>({
     mutationFn: async (entrada) => {
       try {
@@ -52,10 +56,11 @@ export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }:
     onSuccess: async (saida) => {
       chave.current = null
       aoConcluir?.(saida)
-      if (muda) await Promise.all(muda.map((queryKey) => fila.invalidateQueries({ queryKey })))
-      else await fila.invalidateQueries()
+      await reler()
     },
     onError: (falha, entrada) => {
+      // The person decides again, on what is there now.
+      if (falha.conflito) void reler()
       if (falha.codigo === 'CAR-010') setEspera({ entrada, restamS: falha.esperarS ?? 60 })
       else if (!falha.passageira) trocarChave()
     },

@@ -124,12 +124,17 @@ export function AreaDeTexto({ valor, aoMudar, maximo, linhas = 5, ...base }: DeA
 type Opcao<T extends string> = { valor: T; texto: string; dica?: string }
 type DeOpcoes<T extends string> = Base & { valor: T | ''; aoMudar: (valor: T) => void; opcoes: readonly Opcao<T>[] }
 
-export function Selecao<T extends string>({ valor, aoMudar, opcoes, ...base }: DeOpcoes<T>) {
+type DeSelecao<T extends string> = DeOpcoes<T> & {
+  /** What it reads when nothing is chosen, where that is a choice: `Todas`. */
+  vazia?: string
+}
+
+export function Selecao<T extends string>({ valor, aoMudar, opcoes, vazia, ...base }: DeSelecao<T>) {
   return (
     <Campo {...base}>
       {(ligacao) => (
         <select {...ligacao} value={valor} onChange={(evento) => aoMudar(evento.target.value as T)}>
-          {valor === '' && <option value="">Escolha</option>}
+          {(vazia !== undefined || valor === '') && <option value="">{vazia ?? 'Escolha'}</option>}
           {opcoes.map((opcao) => (
             <option key={opcao.valor} value={opcao.valor}>
               {opcao.texto}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { comoFalha, type Falha } from '../api/falha.ts'
 import { enderecoDeEntradaRecente } from '../api/sessao.ts'
 import { Botao } from './botao.tsx'
@@ -20,7 +21,7 @@ export function Falhou({ falha: dada, rotulos = {}, tentar }: Props) {
   if (!dada) return null
   const falha = comoFalha(dada)
   if (falha.codigo === 'CAR-004' && falha.detalhes.length > 0) {
-    return <ResumoDeErros erros={errosDe(falha.detalhes)} rotulos={rotulos} />
+    return <Resumo falha={falha} rotulos={rotulos} />
   }
   if (falha.codigo === 'CAR-006') return <FaltaNivel falha={falha} />
   return (
@@ -40,6 +41,12 @@ export function Falhou({ falha: dada, rotulos = {}, tentar }: Props) {
       )}
     </Mensagem>
   )
+}
+
+/** One list for one refusal, however often it is drawn; the next refusal is another, though it may say the same. */
+function Resumo({ falha, rotulos }: { falha: Falha; rotulos: Rotulos }) {
+  const erros = useMemo(() => errosDe(falha.detalhes), [falha])
+  return <ResumoDeErros erros={erros} rotulos={rotulos} />
 }
 
 const TITULOS: Record<string, string> = {

@@ -19,6 +19,7 @@ export const erroDo = (erros: readonly ErroDeCampo[], campo: string): string | u
  */
 export function ResumoDeErros({ erros, rotulos }: { erros: readonly ErroDeCampo[]; rotulos: Rotulos }) {
   const caixa = useRef<HTMLDivElement>(null)
+  // The same list drawn again takes no focus: somebody is mending what it names.
   useEffect(() => {
     if (erros.length === 0) return
     caixa.current?.focus()

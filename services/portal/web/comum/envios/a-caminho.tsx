@@ -1,6 +1,6 @@
 import './envios.css'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEnvios } from './fila.ts'
+import { useEnvios } from './saida.ts'
 
 /** On every page: what is on its way of other cases than the one that is shown. It also keeps it going. */
 export default function ACaminho() {

@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import { useEu } from '../api/sessao.ts'
 import { Mensagem } from '../componentes/mensagem.tsx'
 import { recusaDoArquivo } from './arquivo.ts'
-import { enfileirar } from './fila.ts'
+import { enfileirar } from './saida.ts'
 
 type Props = { caso: string; tipo: TipoDocumento; substitui?: string | undefined }
 

@@ -7,7 +7,7 @@ import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
 import { Envios } from '../../comum/envios/envios.tsx'
 import { Escolher } from '../../comum/envios/escolher.tsx'
-import { useEnvios } from '../../comum/envios/fila.ts'
+import { useEnvios } from '../../comum/envios/saida.ts'
 
 /**
  * Documents that go with a text: those sent since it was asked for, but for what the person leaves out.

@@ -6,11 +6,13 @@ import type { AuditarRequest__Input as _car_comum_v1_AuditarRequest__Input, Audi
 import type { BuscarPorCpfRequest__Input as _car_auth_v1_BuscarPorCpfRequest__Input, BuscarPorCpfRequest as _car_auth_v1_BuscarPorCpfRequest } from '../../../car/auth/v1/BuscarPorCpfRequest.ts';
 import type { Conta__Input as _car_auth_v1_Conta__Input, Conta as _car_auth_v1_Conta } from '../../../car/auth/v1/Conta.ts';
 import type { Endereco__Input as _car_auth_v1_Endereco__Input, Endereco as _car_auth_v1_Endereco } from '../../../car/auth/v1/Endereco.ts';
+import type { EnderecosDaMudanca__Input as _car_auth_v1_EnderecosDaMudanca__Input, EnderecosDaMudanca as _car_auth_v1_EnderecosDaMudanca } from '../../../car/auth/v1/EnderecosDaMudanca.ts';
 import type { ListarAnalistasRequest__Input as _car_auth_v1_ListarAnalistasRequest__Input, ListarAnalistasRequest as _car_auth_v1_ListarAnalistasRequest } from '../../../car/auth/v1/ListarAnalistasRequest.ts';
 import type { ListarAnalistasResponse__Input as _car_auth_v1_ListarAnalistasResponse__Input, ListarAnalistasResponse as _car_auth_v1_ListarAnalistasResponse } from '../../../car/auth/v1/ListarAnalistasResponse.ts';
 import type { ListarPorPapelRequest__Input as _car_auth_v1_ListarPorPapelRequest__Input, ListarPorPapelRequest as _car_auth_v1_ListarPorPapelRequest } from '../../../car/auth/v1/ListarPorPapelRequest.ts';
 import type { ListarPorPapelResponse__Input as _car_auth_v1_ListarPorPapelResponse__Input, ListarPorPapelResponse as _car_auth_v1_ListarPorPapelResponse } from '../../../car/auth/v1/ListarPorPapelResponse.ts';
 import type { ObterContaRequest__Input as _car_auth_v1_ObterContaRequest__Input, ObterContaRequest as _car_auth_v1_ObterContaRequest } from '../../../car/auth/v1/ObterContaRequest.ts';
+import type { ObterEnderecosDaMudancaRequest__Input as _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, ObterEnderecosDaMudancaRequest as _car_auth_v1_ObterEnderecosDaMudancaRequest } from '../../../car/auth/v1/ObterEnderecosDaMudancaRequest.ts';
 import type { ObterUsuarioRequest__Input as _car_auth_v1_ObterUsuarioRequest__Input, ObterUsuarioRequest as _car_auth_v1_ObterUsuarioRequest } from '../../../car/auth/v1/ObterUsuarioRequest.ts';
 import type { PaginaDeRegistros__Input as _car_comum_v1_PaginaDeRegistros__Input, PaginaDeRegistros as _car_comum_v1_PaginaDeRegistros } from '../../../car/comum/v1/PaginaDeRegistros.ts';
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from '../../../car/auth/v1/Usuario.ts';
@@ -108,6 +110,21 @@ export interface AuthClient extends grpc.Client {
   obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   
+  /**
+   * Where a person was written to before a change of the address, and is since. NOT_FOUND a week after it.
+   */
+  ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  /**
+   * Where a person was written to before a change of the address, and is since. NOT_FOUND a week after it.
+   */
+  obterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  obterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  obterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  obterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
+  
   ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   ObterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
@@ -165,6 +182,11 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
    */
   ObterEndereco: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco__Input>;
   
+  /**
+   * Where a person was written to before a change of the address, and is since. NOT_FOUND a week after it.
+   */
+  ObterEnderecosDaMudanca: grpc.handleUnaryCall<_car_auth_v1_ObterEnderecosDaMudancaRequest, _car_auth_v1_EnderecosDaMudanca__Input>;
+  
   ObterUsuario: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario__Input>;
   
   /**
@@ -181,6 +203,7 @@ export interface AuthDefinition extends grpc.ServiceDefinition {
   ListarPorPapel: MethodDefinition<_car_auth_v1_ListarPorPapelRequest__Input, _car_auth_v1_ListarPorPapelResponse__Input, _car_auth_v1_ListarPorPapelRequest, _car_auth_v1_ListarPorPapelResponse>
   ObterConta: MethodDefinition<_car_auth_v1_ObterContaRequest__Input, _car_auth_v1_Conta__Input, _car_auth_v1_ObterContaRequest, _car_auth_v1_Conta>
   ObterEndereco: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Endereco__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco>
+  ObterEnderecosDaMudanca: MethodDefinition<_car_auth_v1_ObterEnderecosDaMudancaRequest__Input, _car_auth_v1_EnderecosDaMudanca__Input, _car_auth_v1_ObterEnderecosDaMudancaRequest, _car_auth_v1_EnderecosDaMudanca>
   ObterUsuario: MethodDefinition<_car_auth_v1_ObterUsuarioRequest__Input, _car_auth_v1_Usuario__Input, _car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario>
   VerificarRevogacao: MethodDefinition<_car_auth_v1_VerificarRevogacaoRequest__Input, _car_auth_v1_VerificarRevogacaoResponse__Input, _car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse>
 }

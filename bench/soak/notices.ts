@@ -1,0 +1,57 @@
+import { sentMessages } from '@car/local/correio/kept'
+import type { Api } from '@car/local/main-job/api'
+import type { Entry } from './ledger.ts'
+
+/** Acts of which who opened the case is told, and the kind of notice that tells of each. */
+const TOLD = {
+  processo_submetido: 'recebido',
+  pendencia_criada: 'pendencia',
+  processo_rejeitado: 'decisao',
+  recurso_aberto: 'recurso',
+} as const
+
+/** Messages that one process has in hand at once: whoever kills it, or the mail server, may make each of them go out again. */
+const IN_HAND = 4
+
+type Notice = { id: string; tipo: string; processo_numero?: string }
+type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice: number }
+
+/**
+ * Holds the owner's notices, and the mail that came, to what the records of their cases say: a notice for each act that tells of
+ * something, a message for what holds whatever happens since, the same one where it came again, and only as often as it was
+ * killed for.
+ */
+export async function noticesOf(
+  api: Api,
+  ledger: readonly Entry[],
+  owner: string,
+  mail: { folder: string; kills: number },
+): Promise<Found> {
+  const found: Found = { missing: [], doubled: [], notices: 0, sentTwice: 0 }
+  const byCase = Map.groupBy(await api.list<Notice>('/api/v1/avisos', owner), (notice) => notice.processo_numero ?? '')
+  const sent = new Map((await sentMessages(mail.folder)).map((message) => [idOf(message.messageId), message]))
+  for (const { processoId } of ledger) {
+    const { numero } = await api.get<{ numero: string }>(`/api/v1/processos/${processoId}`, owner)
+    const acts = await api.list<{ tipo: string }>(`/api/v1/processos/${processoId}/historico`, owner)
+    const notices = byCase.get(numero) ?? []
+    found.notices += notices.length
+    for (const [act, kind] of Object.entries(TOLD)) {
+      const happened = acts.filter(({ tipo }) => tipo === act).length
+      const told = notices.filter(({ tipo }) => tipo === kind).length
+      if (told < happened) found.missing.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
+      if (told > happened) found.doubled.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
+    }
+    // What else it tells of may be over before the message goes out; a case that came in stays one.
+    for (const { id, tipo } of notices)
+      if (tipo === 'recebido' && !sent.has(id)) found.missing.push(`${numero} ${tipo}: no message`)
+  }
+  for (const { messageId, times, same } of sent.values()) {
+    if (!same) found.doubled.push(`${messageId}: not the same message each time`)
+    found.sentTwice += times - 1
+  }
+  if (found.sentTwice > IN_HAND * mail.kills)
+    found.doubled.push(`${found.sentTwice} messages came again, in ${mail.kills} kills of who sends and takes them`)
+  return found
+}
+
+const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

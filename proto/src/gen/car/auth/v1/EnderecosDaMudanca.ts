@@ -1,0 +1,22 @@
+// Original file: proto/car/auth/v1/auth.proto
+
+
+/**
+ * Absent where there is none.
+ */
+export interface EnderecosDaMudanca__Input {
+  'de'?: (string);
+  'para'?: (string);
+  '_de'?: "de";
+  '_para'?: "para";
+}
+
+/**
+ * Absent where there is none.
+ */
+export interface EnderecosDaMudanca {
+  'de'?: (string);
+  'para'?: (string);
+  '_de'?: "de";
+  '_para'?: "para";
+}

@@ -1,0 +1,76 @@
+import { useAto } from '../comum/api/ato.ts'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { AreaDeTexto } from '../comum/componentes/campo.tsx'
+import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
+import { anunciar } from '../comum/componentes/anuncio.tsx'
+import { useRascunho } from '../comum/rascunho.ts'
+import type { Achado, Processo } from '../gen/interface.ts'
+import { aAvaliar } from './achados.tsx'
+import { doCaso } from './caso.ts'
+import { useExigencia } from './exigir.ts'
+import { Formulario } from './formulario.tsx'
+
+type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void }
+
+/** Approving says what was looked at and what follows, and asks for an opinion in words. */
+export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar }: Props) {
+  const rascunho = useRascunho(id, 'parecer', { parecer: '' })
+  const { falta, exigir } = useExigencia()
+  const parecer = rascunho.valor.parecer.trim()
+  const ato = useAto(
+    (dito: string, chave) =>
+      pegar(
+        api.POST('/api/v1/analista/processos/{id}/aprovar', {
+          // What is approved is the case as it stands on the screen.
+          params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
+          body: { parecer: dito },
+        }),
+      ),
+    {
+      rascunho,
+      muda: [doCaso(id), ['fila']],
+      aoConcluir: () => {
+        anunciar(`Processo ${numero} aprovado.`)
+        void rascunho.concluir().then(aoFechar)
+      },
+    },
+  )
+  const falha = falta ?? ato.falha
+  return (
+    <Formulario
+      titulo={`Aprovar o processo ${numero}`}
+      botao="Aprovar"
+      ato={{ ...ato, falha }}
+      fazer={() => exigir({ parecer: parecer === '' && 'Escreva o parecer.' }) && ato.fazer(parecer)}
+      {...{ rascunho, aoFechar }}
+      rotulos={{ parecer: 'Parecer' }}
+    >
+      <ul className="condicoes">
+        <li>Os documentos obrigatórios estão válidos.</li>
+        <li>Nenhuma pendência está aberta.</li>
+        <li>{conferidas(achados)}</li>
+      </ul>
+      <p>O imóvel passa a ativo no CAR, e o requerente é avisado. A aprovação não se desfaz.</p>
+      <AreaDeTexto
+        nome="parecer"
+        rotulo="Parecer"
+        dica="Fica no histórico e no dossiê."
+        maximo={10_000}
+        linhas={6}
+        erro={falha ? erroDo(errosDe(falha.detalhes), 'parecer') : undefined}
+        valor={rascunho.valor.parecer}
+        aoMudar={(novo) => rascunho.mudar({ parecer: novo })}
+      />
+    </Formulario>
+  )
+}
+
+function conferidas(achados: readonly Achado[]): string {
+  const todas = aAvaliar(achados)
+  const faltam = todas.filter(({ avaliacao }) => avaliacao === null).length
+  if (todas.length === 0) return 'Tudo o que se pôde conferir confere.'
+  if (faltam === 0) return 'Todas as conferências foram avaliadas.'
+  return faltam === 1
+    ? 'Atenção: 1 conferência não foi avaliada.'
+    : `Atenção: ${faltam} conferências não foram avaliadas.`
+}

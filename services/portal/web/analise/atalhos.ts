@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key does, and how the list of keys calls it. */
+export const ATALHOS = [
+  { teclas: ['j', 'k'], faz: 'Conferência seguinte, anterior' },
+  { teclas: ['Enter'], faz: 'Próxima evidência da conferência' },
+  { teclas: ['1', '9'], ate: true, faz: 'Documento' },
+  { teclas: ['[', ']'], faz: 'Página anterior, seguinte' },
+  { teclas: ['+', '-', '0'], faz: 'Aumentar, diminuir, tamanho normal' },
+  { teclas: ['r'], faz: 'Girar a página' },
+  { teclas: ['p'], faz: 'Pedir correção' },
+  { teclas: ['n'], faz: 'Escrever uma nota' },
+  { teclas: ['?'], faz: 'Esta lista' },
+]
+
+const ESCREVE = 'input, textarea, select, [contenteditable]'
+/** What Enter presses by itself. */
+const APERTA = 'a, button, summary, [role="tab"]'
+
+/** Single keys, off where one writes, in dialogs, and where the person does not want them. */
+export function useAtalhos(ligados: boolean, fazer: (tecla: string) => boolean): void {
+  const atual = useRef(fazer)
+  useEffect(() => {
+    atual.current = fazer
+  })
+  useEffect(() => {
+    if (!ligados) return
+    const ouvir = (evento: KeyboardEvent) => {
+      if (evento.ctrlKey || evento.altKey || evento.metaKey || evento.defaultPrevented) return
+      const alvo = evento.target as Element
+      if (alvo.closest(ESCREVE) || document.querySelector('dialog[open]')) return
+      if (evento.key === 'Enter' && alvo.closest(APERTA)) return
+      if (atual.current(evento.key)) evento.preventDefault()
+    }
+    addEventListener('keydown', ouvir)
+    return () => removeEventListener('keydown', ouvir)
+  }, [ligados])
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import { dataHora } from '../comum/formato.ts'
+import { doCaso } from './caso.ts'
+
+/** Atos: the history, the newest first. */
+export function Atos({ id }: { id: string }) {
+  const lista = useInfiniteQuery({
+    queryKey: [...doCaso(id), 'historico'],
+    queryFn: ({ pageParam, signal }) =>
+      pegar(
+        api.GET('/api/v1/processos/{id}/historico', {
+          params: {
+            path: { id },
+            query: { ordenar: '-em', page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })
+  return (
+    <>
+      {lista.isPending && <Esqueleto />}
+      <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
+      <ol className="atos">
+        {lista.data?.pages
+          .flatMap((pagina) => pagina.data)
+          .map((ato) => (
+            <li key={ato.id}>
+              <p>{ato.resumo}</p>
+              <p className="discreto">
+                {dataHora(ato.em)}
+                {ato.por && `, ${ato.por.nome} (${PAPEL_LABEL[ato.por.tipo_usuario]})`}
+              </p>
+            </li>
+          ))}
+      </ol>
+      {lista.hasNextPage && (
+        <Botao ocupado={lista.isFetchingNextPage} onClick={() => void lista.fetchNextPage()}>
+          Mostrar mais antigos
+        </Botao>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../comum/api/ato.ts'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { useEu } from '../comum/api/sessao.ts'
+import { anunciar } from '../comum/componentes/anuncio.tsx'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Migalha } from '../comum/componentes/migalha.tsx'
+import { Situacao } from '../comum/componentes/situacao.tsx'
+import { Tag } from '../comum/componentes/tag.tsx'
+import { Titulo } from '../comum/componentes/titulo.tsx'
+import { hectares } from '../comum/formato.ts'
+import type { Achado, Processo } from '../gen/interface.ts'
+import { Motivos, type Pode } from './acoes.tsx'
+import { Aprovar } from './aprovar.tsx'
+import { doCaso } from './caso.ts'
+import { fila } from './consultas.ts'
+import { Mais } from './mais.tsx'
+import { prazoEmPalavras } from './prazo.ts'
+import { ProximoProcesso } from './proximo.tsx'
+import { Rejeitar } from './rejeitar.tsx'
+
+type Props = { processo: Processo; achados: readonly Achado[]; pode: Pode }
+
+/** What the case is, where it stands, and what may be decided of it. */
+export function Cabeca({ processo, achados, pode }: Props) {
+  const [decidindo, setDecidindo] = useState<'aprovar' | 'rejeitar' | null>(null)
+  const { id, numero, imovel } = processo
+  const ocioso = !pode('assumir').permitida && !pode('aprovar').permitida && !pode('rejeitar').permitida
+  const fechar = () => setDecidindo(null)
+  return (
+    <header className="cabeca">
+      <div className="cabeca-caso">
+        <Migalha niveis={[{ texto: 'Fila', to: '/analise/fila' }]} />
+        <Titulo texto={`Análise ${numero}`}>
+          {numero} <span className="cabeca-nome">{imovel.denominacao}</span>
+        </Titulo>
+        <Linha processo={processo} />
+      </div>
+      <div className="cabeca-atos">
+        {pode('assumir').permitida && <Assumir id={id} />}
+        {pode('aprovar').permitida && (
+          <Botao tipo="primario" onClick={() => setDecidindo('aprovar')}>
+            Aprovar…
+          </Botao>
+        )}
+        {pode('rejeitar').permitida && <Botao onClick={() => setDecidindo('rejeitar')}>Rejeitar…</Botao>}
+        {ocioso && <ProximoProcesso />}
+        <Mais processo={processo} pode={pode} />
+      </div>
+      <Motivos
+        de={
+          processo.analista || processo.status !== 'submetido' ? [pode('aprovar'), pode('rejeitar')] : [pode('assumir')]
+        }
+      />
+      {decidindo === 'aprovar' && <Aprovar {...{ processo, achados }} aoFechar={fechar} />}
+      {decidindo === 'rejeitar' && <Rejeitar {...{ processo, achados }} aoFechar={fechar} />}
+    </header>
+  )
+}
+
+function Linha({ processo: { numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
+  const eu = useEu()
+  const correndo = status === 'submetido' || status === 'em_analise'
+  // Its risk is the queue's to say.
+  const item = useQuery({ ...fila({ q: numero }), enabled: correndo }).data?.data.find((um) => um.numero === numero)
+  const prazo = correndo && prazo_em !== null ? prazoEmPalavras(prazo_em, imovel.uf) : null
+  return (
+    <p className="cabeca-linha">
+      <Situacao status={status} />
+      <span>
+        {imovel.municipio} – {imovel.uf}
+      </span>
+      <span>{hectares(imovel.area_ha)}</span>
+      {item && <span>Risco {item.score_risco}</span>}
+      {prazo && (prazo.tom === 'neutro' ? <span>Prazo: {prazo.frase}</span> : <Tag tom={prazo.tom}>{prazo.frase}</Tag>)}
+      <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : `Com ${analista.nome}`}</span>
+    </p>
+  )
+}
+
+function Assumir({ id }: { id: string }) {
+  const ato = useAto(
+    (_: null, chave: string) =>
+      pegar(
+        api.POST('/api/v1/analista/processos/{id}/assumir', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          body: {},
+        }),
+      ),
+    { muda: [doCaso(id), ['fila']], aoConcluir: () => anunciar('O processo está com você.') },
+  )
+  return (
+    <>
+      <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
+        Assumir
+      </Botao>
+      <Espera restamS={ato.esperaS} />
+      <Falhou falha={ato.falha} />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+/** What the address of a comparison holds: two versions, the first not after the second. */
+export function consultaDeComparar({ de, ate }: Record<string, unknown>): { de?: number; ate?: number } {
+  return { ...(eVersao(de) ? { de } : {}), ...(eVersao(ate) ? { ate } : {}) }
+}
+const eVersao = (valor: unknown): valor is number => Number.isInteger(valor) && Number(valor) > 0

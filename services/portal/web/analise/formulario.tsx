@@ -1,0 +1,56 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { Dialogo } from '../comum/componentes/dialogo.tsx'
+import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Recuperado } from '../comum/componentes/recuperado.tsx'
+import type { Rotulos } from '../comum/componentes/resumo-de-erros.tsx'
+import { useRede } from '../comum/rede.ts'
+
+type Props = {
+  titulo: string
+  /** What its button says, which is what happens. */
+  botao: string
+  perigo?: boolean
+  ato: { ocupado: boolean; esperaS: number | null; falha: unknown }
+  fazer: () => void
+  aoFechar: () => void
+  rotulos?: Rotulos
+  rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
+  children?: ReactNode
+}
+
+/** A dialog that does one act. What is typed in it stays on the device until the act is done. */
+export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulos, rascunho, children }: Props) {
+  const id = useId()
+  const rede = useRede()
+  const enviar = (evento: FormEvent) => {
+    evento.preventDefault()
+    if (rede) fazer()
+  }
+  return (
+    <Dialogo
+      titulo={titulo}
+      aberto
+      aoFechar={aoFechar}
+      acoes={
+        <>
+          {rede ? (
+            <Botao envia form={id} tipo={perigo ? 'perigo' : 'primario'} ocupado={ato.ocupado}>
+              {botao}
+            </Botao>
+          ) : (
+            <p>Sem internet não se decide. O que você escreveu fica guardado neste aparelho.</p>
+          )}
+          <Botao onClick={aoFechar}>Voltar</Botao>
+        </>
+      }
+    >
+      <form id={id} onSubmit={enviar} noValidate>
+        {rascunho && <Recuperado rascunho={rascunho} />}
+        <Falhou falha={ato.falha} {...(rotulos ? { rotulos } : {})} />
+        <Espera restamS={ato.esperaS} />
+        {children}
+      </form>
+    </Dialogo>
+  )
+}

@@ -1,0 +1,31 @@
+import { Botao } from '../comum/componentes/botao.tsx'
+import { CaixaDeSelecao } from '../comum/componentes/campo.tsx'
+import { Dialogo } from '../comum/componentes/dialogo.tsx'
+import { ATALHOS } from './atalhos.ts'
+
+type Props = { ligados: boolean; aoMudar: (ligados: boolean) => void; aoFechar: () => void }
+
+/** The list of keys, and whether they do anything. */
+export function ListaDeAtalhos({ ligados, aoMudar, aoFechar }: Props) {
+  return (
+    <Dialogo titulo="Teclas de atalho" aberto aoFechar={aoFechar} acoes={<Botao onClick={aoFechar}>Fechar</Botao>}>
+      <p>Valem fora dos campos. Nenhuma decide nada.</p>
+      <dl className="atalhos">
+        {ATALHOS.map(({ teclas, ate, faz }) => (
+          <div key={faz}>
+            <dt>
+              {teclas.map((tecla, i) => (
+                <span key={tecla}>
+                  {i > 0 && (ate ? ' a ' : ' ')}
+                  <kbd>{tecla}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{faz}</dd>
+          </div>
+        ))}
+      </dl>
+      <CaixaDeSelecao rotulo="Usar teclas de atalho" marcada={ligados} aoMudar={aoMudar} />
+    </Dialogo>
+  )
+}

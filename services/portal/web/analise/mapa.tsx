@@ -1,0 +1,64 @@
+import { area as metrosQuadrados } from '@turf/area'
+import type { Geometria } from '@car/vocabulary/geometria'
+import { useQueries } from '@tanstack/react-query'
+import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { Vazio } from '../comum/componentes/vazio.tsx'
+import { hectares, rotulo } from '../comum/formato.ts'
+import type { Achado, Documento, Processo } from '../gen/interface.ts'
+import { cruzadasDe } from './achados.tsx'
+import { dadosDe } from './caso.ts'
+import { Desenho, perimetroKm } from './desenho.tsx'
+
+type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
+
+const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
+const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+/** Mapa: the perimeter that was drawn, and its area beside those that were declared and read. */
+export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
+  const lidos = useQueries({ queries: documentos.map((documento) => dadosDe(id, documento)) })
+  const geometria = imovel.geometria as Geometria | undefined
+  const comuns = achados
+    .flatMap(cruzadasDe)
+    .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometria }] : []))
+  const areas = [
+    { titulo: 'Declarada', ha: imovel.area_ha },
+    ...documentos.flatMap((documento, i) => {
+      const ha = lidos[i]?.data?.data.area_ha
+      return ha ? [{ titulo: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}`, ha }] : []
+    }),
+    ...(geometria ? [{ titulo: 'Desenhada', ha: metrosQuadrados(geometria) / 10_000 }] : []),
+  ]
+  return (
+    <>
+      {geometria ? (
+        <Desenho
+          rotulo={`Perímetro de ${imovel.denominacao}`}
+          camadas={[{ nome: 'perimetro', geometria }, ...comuns]}
+        />
+      ) : (
+        <Vazio frase="O perímetro não foi desenhado." />
+      )}
+      {comuns.length > 0 && (
+        <p className="discreto">Em vermelho, o que é comum a outro imóvel ou fica fora do município.</p>
+      )}
+      <dl className="dados">
+        {areas.map(({ titulo, ha }) => (
+          <div key={titulo}>
+            <dt>{titulo}</dt>
+            <dd>
+              {hectares(ha)}
+              {ha !== imovel.area_ha && <small> ({PARTE.format(ha / imovel.area_ha - 1)})</small>}
+            </dd>
+          </div>
+        ))}
+        {geometria && (
+          <div>
+            <dt>Perímetro</dt>
+            <dd>{KM.format(perimetroKm(geometria))} km</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import './analise.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { useEu } from '../comum/api/sessao.ts'
+import { Barras } from '../comum/componentes/barras.tsx'
+import { EscolherPeriodo } from '../comum/componentes/periodo.tsx'
+import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import { Tabela } from '../comum/componentes/tabela.tsx'
+import { Titulo } from '../comum/componentes/titulo.tsx'
+import { data, duracao, porcento } from '../comum/formato.ts'
+import type { Periodo } from '../comum/periodo.ts'
+import type { Dashboard } from '../gen/interface.ts'
+
+const rota = getRouteApi('/analise/painel')
+
+/** Painel: the figures of the analysis; each that a list counts opens that list. */
+export default function Painel() {
+  const periodo = rota.useSearch()
+  const ir = rota.useNavigate()
+  const eu = useEu()
+  const painel = useQuery({
+    queryKey: ['painel', periodo],
+    queryFn: ({ signal }) => pegar(api.GET('/api/v1/analista/dashboard', { params: { query: periodo }, signal })),
+    placeholderData: keepPreviousData,
+  })
+  const dito = painel.data?.data
+  return (
+    <>
+      <Titulo texto="Painel" />
+      <p>
+        {eu.tipo_usuario === 'analista_ambiental' ? 'Os números do seu trabalho.' : 'Os números de toda a análise.'}
+      </p>
+      <EscolherPeriodo
+        key={JSON.stringify(dito?.periodo ?? periodo)}
+        {...(dito?.periodo ?? periodo)}
+        aoMudar={(novo: Periodo) => void ir({ search: novo })}
+      />
+      <Falhou falha={painel.error} rotulos={{ de: 'De', ate: 'Até' }} tentar={() => void painel.refetch()} />
+      {painel.isPending && <Esqueleto linhas={6} />}
+      {dito && <Numeros {...dito} so={eu.tipo_usuario === 'analista_ambiental'} />}
+    </>
+  )
+}
+
+/** @param so  whether the figures are of one person */
+function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
+  const { pendencias, carteira_por_idade: carteira, serie_diaria: serie, por_analista } = dito
+  const emAnalise = { visao: 'todos', status: 'em_analise', ...(so ? { analista: 'eu' } : {}) } as const
+  return (
+    <>
+      <dl className="numeros">
+        <Numero titulo="Em análise agora">
+          <Link to="/analise/fila" search={emAnalise}>
+            {dito.em_analise}
+          </Link>
+        </Numero>
+        <Numero titulo="Recebidos">{dito.recebidos}</Numero>
+        <Numero titulo="Decididos">{dito.decididos}</Numero>
+        <Numero titulo="Aprovados, dos decididos">{porcento(dito.taxa_aprovacao)}</Numero>
+        <Numero titulo="Tempo médio até decidir">{duracao(dito.tempo_medio)}</Numero>
+        <Numero titulo="Metade decidida em até">{duracao(dito.tempo_p50)}</Numero>
+        <Numero titulo="Nove em dez em até">{duracao(dito.tempo_p90)}</Numero>
+        <Numero titulo="Pendências abertas">{pendencias.abertas}</Numero>
+        <Numero titulo="Pendências vencidas">{pendencias.vencidas}</Numero>
+      </dl>
+      <Barras
+        legenda="Por dia"
+        eixo="Dia"
+        rotulos={serie.map(({ dia }) => data(dia))}
+        series={[
+          { nome: 'Recebidos', valores: serie.map(({ recebidos }) => recebidos) },
+          { nome: 'Decididos', valores: serie.map(({ decididos }) => decididos) },
+        ]}
+      />
+      <Barras
+        legenda="Processos que correm, por idade"
+        eixo="Idade"
+        rotulos={carteira.map(({ faixa }) => faixa)}
+        series={[{ nome: 'Processos', valores: carteira.map(({ total }) => total) }]}
+      />
+      {por_analista && por_analista.length > 0 && (
+        <>
+          <h2>Por analista</h2>
+          <Tabela
+            legenda="Números de cada analista"
+            chave={({ analista }) => analista.id}
+            linhas={por_analista}
+            colunas={[
+              { titulo: 'Analista', celula: ({ analista }) => analista.nome },
+              {
+                titulo: 'Em análise',
+                numerica: true,
+                celula: ({ analista, em_analise }) => (
+                  <Link to="/analise/fila" search={{ ...emAnalise, analista: analista.id }}>
+                    {em_analise}
+                  </Link>
+                ),
+              },
+              { titulo: 'Decididos', numerica: true, celula: ({ decididos }) => decididos },
+              { titulo: 'Aprovados', numerica: true, celula: ({ taxa_aprovacao }) => porcento(taxa_aprovacao) },
+              { titulo: 'Tempo médio', numerica: true, celula: ({ tempo_medio }) => duracao(tempo_medio) },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const Numero = ({ titulo, children }: { titulo: string; children: ReactNode }) => (
+  <div>
+    <dt>{titulo}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { correcaoPedida } from '@car/vocabulary/achado'
+import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { TIPO_PENDENCIA_LABEL, TIPOS_PENDENCIA, type TipoPendencia } from '@car/vocabulary/pendencia'
+import { useAto } from '../comum/api/ato.ts'
+import { api, pegar } from '../comum/api/cliente.ts'
+import type { Falha } from '../comum/api/falha.ts'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
+import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
+import { rotulo } from '../comum/formato.ts'
+import { useRascunho } from '../comum/rascunho.ts'
+import type { Achado, Documento } from '../gen/interface.ts'
+import { doCaso, modelos as lerModelos } from './caso.ts'
+import { useExigencia } from './exigir.ts'
+import { Formulario } from './formulario.tsx'
+
+const PRAZO_COMUM = '15'
+const ROTULOS = { descricao: 'O que se pede', tipo: 'Sobre o que é', prazo_dias: 'Prazo', documento_id: 'Documento' }
+
+type DoAchado = { id: string; achado: Achado; aoFechar: () => void; aoEscrever: () => void }
+
+/** "Pedir correção": the finding as it is said to who brought the case. */
+export function PedirCorrecao({ id, achado, aoFechar, aoEscrever }: DoAchado) {
+  const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: PRAZO_COMUM })
+  const { falta, exigir } = useExigencia()
+  const ato = useAto(
+    (prazo_dias: number, chave) =>
+      pegar(
+        api.POST('/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia', {
+          params: { path: { id, achado: achado.id }, header: { 'Idempotency-Key': chave } },
+          body: { prazo_dias },
+        }),
+      ),
+    { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+  )
+  const falha = falta ?? ato.falha
+  const { prazo } = rascunho.valor
+  return (
+    <Formulario
+      titulo="Pedir correção"
+      botao="Enviar pedido"
+      ato={{ ...ato, falha }}
+      fazer={() => exigir({ prazo_dias: faltaNoPrazo(prazo) }) && ato.fazer(Number(prazo))}
+      {...{ rascunho, aoFechar }}
+      rotulos={ROTULOS}
+    >
+      <OQueSeLe texto={correcaoPedida(achado.mensagem)} />
+      <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} falha={falha} />
+      <Botao tipo="simples" onClick={aoEscrever}>
+        Escrever com outras palavras
+      </Botao>
+    </Formulario>
+  )
+}
+
+type Livre = { tipo: TipoPendencia | ''; descricao: string; documento_id: string; campo: string; prazo: string }
+type DaLivre = { id: string; documentos: readonly Documento[]; achado?: Achado; aoFechar: () => void }
+
+/** A pendency in the analyst's own words, from a model or from a finding. */
+export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
+  const inicial: Livre = {
+    tipo: achado ? (achado.documento_id ? 'documento' : 'dado') : '',
+    descricao: achado ? correcaoPedida(achado.mensagem) : '',
+    documento_id: achado?.documento_id ?? '',
+    campo: achado?.campo ?? '',
+    prazo: PRAZO_COMUM,
+  }
+  const rascunho = useRascunho<Livre>(id, achado ? `pendencia ${achado.id}` : 'pendencia', inicial)
+  const { tipo, descricao, documento_id, campo, prazo } = rascunho.valor
+  const modelos = useQuery(lerModelos).data?.data ?? []
+  const { falta, exigir } = useExigencia()
+  const ato = useAto(
+    (
+      body: { tipo: TipoPendencia; descricao: string; documento_id?: string; campo?: string; prazo_dias: number },
+      chave,
+    ) =>
+      pegar(
+        api.POST('/api/v1/analista/processos/{id}/criar-pendencia', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          body,
+        }),
+      ),
+    { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+  )
+  const falha = falta ?? ato.falha
+  const erros = falha ? errosDe(falha.detalhes) : []
+  const enviar = () => {
+    const inteira = exigir({
+      tipo: tipo === '' && 'Diga sobre o que é.',
+      descricao: descricao.trim() === '' && 'Escreva o que se pede.',
+      prazo_dias: faltaNoPrazo(prazo),
+    })
+    if (!inteira || tipo === '') return
+    ato.fazer({
+      tipo,
+      descricao: descricao.trim(),
+      prazo_dias: Number(prazo),
+      ...(documento_id ? { documento_id } : {}),
+      ...(campo ? { campo } : {}),
+    })
+  }
+  return (
+    <Formulario
+      titulo="Nova pendência"
+      botao="Enviar pedido"
+      ato={{ ...ato, falha }}
+      fazer={enviar}
+      {...{ rascunho, aoFechar }}
+      rotulos={ROTULOS}
+    >
+      {modelos.length > 0 && (
+        <Selecao
+          nome="modelo"
+          rotulo="Começar de um modelo"
+          vazia="Sem modelo"
+          valor=""
+          aoMudar={(qual) => {
+            const modelo = modelos.find(({ id: outro }) => outro === qual)
+            if (!modelo) return
+            const { prazo_dias, texto, campo: doModelo = '', tipo: dele } = modelo
+            rascunho.mudar({ tipo: dele, descricao: texto, campo: doModelo, prazo: String(prazo_dias ?? PRAZO_COMUM) })
+          }}
+          opcoes={modelos.map((modelo) => ({ valor: modelo.id, texto: modelo.titulo }))}
+        />
+      )}
+      <Selecao
+        nome="tipo"
+        rotulo="Sobre o que é"
+        valor={tipo}
+        erro={erroDo(erros, 'tipo')}
+        aoMudar={(novo) => rascunho.mudar({ tipo: novo })}
+        opcoes={TIPOS_PENDENCIA.map((valor) => ({ valor, texto: rotulo(TIPO_PENDENCIA_LABEL, valor) }))}
+      />
+      <AreaDeTexto
+        nome="descricao"
+        rotulo="O que se pede"
+        dica="Em palavras que o requerente entenda. Ele lê este texto como está."
+        maximo={4000}
+        erro={erroDo(erros, 'descricao')}
+        valor={descricao}
+        aoMudar={(novo) => rascunho.mudar({ descricao: novo })}
+      />
+      <Selecao
+        nome="documento_id"
+        rotulo="Documento de que se trata"
+        vazia="Nenhum"
+        valor={documento_id}
+        aoMudar={(novo) => rascunho.mudar({ documento_id: novo })}
+        opcoes={documentos.map((doc, i) => ({
+          valor: doc.id,
+          texto: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, doc.tipo_documento)}`,
+        }))}
+      />
+      <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} falha={falha} />
+      {descricao.trim() && <OQueSeLe texto={descricao} />}
+    </Formulario>
+  )
+}
+
+const faltaNoPrazo = (prazo: string): string | false =>
+  /^\d+$/.test(prazo.trim()) && Number(prazo) >= 1 && Number(prazo) <= 90 ? false : 'De 1 a 90 dias úteis.'
+
+type DoPrazo = { valor: string; aoMudar: (valor: string) => void; falha: Falha | null }
+const Prazo = ({ valor, aoMudar, falha }: DoPrazo) => (
+  <CampoDeTexto
+    nome="prazo_dias"
+    rotulo="Prazo para responder, em dias úteis"
+    teclado="numeric"
+    maximo={2}
+    {...{ valor, aoMudar }}
+    erro={falha ? erroDo(errosDe(falha.detalhes), 'prazo_dias') : undefined}
+  />
+)
+
+/** What who brought the case will read, before it is sent. */
+const OQueSeLe = ({ texto }: { texto: string }) => (
+  <figure className="previa">
+    <figcaption>O requerente lê</figcaption>
+    <blockquote>{texto}</blockquote>
+  </figure>
+)

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { STATUS_PENDENCIA_LABEL, type StatusPendencia, TIPO_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
+import { useState } from 'react'
+import { useAto } from '../comum/api/ato.ts'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import { Tag, type Tom } from '../comum/componentes/tag.tsx'
+import { Vazio } from '../comum/componentes/vazio.tsx'
+import { data, dataHora, rotulo } from '../comum/formato.ts'
+import type { Documento, Pendencia } from '../gen/interface.ts'
+import { Motivos, type Pode } from './acoes.tsx'
+import { doCaso, pendenciasDe } from './caso.ts'
+import { Formulario } from './formulario.tsx'
+
+const TOM: Record<StatusPendencia, Tom> = {
+  aberta: 'atencao',
+  respondida: 'andamento',
+  resolvida: 'bom',
+  expirada: 'ruim',
+  cancelada: 'neutro',
+}
+/** Those that can still be closed. */
+const CORRE: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
+
+type Props = {
+  id: string
+  documentos: readonly Documento[]
+  aoVer: (documento: string) => void
+  aoPedir: () => void
+  pode: Pode
+}
+
+/** Pendências: what was asked, and beside it what was answered. */
+export function Pendencias({ id, documentos, aoVer, aoPedir, pode }: Props) {
+  const lista = useQuery(pendenciasDe(id))
+  const pendencias = lista.data?.data.toReversed() ?? []
+  return (
+    <>
+      {pode('criar_pendencia').permitida && <Botao onClick={aoPedir}>Nova pendência…</Botao>}
+      <Motivos de={[pode('criar_pendencia')]} ditos={pode('aprovar')} />
+      {lista.isPending && <Esqueleto />}
+      <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
+      {lista.data && pendencias.length === 0 && <Vazio frase="Nada foi pedido ao requerente." />}
+      <ul className="pendencias">
+        {pendencias.map((pendencia) => (
+          <Uma key={pendencia.id} {...{ id, pendencia, documentos, aoVer, pode }} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type DeUma = Pick<Props, 'id' | 'documentos' | 'aoVer' | 'pode'> & { pendencia: Pendencia }
+
+function Uma({ id, pendencia, documentos, aoVer, pode }: DeUma) {
+  const { numero, tipo, status, descricao, resposta, documento_ids, respondida_em, prazo_em } = pendencia
+  const [encerrando, setEncerrando] = useState<'resolver' | 'cancelar' | null>(null)
+  const corre = CORRE.includes(status)
+  return (
+    <li className="pendencia">
+      <div className="cartao-cabeca">
+        <h3>
+          {numero}, {TIPO_PENDENCIA_LABEL[tipo]}
+        </h3>
+        <Tag tom={TOM[status]}>{rotulo(STATUS_PENDENCIA_LABEL, status)}</Tag>
+      </div>
+      <div className="lado-a-lado">
+        <div>
+          <strong>Pedido</strong>
+          <p className="texto">{descricao}</p>
+          {status === 'aberta' && <p className="discreto">Responder até {data(prazo_em)}</p>}
+        </div>
+        <div>
+          <strong>Resposta</strong>
+          {resposta === null ? <p className="discreto">Ainda não há.</p> : <p className="texto">{resposta}</p>}
+          {documento_ids.map((doc) => {
+            const i = documentos.findIndex(({ id: outro }) => outro === doc)
+            const documento = documentos[i]
+            if (!documento) return null
+            return (
+              <p key={doc}>
+                <button type="button" className="ligacao" onClick={() => aoVer(doc)}>
+                  {i + 1} {rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}
+                </button>
+              </p>
+            )
+          })}
+          {respondida_em && <p className="discreto">{dataHora(respondida_em)}</p>}
+        </div>
+      </div>
+      {corre && (
+        <div className="achado-atos">
+          {pode('resolver_pendencia').permitida && <Botao onClick={() => setEncerrando('resolver')}>Resolver…</Botao>}
+          {pode('cancelar_pendencia').permitida && <Botao onClick={() => setEncerrando('cancelar')}>Cancelar…</Botao>}
+        </div>
+      )}
+      {encerrando && <Encerrar {...{ id, pendencia }} como={encerrando} aoFechar={() => setEncerrando(null)} />}
+    </li>
+  )
+}
+
+const PALAVRAS = {
+  resolver: {
+    titulo: 'Resolver a pendência',
+    botao: 'Resolver',
+    diz: 'O requerente já não precisa responder. Sem outras pendências abertas, o processo volta à análise.',
+  },
+  cancelar: {
+    titulo: 'Cancelar a pendência',
+    botao: 'Cancelar a pendência',
+    diz: 'O pedido deixa de valer, como se tivesse sido um engano. Sem outras pendências abertas, o processo volta à análise.',
+  },
+} as const
+
+type DeEncerrar = { id: string; pendencia: Pendencia; como: keyof typeof PALAVRAS; aoFechar: () => void }
+
+function Encerrar({ id, pendencia, como, aoFechar }: DeEncerrar) {
+  const { titulo, botao, diz } = PALAVRAS[como]
+  const ato = useAto(
+    (_: null, chave: string) =>
+      pegar(
+        api.POST(`/api/v1/analista/processos/{id}/pendencias/{pid}/${como}`, {
+          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave } },
+          body: {},
+        }),
+      ),
+    { muda: [doCaso(id), ['fila']], aoConcluir: aoFechar },
+  )
+  return (
+    <Formulario {...{ titulo, botao, ato, aoFechar }} fazer={() => ato.fazer(null)}>
+      <blockquote className="previa">{pendencia.descricao}</blockquote>
+      <p>{diz}</p>
+    </Formulario>
+  )
+}

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Visao } from '@car/vocabulary/analise'
+import { useEffect, useState } from 'react'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { useAto } from '../comum/api/ato.ts'
+import { useEu } from '../comum/api/sessao.ts'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import type { Vista } from './vistas.ts'
+
+/** The views that hold cases which nobody has; from the others one takes the next that is free. */
+const COM_LIVRES: Vista[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
+/** The view that the queue showed last: the bench goes on in it. */
+let ultima: Vista = 'livres'
+
+/** "Próximo processo": takes the first free case of a view, and opens it. */
+export function ProximoProcesso({ vista: dada }: { vista?: Vista }) {
+  const vista = dada ?? ultima
+  useEffect(() => {
+    ultima = vista
+  }, [vista])
+  const ir = useNavigate()
+  const eu = useEu()
+  const visao = (COM_LIVRES.includes(vista) ? vista : 'livres') as Visao
+  const [nenhum, setNenhum] = useState(false)
+  const ato = useAto(
+    (_: null, chave: string) =>
+      pegar(
+        api.POST('/api/v1/analista/proximo', { params: { header: { 'Idempotency-Key': chave } }, body: { visao } }),
+      ) as Promise<{ data: { id: string } } | undefined>,
+    {
+      muda: [['fila'], ['analise']],
+      aoConcluir: (saida) => {
+        setNenhum(!saida)
+        if (saida) void ir({ to: '/analise/processos/$id', params: { id: saida.data.id } })
+      },
+    },
+  )
+  if (eu.nivel_confiabilidade === 'bronze') return <p>Para assumir processos é preciso conta prata ou ouro.</p>
+  return (
+    <div className="proximo">
+      <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
+        Próximo processo
+      </Botao>
+      <p role="status">{nenhum && !ato.ocupado && 'Nenhum processo desta visão está livre.'}</p>
+      <Espera restamS={ato.esperaS} />
+      <Falhou falha={ato.falha} />
+    </div>
+  )
+}

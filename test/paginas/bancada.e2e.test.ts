@@ -1,0 +1,421 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { dados, get, lista, patch, post } from '../support/api.ts'
+import { como } from '../support/entrar.ts'
+import {
+  agir,
+  comDocumentosValidos,
+  documentosDe,
+  enviar,
+  ficha,
+  obter,
+  pendente,
+  prontoParaDecidir,
+  submeter,
+  submetido,
+} from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { Achado, Nota, Pendencia } from '../support/tipos.ts'
+
+/** Análise: the bench, where a case is looked at and decided. */
+
+const abrir = navegador()
+const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
+
+const perimetro = (a_leste = 0) => ({
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [-46.99, -18.94],
+      [-46.96 + a_leste, -18.94],
+      [-46.95 + a_leste, -18.96],
+      [-46.98, -18.97],
+      [-46.99, -18.94],
+    ],
+  ],
+})
+
+/** Divergent in area and owner, with the analyst. */
+async function divergente(): Promise<string> {
+  const nova = ficha()
+  nova.imovel.area_ha = 900
+  nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
+  nova.imovel.geometria = perimetro()
+  const { id } = await comDocumentosValidos('maria', nova)
+  await submeter(id)
+  dados(await agir(id, 'assumir'))
+  return id
+}
+/** Where a finding stands on a page. */
+const lugarDe = (achado: Achado | undefined) =>
+  achado?.evidencias.flatMap((uma) => ('documento_id' in uma && uma.caixa ? [{ ...uma, caixa: uma.caixa }] : []))[0]
+const achadosDe = async (id: string): Promise<Achado[]> =>
+  lista<Achado>(await get(`/analista/processos/${id}/achados?page_size=100`, await como('analista'))).data
+
+let comDivergencias: string
+beforeAll(async () => {
+  comDivergencias = await divergente()
+}, 240_000)
+
+type Retangulo = Record<'x' | 'y' | 'width' | 'height', number>
+/** Where the chosen box and the page stand, in pixels of the screen. */
+const medir = (page: Page) =>
+  page.evaluate<{ caixa: Retangulo; folha: Retangulo; rolo: Retangulo; alto: number }>(`({
+    caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
+    folha: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
+    rolo: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
+    alto: document.scrollingElement.scrollTop,
+  })`)
+
+describe('page and data', () => {
+  test('a finding shows its box on the page, which stands still beside it', async () => {
+    const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
+    const achado = (await achadosDe(comDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
+    const evidencia = lugarDe(achado)
+    if (!achado || !evidencia) throw new Error('the area of the matrícula has no box')
+    await page.getByRole('button', { name: achado.mensagem }).click()
+    await page.locator('img[data-lado="1600"]').waitFor()
+    await page.locator('[data-marca]').waitFor()
+    const { caixa, folha, rolo } = await medir(page)
+    const esperada = {
+      x: folha.x + evidencia.caixa.x * folha.width,
+      y: folha.y + evidencia.caixa.y * folha.height,
+      width: evidencia.caixa.largura * folha.width,
+      height: evidencia.caixa.altura * folha.height,
+    }
+    for (const lado of ['x', 'y', 'width', 'height'] as const) {
+      expect(Math.abs(caixa[lado] - esperada[lado])).toBeLessThanOrEqual(2)
+    }
+    expect(caixa.y).toBeGreaterThanOrEqual(rolo.y)
+    expect(caixa.y + caixa.height).toBeLessThanOrEqual(rolo.y + rolo.height)
+    // Data scroll, the page does not.
+    await page.getByRole('tabpanel').hover()
+    await page.mouse.wheel(0, 2_000)
+    expect(await medir(page)).toEqual({ caixa, folha, rolo, alto: 0 })
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('achado'), searchParams.get('doc'), searchParams.get('pag')]).toEqual([
+      achado.id,
+      evidencia.documento_id,
+      String(evidencia.pagina),
+    ])
+    await visto(page, 'bancada')
+    await page.reload()
+    await page.locator('[data-marca]').waitFor()
+    await page.getByRole('button', { name: achado.mensagem, pressed: true }).waitFor()
+  })
+
+  test('a box keeps its place when the page is turned and enlarged', async () => {
+    const achado = (await achadosDe(comDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
+    const caixa = lugarDe(achado)?.caixa
+    if (!achado || !caixa) throw new Error('the area of the matrícula has no box')
+    const em = naBancada(comDivergencias, `?achado=${achado.id}`)
+    const page = await abrir({ quem: 'analista', em, largura: 1440, altura: 900 })
+    await page.locator('[data-marca]').waitFor()
+    await page.getByRole('button', { name: 'Girar' }).click()
+    await page.getByRole('button', { name: 'Aumentar' }).click()
+    await page.getByRole('button', { name: 'Aumentar' }).click()
+    await page.locator('img[data-lado="3200"]').waitFor()
+    const medida = await medir(page)
+    // Turned to the right: what was left is above, what was above is right.
+    const x = medida.folha.x + (1 - caixa.y - caixa.altura) * medida.folha.width
+    const y = medida.folha.y + caixa.x * medida.folha.height
+    expect(Math.abs(medida.caixa.x - x)).toBeLessThanOrEqual(2)
+    expect(Math.abs(medida.caixa.y - y)).toBeLessThanOrEqual(2)
+    await visto(page, 'bancada-girada')
+  })
+
+  test('what was declared stands beside what each document says, and leads there', async () => {
+    const page = await abrir({
+      quem: 'analista',
+      em: naBancada(comDivergencias, '?aba=dados'),
+      largura: 1440,
+      altura: 900,
+    })
+    const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await linha.getByText('900,00 hectares').waitFor()
+    await linha
+      .getByRole('button', { name: /528,1068 hectares/ })
+      .first()
+      .click()
+    await page.locator('[data-marca]').waitFor()
+    await visto(page, 'bancada-dados')
+    await page.getByRole('button', { name: 'Revelar CPF ou CNPJ…' }).click()
+    await page.getByRole('button', { name: 'Revelar', exact: true }).click()
+    await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
+    await visto(page, 'bancada-revelar')
+    await page.getByLabel('Por que você precisa do número?').fill('Conferir o número com a matrícula apresentada.')
+    await page.getByRole('button', { name: 'Revelar', exact: true }).click()
+    await page.getByText('11144477735').waitFor()
+  })
+
+  test('the perimeter is drawn, with its area beside the others', async () => {
+    const page = await abrir({
+      quem: 'analista',
+      em: naBancada(comDivergencias, '?aba=mapa'),
+      largura: 1440,
+      altura: 900,
+    })
+    await page.getByRole('img', { name: /^Perímetro de/ }).waitFor()
+    await page.getByText('Desenhada').waitFor()
+    await visto(page, 'bancada-mapa')
+  })
+})
+
+describe('findings', () => {
+  test('are confirmed, dismissed with a reason, and asked about', async () => {
+    const id = await divergente()
+    const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
+    const todos = (await achadosDe(id)).filter(({ situacao }) => situacao !== 'ok')
+    await page.getByText(`0 de ${todos.length} avaliadas`).waitFor()
+    const [um, outro] = todos.filter(({ situacao }) => situacao === 'divergencia')
+    if (!um || !outro) throw new Error('two findings differ')
+    const linhaDe = ({ mensagem }: Achado) => page.getByRole('listitem').filter({ hasText: mensagem })
+    await linhaDe(um).getByRole('button', { name: 'Confirmar' }).click()
+    await linhaDe(um).getByText('Confirmada por').waitFor()
+    await page.getByText(`1 de ${todos.length} avaliadas`).waitFor()
+
+    await linhaDe(outro).getByRole('button', { name: 'Descartar…' }).click()
+    await page.getByLabel('Por que nada se segue dela?').fill('curto')
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
+    await visto(page, 'bancada-descartar')
+    await page.getByLabel('Por que nada se segue dela?').fill('O documento é de antes da retificação averbada.')
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await linhaDe(outro).getByText('Descartada por').waitFor()
+    expect(await linhaDe(outro).getByRole('button', { name: 'Pedir correção…' }).count()).toBe(0)
+
+    await linhaDe(um).getByRole('button', { name: 'Pedir correção…' }).click()
+    const pedido = `${um.mensagem} Corrija ou esclareça.`
+    await page.getByRole('dialog').getByText(pedido).waitFor()
+    await visto(page, 'bancada-pedir')
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [feita] = lista<Pendencia>(await get(`/processos/${id}/pendencias`, await como('maria'))).data
+    expect(feita?.descricao).toBe(pedido)
+  })
+})
+
+describe('pendencies', () => {
+  test('stand beside their answers, and are closed when asked', async () => {
+    const { id, pendencia } = await pendente()
+    const [documento] = await documentosDe(id)
+    const resposta = { resposta: 'A diferença vem da retificação de 2019.', documento_ids: [documento?.id] }
+    dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await como('maria'), resposta))
+    const page = await abrir({ quem: 'analista', em: naBancada(id, '?aba=pendencias'), largura: 1440, altura: 900 })
+    const item = page.getByRole('listitem').filter({ hasText: pendencia.descricao })
+    await item.getByText(resposta.resposta).waitFor()
+    await visto(page, 'bancada-pendencias')
+    await item.getByRole('button', { name: '1 Matrícula do imóvel' }).click()
+    expect(new URL(page.url()).searchParams.get('doc')).toBe(documento?.id)
+    await item.getByRole('button', { name: 'Resolver…' }).click()
+    await visto(page, 'bancada-resolver')
+    await page.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await item.getByText('Resolvida').waitFor()
+  })
+
+  test('are written freely, and nothing typed is lost', async () => {
+    const { id } = await submetido()
+    dados(await agir(id, 'assumir'))
+    const page = await abrir({ quem: 'analista', em: naBancada(id, '?aba=pendencias'), largura: 1440, altura: 900 })
+    await page.getByText('Nada foi pedido ao requerente.').waitFor()
+    await page.getByRole('button', { name: 'Nova pendência…' }).click()
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    await page.getByRole('link', { name: 'O que se pede: Escreva o que se pede.' }).waitFor()
+    await page.getByLabel('O que se pede').fill('Envie a certidão atualizada.')
+    await page.reload()
+    await page.getByRole('button', { name: 'Nova pendência…' }).click()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    expect(await page.getByLabel('O que se pede').inputValue()).toBe('Envie a certidão atualizada.')
+    await page.getByLabel('Sobre o que é').selectOption('documento')
+    await visto(page, 'bancada-nova-pendencia')
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Envie a certidão atualizada.' }).getByText('Aberta').waitFor()
+  })
+})
+
+test('notes are the analysis’s own', async () => {
+  const page = await abrir({
+    quem: 'analistaPrata',
+    em: naBancada(comDivergencias, '?aba=notas'),
+    largura: 1440,
+    altura: 900,
+  })
+  await page.getByText('Só a análise vê.').waitFor()
+  await page.getByLabel('Nova nota').fill('A área bate com a averbação 4.')
+  await page.getByRole('button', { name: 'Anotar' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'A área bate com a averbação 4.' }).waitFor()
+  expect(await page.getByLabel('Nova nota').inputValue()).toBe('')
+  await visto(page, 'bancada-notas')
+  const notas = lista<Nota>(await get(`/analista/processos/${comDivergencias}/notas`, await como('analista'))).data
+  expect(notas.map(({ texto }) => texto)).toEqual(['A área bate com a averbação 4.'])
+})
+
+test('the newest act stands first', async () => {
+  const page = await abrir({
+    quem: 'analista',
+    em: naBancada(comDivergencias, '?aba=atos'),
+    largura: 1440,
+    altura: 900,
+  })
+  await page.getByRole('tabpanel').getByRole('listitem').last().waitFor()
+  await visto(page, 'bancada-atos')
+})
+
+describe('what is offered', () => {
+  test('is what is permitted: who does not hold the case reads why', async () => {
+    const page = await abrir({ quem: 'analistaPrata', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
+    await page.getByText('O processo não está com você.').first().waitFor()
+    for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Assumir']) {
+      expect([nome, await page.getByRole('button', { name: nome }).count()]).toEqual([nome, 0])
+    }
+    await visto(page, 'bancada-de-outro')
+  })
+
+  test('follows the level: prata sees what ouro is needed for, and where to get it', async () => {
+    const { id } = await prontoParaDecidir('maria', 'analistaPrata')
+    const page = await abrir({ quem: 'analistaPrata', em: naBancada(id), largura: 1440, altura: 900 })
+    await page.getByText('Esta operação exige conta gov.br de nível ouro.').first().waitFor()
+    await page.getByRole('link', { name: 'Aumentar meu nível' }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Aprovar…' }).count()).toBe(0)
+  })
+
+  test('a free case is taken, and given back', async () => {
+    const { id } = await submetido()
+    const page = await abrir({ quem: 'analistaPrata', em: naBancada(id), largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Assumir' }).click()
+    await page.getByText('Com você', { exact: true }).waitFor()
+    await page.getByText('Mais', { exact: true }).click()
+    await visto(page, 'bancada-mais')
+    await page.getByRole('button', { name: 'Devolver à fila…' }).click()
+    await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+    await page.getByRole('button', { name: 'Assumir' }).waitFor()
+  })
+})
+
+describe('deciding', () => {
+  test('by keyboard alone, with an opinion that survives a reload; two presses approve once', async () => {
+    const { id, numero } = await prontoParaDecidir()
+    const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
+    const aprovar = page.getByRole('button', { name: 'Aprovar…' })
+    await aprovar.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `Aprovar o processo ${numero}` }).waitFor()
+    await page.getByRole('button', { name: 'Aprovar', exact: true }).press('Enter')
+    await page.getByRole('link', { name: 'Parecer: Escreva o parecer.' }).press('Enter')
+    await page.keyboard.type('Documentação completa e coerente.')
+    await page.reload()
+    await aprovar.press('Enter')
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    expect(await page.getByLabel('Parecer').inputValue()).toBe('Documentação completa e coerente.')
+    await visto(page, 'bancada-aprovar')
+    const pedidos: string[] = []
+    page.on('request', (pedido) => void (pedido.url().endsWith('/aprovar') && pedidos.push(pedido.url())))
+    const botao = page.getByRole('button', { name: 'Aprovar', exact: true })
+    await botao.dblclick()
+    await page.getByText('Aprovado', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Próximo processo' }).waitFor()
+    expect(pedidos.length).toBe(1)
+    expect((await obter(id)).status).toBe('aprovado')
+    await visto(page, 'bancada-aprovado')
+  })
+
+  test('a rejection names its reason, with what was confirmed in its text', async () => {
+    const id = await divergente()
+    const [achado] = (await achadosDe(id)).filter(({ situacao }) => situacao === 'divergencia')
+    if (!achado) throw new Error('nothing differs')
+    const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: achado.mensagem })
+      .getByRole('button', { name: 'Confirmar' })
+      .click()
+    await page.getByText('Confirmada por').waitFor()
+    await page.getByRole('button', { name: 'Rejeitar…' }).click()
+    await page.getByLabel('A área declarada não confere com os documentos').check()
+    await page.getByRole('button', { name: 'Incluir a conferência confirmada' }).click()
+    expect(await page.getByLabel('Explicação').inputValue()).toBe(achado.mensagem)
+    await visto(page, 'bancada-rejeitar')
+    await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
+    await page.getByText('Rejeitado', { exact: true }).waitFor()
+    const [decisao] = lista<{ codigo_motivo: string }>(await get(`/processos/${id}/decisoes`, await como('maria'))).data
+    expect(decisao?.codigo_motivo).toBe('AREA_DIVERGENTE')
+  })
+
+  test('a case that changed meanwhile is not decided unseen; the text stays', async () => {
+    const { id } = await prontoParaDecidir()
+    const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Aprovar…' }).click()
+    await page.getByLabel('Parecer').fill('Tudo confere.')
+    // Another sees to it meanwhile.
+    const pedido = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
+    const pendencia = dados<Pendencia>(await agir(id, 'criar-pendencia', 'supervisora', pedido), 201)
+    dados(await agir(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
+    await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+    await page.getByText('Este processo mudou enquanto você trabalhava').waitFor()
+    expect((await obter(id)).status).toBe('em_analise')
+    expect(await page.getByLabel('Parecer').inputValue()).toBe('Tudo confere.')
+    await visto(page, 'bancada-mudou')
+    await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+    await page.getByText('Aprovado', { exact: true }).waitFor()
+  })
+})
+
+describe('keys', () => {
+  test('move through findings, pages and documents; off in fields, and where one does not want them', async () => {
+    const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
+    const buscar = () => Object.fromEntries(new URL(page.url()).searchParams)
+    await page.getByText(/avaliadas$/).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.searchParams.has('achado'))
+    const primeiro = buscar()['achado']
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.searchParams.get('achado') !== primeiro)
+    await page.keyboard.press('k')
+    await page.waitForURL((url) => url.searchParams.get('achado') === primeiro)
+    const documentos = await documentosDe(comDivergencias)
+    await page.keyboard.press('2')
+    await page.waitForURL((url) => url.searchParams.get('doc') === documentos[1]?.id)
+    await page.keyboard.press('n')
+    await page.getByLabel('Nova nota').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('jk12')
+    expect(await page.getByLabel('Nova nota').inputValue()).toBe('jk12')
+    await page.getByRole('tab', { name: 'Notas' }).focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Teclas de atalho' }).waitFor()
+    await visto(page, 'bancada-teclas')
+    await page.getByLabel('Usar teclas de atalho').uncheck()
+    await page.keyboard.press('Escape')
+    const antes = page.url()
+    await page.keyboard.press('1')
+    await page.getByRole('tab', { name: 'Achados' }).click()
+    expect(new URL(page.url()).searchParams.get('doc')).toBe(new URL(antes).searchParams.get('doc'))
+  })
+})
+
+test('on a narrow screen the page stands above the data', async () => {
+  const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 360 })
+  await page.getByText(/avaliadas$/).waitFor()
+  await visto(page, 'bancada-estreita')
+})
+
+describe('versions', () => {
+  test('are compared: fields, documents side by side, and the perimeter', async () => {
+    const { id } = await pendente()
+    const maria = await como('maria')
+    const { versao } = await obter(id)
+    const [antiga] = await documentosDe(id)
+    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01) } }
+    dados(await patch(`/processos/${id}`, maria, muda, { ifMatch: `"${versao}"` }))
+    dados(await enviar(maria, id), 202)
+    const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar?de=1'), largura: 1440, altura: 900 })
+    const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await linha.getByText('528,1068 hectares').waitFor()
+    await linha.getByText('528,50 hectares').waitFor()
+    await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
+    await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
+    expect(antiga).toBeDefined()
+    await visto(page, 'comparar')
+    await page.getByLabel('Até').selectOption('1')
+    await page.getByText('Nada mudou entre estas versões.').waitFor()
+  })
+})

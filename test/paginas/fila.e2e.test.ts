@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { get, lista } from '../support/api.ts'
+import { como } from '../support/entrar.ts'
+import { ficha, rascunho, submetido } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { ItemDaFila, Processo, Visao } from '../support/tipos.ts'
+
+/** Fila: the queue of the analysis. Cases are taken from it in `proximo`, where nobody else is at work. */
+
+const abrir = navegador()
+const MARCA = `Q${randomUUID().slice(0, 8)}`
+
+let casos: Processo[]
+beforeAll(async () => {
+  casos = await Promise.all(
+    ['Primeira', 'Segunda', 'Terceira'].map((nome, i) => {
+      const nova = ficha()
+      nova.imovel.denominacao = `Fazenda ${nome} ${MARCA}`
+      nova.imovel.area_ha = 500 + i
+      return submetido('maria', nova)
+    }),
+  )
+  const token = await como('analista')
+  await until(
+    async () => lista<ItemDaFila>(await get(`/analista/processos?q=${MARCA}`, token)).meta.total_count,
+    (quantos) => quantos === casos.length,
+    20_000,
+  )
+})
+
+describe('the queue', () => {
+  test('shows each case with its reasons, its term and who has it', async () => {
+    const page = await abrir({ quem: 'analista', em: `/analise/fila?visao=livres&q=${MARCA}`, largura: 1440 })
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    const linha = page.getByRole('row').filter({ hasText: 'Primeira' })
+    await linha.getByText(`${casos[0]?.numero}, Patrocínio – MG`).waitFor()
+    await linha.getByText(/dias úteis$/).waitFor()
+    await linha.getByText('Ninguém', { exact: true }).waitFor()
+    expect(await linha.getByRole('listitem').count()).toBeGreaterThan(0)
+    await visto(page, 'fila')
+  })
+
+  test('that is empty says so, and what to do', async () => {
+    const page = await abrir({ quem: 'analistaPrata', em: '/analise/fila?visao=todos&q=nada+com+este+nome' })
+    await page.getByText('Nenhum processo desta visão tem o que você procura.').waitFor()
+    await visto(page, 'fila-vazia')
+  })
+
+  test('says which filters an address has brought, and takes them away', async () => {
+    const page = await abrir({
+      quem: 'analista',
+      em: `/analise/fila?visao=todos&status=em_analise,pendente&q=${MARCA}`,
+    })
+    await page.getByText('Só em análise ou pendente.').waitFor()
+    await page.getByRole('link', { name: 'Mostrar todos' }).click()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('status')).toBeNull()
+  })
+
+  test('counts in its views what their lists count', async () => {
+    const page = await abrir({ quem: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
+    const abas = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
+    await abas.filter({ hasText: 'Após recurso' }).waitFor()
+    // Others go on: what the page shows is what the interface says, view for view.
+    const vistas = async () => lista<Visao>(await get('/analista/visoes', await como('supervisora'))).data
+    await until(
+      async () => {
+        await page.reload()
+        await abas.filter({ hasText: 'Após recurso' }).waitFor()
+        const ditas = (await vistas()).map(({ nome, total }) => `${nome}${total}`)
+        return [[...ditas, 'Todos'], await abas.allTextContents()]
+      },
+      ([ditas, vistas1]) => JSON.stringify(ditas) === JSON.stringify(vistas1),
+      60_000,
+    )
+  })
+
+  test('keeps filters, order and row when one comes back', async () => {
+    const page = await abrir({ quem: 'analista', em: '/analise/fila?visao=livres', largura: 1440 })
+    await page.getByRole('searchbox').fill(MARCA)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Completude' }).click()
+    await page.getByRole('columnheader', { name: 'Completude' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+    await page.getByLabel('UF').selectOption('MG')
+    await page.waitForURL((url) => url.searchParams.get('uf') === 'MG')
+    const nome = `Fazenda Segunda ${MARCA}`
+    await page.getByRole('link', { name: nome }).click()
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: nome }).waitFor()
+    await page.goBack()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      visao: 'livres',
+      q: MARCA,
+      ordenar: 'score_completude',
+      uf: 'MG',
+    })
+    await until(
+      () => page.evaluate<string>('document.activeElement.textContent'),
+      (focado) => focado === nome,
+    )
+  })
+
+  test('can be worked through in pages of fifty', async () => {
+    const nome = `Sítio ${randomUUID().slice(0, 8)}`
+    const nova = ficha()
+    nova.imovel.denominacao = nome
+    await Promise.all(Array.from({ length: 51 }, () => rascunho('maria', nova)))
+    const token = await como('analista')
+    await until(
+      async () =>
+        lista<ItemDaFila>(await get(`/analista/processos?status=rascunho&q=${encodeURIComponent(nome)}`, token)).meta,
+      ({ total_count }) => total_count === 51,
+      20_000,
+    )
+    const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
+    const page = await abrir({ quem: 'analista', em, largura: 1440 })
+    const linhas = page.getByRole('row')
+    await linhas.nth(50).waitFor()
+    expect(await linhas.count()).toBe(1 + 50)
+    await page.getByRole('link', { name: 'Seguintes' }).click()
+    await page.getByRole('link', { name: 'Anteriores' }).waitFor()
+    await linhas.nth(2).waitFor({ state: 'detached' })
+    expect(await linhas.count()).toBe(1 + 1)
+    await page.goBack()
+    await linhas.nth(50).waitFor()
+  })
+})
+
+test('is no page of a producer, who loads none of it', async () => {
+  const page = await abrir({ quem: 'estranha', em: '/analise/fila' })
+  await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+})
+
+test('who may not take a case is told why, and is offered nothing', async () => {
+  const page = await abrir({ quem: 'analistaBronze', em: '/analise/fila?visao=livres' })
+  await page.getByText('Para assumir processos é preciso conta prata ou ouro.').waitFor()
+  expect(await page.getByRole('button', { name: 'Próximo processo' }).count()).toBe(0)
+})
