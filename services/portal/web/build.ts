@@ -23,10 +23,16 @@ const PAGES: Record<string, string> = {
 const GALLERY = { app: 'galeria/galeria.tsx' }
 /** Starts the session while the rest is still on its way. */
 const EARLY = 'cedo'
-/** What has a file of its own: the early module, and what every page needs and seldom changes. */
+/**
+ * What has a file of its own: the early module, what every page needs and seldom changes, and what pages share: on a weak
+ * network one file comes sooner than twenty small ones, each with a head of half a kilobyte.
+ */
 const CHUNKS = [
   { name: EARLY, test: /\/web\/cedo\.ts$/ },
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
+  // The home page is HTML, and needs no more than this.
+  { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
+  { name: 'comum', test: /\/web\/comum\/(?!envios).*\.tsx?$/ },
 ]
 
 /**
