@@ -5,8 +5,9 @@ import { analise } from './analise/rotas.ts'
 import { raiz } from './comum/raiz.tsx'
 import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
+import { supervisao } from './supervisao/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente, ...analise])
+const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao])
 
 export const roteador = createRouter({
   routeTree: arvore,
