@@ -53,7 +53,7 @@ describe('appeals', () => {
     await page.goto(`/supervisao/recursos/${recurso.id}`)
     await page.getByText(recurso.fundamentacao).waitFor()
     await page.getByText(pedidoDeRejeicao.motivo).waitFor()
-    await page.getByRole('button', { name: 'Deferir…' }).click()
+    await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
     await page.getByRole('button', { name: 'Deferir', exact: true }).click()
     await page.getByRole('link', { name: 'Fundamentação: Diga por que se decide assim.' }).waitFor()
     await visto(page, 'recurso-deferir')
@@ -87,7 +87,7 @@ describe('reports', () => {
     const { id } = await emAnalise()
     dados(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))
     const page = await abrir({ ...LARGA, em: `/supervisao/relatorios/${tipo}` })
-    await page.getByText(legenda, { exact: true }).waitFor()
+    await page.getByRole('figure', { name: new RegExp(`^${legenda}`) }).waitFor()
     await visto(page, `relatorio-${tipo}`)
     for (const [botao, nome] of [
       ['Baixar CSV', `${tipo}.csv`],
