@@ -19,6 +19,12 @@ describe('a page of somebody', () => {
     expect(await page.getByRole('link', { name: 'Em análise' }).getAttribute('aria-current')).toBe('page')
   })
 
+  test('of before is found at its new address', async () => {
+    const page = await abrir({ em: '/#/novo' })
+    await page.waitForURL('**/processos/novo/imovel')
+    await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+  })
+
   test('is not shown to whom it is not for', async () => {
     const page = await abrir({ quem: 'analista', em: '/processos' })
     await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()

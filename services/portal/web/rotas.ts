@@ -3,10 +3,11 @@ import type { Endereco } from '../src/enderecos.ts'
 import { focarTitulo } from './comum/componentes/titulo.tsx'
 import { analise } from './analise/rotas.ts'
 import { raiz } from './comum/raiz.tsx'
+import { conta } from './conta/rotas.ts'
 import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente, ...analise])
+const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...conta])
 
 export const roteador = createRouter({
   routeTree: arvore,

@@ -1,7 +1,7 @@
 import type { Papel } from '@car/vocabulary/pessoa'
-import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { deOutra, enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
 import { Botao } from './componentes/botao.tsx'
@@ -31,6 +31,7 @@ export function Moldura() {
       </a>
       <Topo />
       <SemInternet />
+      <Envios />
       <main id="conteudo" className="largo" tabIndex={-1}>
         <Guarda />
       </main>
@@ -198,6 +199,25 @@ function SessaoTerminou() {
       <p>O que você digitou está guardado neste aparelho. Entre de novo para continuar daqui.</p>
     </Dialogo>
   )
+}
+
+/** Files on their way go on whatever page is open. Nothing of it loads before the page is there, or without a network. */
+function Envios() {
+  const sessao = useSessao()
+  const temRede = useRede()
+  const envia = sessao.estado === 'dentro' && (REQUERENTES as readonly Papel[]).includes(sessao.eu.tipo_usuario)
+  const [ACaminho, setACaminho] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!envia || !temRede) return
+    const carregar = () =>
+      import('./envios/a-caminho.tsx').then(
+        (modulo) => setACaminho(() => modulo.default),
+        () => {},
+      )
+    const vez = setTimeout(carregar, 1_000)
+    return () => clearTimeout(vez)
+  }, [envia, temRede])
+  return envia && ACaminho ? <ACaminho /> : null
 }
 
 function SemInternet() {

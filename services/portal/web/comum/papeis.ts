@@ -1,4 +1,4 @@
-import { ANALISTAS, type Papel } from '@car/vocabulary/pessoa'
+import { ANALISTAS, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 
 type Item = { texto: string; para: string; quem: readonly Papel[] }
 
@@ -7,6 +7,8 @@ const ITENS: Item[] = [
   { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
   { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
   { texto: 'Painel', para: '/analise/painel', quem: ANALISTAS },
+  { texto: 'Avisos', para: '/avisos', quem: PAPEIS },
+  { texto: 'Meus dados', para: '/meus-dados', quem: PAPEIS },
 ]
 
 export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))
