@@ -1,11 +1,11 @@
 /**
  * Mixed load on a running constellation while its processes are killed at random, with books kept of every act that was
- * acknowledged.
+ * acknowledged, and of who was told of it.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
  *   node bench/soak.ts [minutes] [state folder] [names, to kill only these: gateway,store]
  *
- * Prints what was lost, done twice or left unfinished, and after each kill the longest time that anything was not
+ * Prints what was lost, done or told twice, or left unfinished, and after each kill the longest time that anything was not
  * answered; exit status 1 unless that is nothing, nothing, nothing, and at most five seconds.
  */
 import { randomInt } from 'node:crypto'

@@ -137,7 +137,10 @@ describe('documents', () => {
       if (inicio !== null) inicios.push(Number(inicio))
     })
     await page.close()
-    await outra.goto(`/processos/${id}/documentos`)
+    // Whatever page is open.
+    await outra.goto('/processos')
+    await outra.getByText('1 arquivo a caminho.').waitFor()
+    await outra.getByRole('link', { name: 'Ver', exact: true }).click()
     await outra.getByRole('button', { name: 'Descartar: grande.pdf' }).waitFor()
     expect(inicios[0]).toBeGreaterThan(1_000_000)
     expect((await documentosDe(id)).map(({ tamanho_bytes }) => tamanho_bytes)).toEqual([grande.length])

@@ -19,6 +19,12 @@ describe('a page of somebody', () => {
     expect(await page.getByRole('link', { name: 'Em análise' }).getAttribute('aria-current')).toBe('page')
   })
 
+  test('of before is found at its new address', async () => {
+    const page = await abrir({ em: '/#/novo' })
+    await page.waitForURL('**/processos/novo/imovel')
+    await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+  })
+
   test('is not shown to whom it is not for', async () => {
     const page = await abrir({ quem: 'analista', em: '/processos' })
     await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
@@ -42,6 +48,33 @@ describe('a session', () => {
     expect(await dialogo.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toBe(
       `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent('/processos?aba=analise')}`,
     )
+  })
+
+  test('of one ends where another has signed in since: nothing of the one is shown, or sent as the other', async () => {
+    const page = await abrir({ quem: 'maria', em: '/processos', largura: 1280 })
+    await page.getByText(pessoaDe('maria').nome).waitFor()
+    const outra = await page.context().newPage()
+    await page.context().clearCookies() // the provider's, by which it would know who was there before
+    await entrarEm(outra, 'joao', '/processos')
+    await outra.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    const donos = new Set<string>()
+    page.on('request', (pedido) => {
+      const [, conteudo] = (pedido.headers()['authorization'] ?? '').split('.')
+      if (conteudo) donos.add(JSON.parse(Buffer.from(conteudo, 'base64url').toString()).nome)
+    })
+    // The service takes this tab's token no more; the cookie is the other person's.
+    await page.route('**/api/v1/processos?*', (rota) =>
+      rota.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
+    )
+    await page.getByRole('link', { name: 'Em análise' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialogo.getByText('Outra pessoa entrou neste navegador').waitFor()
+    await visto(page, 'outra-pessoa')
+    expect(await page.getByText(pessoaDe('maria').nome).count()).toBe(0)
+    expect(await page.getByText(pessoaDe('joao').nome).count()).toBe(0)
+    expect([...donos]).toEqual([pessoaDe('maria').nome])
+    await outra.reload()
+    await outra.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
   })
 
   test('is shared by tabs: each renews in its turn and none ends another', async () => {

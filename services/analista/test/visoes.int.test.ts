@@ -134,7 +134,7 @@ describe('a filter of the list', () => {
   test.each([
     ['prazo=ontem', 'prazo'],
     ['prazo=', 'prazo'],
-    ['prazo=vencidos,vencem_em_7_dias', 'prazo'],
+    ['prazo=vencidos,ontem', 'prazo'],
     ['aguarda=ninguem', 'aguarda'],
   ])('that is none is CAR-004: %s', async (consulta, field) => {
     expect((await listar(consulta)).error).toMatchObject({ code: 'CAR-004', details: [{ field }] })

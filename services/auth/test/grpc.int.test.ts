@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runInContext } from '@car/telemetry/request-context'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
 
@@ -137,6 +138,36 @@ test('the analysts of a level are told, and nobody else', async () => {
   await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { nivel_confiabilidade: 'bronze' } })
   expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [] })
   analista.close()
+})
+
+test('all that is kept of a person is told on their behalf only: their account, and where they are signed in', async () => {
+  const [processos, avisos] = [auth.grpc('processos'), auth.grpc('avisos')]
+  const naPessoaDela = { requestId: randomUUID(), token: tokens.access_token }
+  const { conta, sessoes } = await runInContext(naPessoaDela, () => processos.ObterConta({}))
+  expect(JSON.parse(conta)).toMatchObject({ id: maria['sub'], nome: MARIA.nome, email: MARIA.email })
+  expect(conta).not.toContain(MARIA.cpf.replace(/\D/g, ''))
+  expect(JSON.parse(sessoes)).toMatchObject([{ atual: true }])
+  await expect(processos.ObterConta({})).rejects.toMatchObject({ code: 'CAR-001' })
+  await expect(runInContext(naPessoaDela, () => avisos.ObterConta({}))).rejects.toMatchObject({ code: 'CAR-003' })
+  for (const cliente of [processos, avisos]) cliente.close()
+})
+
+test('what was done to accounts is told with whose they are, by who, what and when', async () => {
+  const processos = auth.grpc('processos')
+  const pedido = { de_tras: true, limite: 200 }
+  const { registros, total } = await processos.Auditar(pedido)
+  expect(registros.length).toBe(total)
+  const dela = registros.filter(({ pessoa_id }) => pessoa_id === maria['sub'])
+  expect(dela.at(-1)).toMatchObject({ acoes: ['usuario_criado'], resumo: 'Pessoa cadastrada como produtor rural.' })
+  const soContatos = await processos.Auditar({ ...pedido, acao: 'contato_alterado', usuario_id: String(maria['sub']) })
+  expect(soContatos.registros.map(({ acoes }) => acoes)).toEqual(Array(soContatos.total).fill(['contato_alterado']))
+  for (const outro of [
+    { acao: 'processo_criado' },
+    { processo_id: randomUUID() },
+    { antes_de: '2020-01-01T00:00:00Z' },
+  ])
+    expect(await processos.Auditar({ ...pedido, ...outro })).toEqual({ registros: [], total: 0 })
+  processos.close()
 })
 
 test('each method answers only the services that need it', async () => {

@@ -95,7 +95,10 @@ export async function bancada(proprios: Record<string, string> = {}) {
     },
     /** One more process of it, at the same store and queues. */
     async outro() {
-      const mais = createService(readSettings({ ...env, PORT: String(await freePort()) }), () => relogio ?? new Date())
+      const mais = createService(
+        readSettings({ ...env, PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }),
+        () => relogio ?? new Date(),
+      )
       await mais.start()
       return mais
     },

@@ -110,6 +110,29 @@ describe('before it goes out', () => {
     expect((await b.pedir(dona, 'GET', '/avisos')).corpo.meta.total_count).toBe(1)
   })
 
+  test('of a kind that others cause ten go out in an hour, and the list has them all; other kinds go out', async () => {
+    const [dono, tecnica] = [b.alguem(), b.alguem('responsavel_tecnico')]
+    const tecnicos = [{ id: tecnica.id, escopo: 'editar' }]
+    const id = b.processo(dono.id, { status: 'submetido', tecnicos, autorizado_id: tecnica.id })
+    const autorizar = () => b.contar('autorizacao.concedida', b.doProcesso(id, { autorizacao_id: randomUUID() }))
+    await autorizar()
+    const [linha] = await b.resolvidos(tecnica.id)
+    const mais = Array.from({ length: 9 }, (_, n) => ({ ...linha, _id: `${tecnica.id}-${n}` }))
+    await b.linhas.insertMany(mais as never)
+    await autorizar()
+    const ditos = (await b.resolvidos(tecnica.id, 11)).map(({ entrega, porque }) => `${entrega} ${porque}`)
+    expect(ditos.toSorted()).toEqual(['dispensado demais', ...Array.from({ length: 10 }, () => 'enviado null')])
+    expect((await b.pedir(tecnica, 'GET', '/avisos')).corpo.meta.total_count).toBe(11)
+    await b.contar('processo.submetido', b.doProcesso(id))
+    await b.resolvidos(tecnica.id, 12)
+    expect(await b.recebidas(tecnica.email)).toHaveLength(2)
+    b.em(new Date(Date.now() + 3_601_000).toISOString())
+    await autorizar()
+    await b.resolvidos(tecnica.id, 13)
+    b.em(null)
+    expect(await b.recebidas(tecnica.email)).toHaveLength(3)
+  })
+
   test('a document that was replaced meanwhile is left out', async () => {
     const dona = b.alguem()
     const id = b.processo(dona.id)

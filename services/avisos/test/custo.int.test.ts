@@ -20,7 +20,7 @@ afterAll(() => b.close())
 const dasRondas = (ida: string, { filter }: Record<string, unknown>): boolean => {
   const { ate, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
   const procura = ida.endsWith('.find') && (ate !== undefined || em !== undefined)
-  return procura || (entrega !== undefined && _id === undefined) || ida === 'entregas.aggregate'
+  return procura || (entrega === 'espera' && _id === undefined) || ida === 'entregas.aggregate'
 }
 
 async function custoDe(fazer: () => Promise<unknown>) {
@@ -58,11 +58,14 @@ describe('a fact that is told to one person costs', () => {
     expect(custo).toEqual({ loja: ['agenda.insert', 'agenda.insert', ...DE_UM_AVISO].toSorted(), pares: PERGUNTAS })
   })
 
-  test('one more where it can', async () => {
+  test('two more where it can', async () => {
     const dona = b.alguem()
     const dados = b.doProcesso(b.processo(dona.id, { status: 'submetido' }))
     const custo = await custoDe(contado('processo.submetido', dona.id, dados))
-    expect(custo).toEqual({ loja: [...DE_UM_AVISO, 'preferencias.find'].toSorted(), pares: PERGUNTAS })
+    expect(custo).toEqual({
+      loja: [...DE_UM_AVISO, 'avisos.aggregate', 'preferencias.find'].toSorted(),
+      pares: PERGUNTAS,
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { AVISOS_OBRIGATORIOS, TIPOS_AVISO } from '@car/vocabulary/aviso'
+import { eEndereco } from '../../portal/src/enderecos.ts'
 import { descadastros } from '../src/domain/descadastro.ts'
 import { mensagemDe } from '../src/domain/mensagem.ts'
 import { MODELOS, type Modelo } from '../src/domain/modelos.ts'
@@ -47,6 +48,13 @@ describe('a message', () => {
     expect(mensagemDe(aviso(), { portal: PORTAL, opcional: false }).texto).not.toContain(`${PORTAL}/avisos`)
   })
 })
+
+test.each(modelos.filter((modelo) => MODELOS[modelo].caminho(deUm(modelo)).startsWith('/processos')))(
+  'the link of %s leads to a page',
+  (modelo) => {
+    expect(eEndereco(MODELOS[modelo].caminho(deUm(modelo)))).toBe(true)
+  },
+)
 
 test('every kind has a notice', () => {
   const tipos = new Set<string>(Object.values(MODELOS).map(({ tipo }) => tipo))

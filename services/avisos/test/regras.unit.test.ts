@@ -3,6 +3,7 @@ import type { Fatos } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
 import { lembretesDe } from '../src/domain/lembretes.ts'
 import { type FatoOuvido, noticiaDoProcesso, noticiasDaPessoa, type Ouvido } from '../src/domain/regras.ts'
+import { contadosCom, type Modelo } from '../src/domain/modelos.ts'
 import { vale } from '../src/domain/vale.ts'
 import { AGORA, aviso, CURIOSO, DONO, PENDENCIA, PRAZO, PROCESSO, quadro, TECNICA } from './dado.ts'
 
@@ -104,4 +105,15 @@ describe('a notice goes out only as long as it holds', () => {
   ])('%s', (_nome, dado, situacao, esperado) => {
     expect(vale(dado, situacao)).toBe(esperado)
   })
+})
+
+describe('what is counted together, where only so many go out in an hour', () => {
+  test.each<[Modelo, readonly Modelo[] | null]>([
+    ['autorizacao_concedida', ['autorizacao_concedida', 'autorizacao_revogada']],
+    ['seguranca_endereco', ['seguranca_endereco', 'seguranca_endereco_antigo']],
+    ['seguranca_endereco_antigo', ['seguranca_endereco', 'seguranca_endereco_antigo']],
+    ['seguranca_sessoes', null],
+    ['pendencia', null],
+    ['decisao_rejeitado', null],
+  ])('%s', (modelo, esperados) => expect(contadosCom(modelo)).toEqual(esperados))
 })

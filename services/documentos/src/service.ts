@@ -16,6 +16,7 @@ import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
 import { limparArquivos } from './usecases/limpar-arquivos.ts'
 import { limparEnvios } from './usecases/limpar-envios.ts'
+import { soltarEnvios } from './usecases/soltar-envios.ts'
 
 const CLEANING_MS = 10 * 60_000
 
@@ -55,6 +56,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
       cleaning = repeat('cleaning', CLEANING_MS, logger, async () => {
         await limparArquivos(ctx)
         await limparEnvios(ctx)
+        await soltarEnvios(ctx)
       })
       const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { runCommand } from '@car/testing/command'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { limparEnvios } from '../src/usecases/limpar-envios.ts'
+import { soltarEnvios } from '../src/usecases/soltar-envios.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
-import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+import { type Bancada, envio, montarBancada, pdf, type Resposta } from './apoio/bancada.ts'
+import { esticarFio } from './apoio/fio.ts'
 
 /** Uploads in parts: what they come to, what a hostile client makes of them, and what they leave. */
 
@@ -20,14 +22,25 @@ const PARTE = 64 * KB
 let b: Bancada
 let maria: Pessoa
 let processo: string
+let fio: Awaited<ReturnType<typeof esticarFio>>
 beforeAll(async () => {
-  b = await montarBancada({ COTA_DOCUMENTOS: '30', COTA_PROCESSO_MB: '52', COTA_RASCUNHOS_MB: '53' })
+  fio = await esticarFio(process.env['TEST_S3_ENDPOINT'] ?? '')
+  b = await montarBancada({
+    COTA_DOCUMENTOS: '30',
+    COTA_PROCESSO_MB: '52',
+    COTA_RASCUNHOS_MB: '53',
+    S3_ENDPOINT: fio.url,
+  })
 })
 beforeEach(async () => {
+  fio.religar()
   maria = await b.emissor.pessoa('produtor_rural', 'bronze')
   processo = b.processos.processo(maria)
 })
-afterAll(() => b.close())
+afterAll(async () => {
+  await b.close()
+  await fio.close()
+})
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const dito = ({ status, json }: { status: number; json: { error?: { code: string } } | null }) =>
@@ -48,8 +61,8 @@ const parte = (id: string, inicio: number, bytes: Buffer, headers: Record<string
     body: new Uint8Array(bytes),
     headers: { 'content-type': 'application/octet-stream', ...headers },
   })
-const concluir = (id: string, headers: Record<string, string> = {}) =>
-  b.pedir(maria, 'POST', `/documentos/envios/${id}/concluir`, { headers })
+const concluir = (id: string, headers: Record<string, string> = {}, quem = maria) =>
+  b.pedir(quem, 'POST', `/documentos/envios/${id}/concluir`, { headers })
 const ver = (id: string, quem = maria) => b.pedir(quem, 'GET', `/documentos/envios/${id}`)
 const excluir = (id: string, quem = maria) => b.pedir(quem, 'DELETE', `/documentos/envios/${id}`)
 
@@ -176,6 +189,31 @@ describe('an upload in parts', () => {
     expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(0)
   })
 
+  test('of a technician ends with the authorisation: no part comes in, and its room is free', async () => {
+    const pessoas = [await b.emissor.pessoa('responsavel_tecnico'), await b.emissor.pessoa('responsavel_tecnico')]
+    const [paula, pedro] = pessoas as [Pessoa, Pessoa]
+    b.processos.mudar(processo, { tecnicos: [paula.id, pedro.id] })
+    const bytes = pdf(2 * PARTE)
+    const id = (await abrir(bytes.length, {}, paula)).json.data.id
+    const outro = (await abrir(MB, {}, paula)).json.data.id
+    const dele = (await abrir(bytes.length, {}, pedro)).json.data.id
+    const dela = await aberto(PARTE)
+    expect(dito(await parte(id, 0, bytes.subarray(0, PARTE), {}, paula))).toBe('200')
+    expect(await soltarEnvios(b.ctx)).toBe(0)
+
+    b.processos.mudar(processo, { tecnicos: [pedro.id] })
+    expect(dito(await parte(id, PARTE, bytes.subarray(PARTE), {}, paula))).toBe('404 CAR-003')
+    expect(await doCaso()).toMatchObject({ documentos: 3, bytes: 3 * PARTE + MB })
+    expect(await restos(id)).toEqual([])
+    // One that nobody goes on with is found by itself.
+    expect(await soltarEnvios(b.ctx)).toBe(1)
+    expect(await doCaso()).toMatchObject({ documentos: 2, bytes: 3 * PARTE })
+    for (const seu of [id, outro]) expect(dito(await ver(seu, paula))).toBe('404 CAR-003')
+    expect([dito(await ver(dele, pedro)), dito(await ver(dela))]).toEqual(['200', '200'])
+    b.processos.remover(processo)
+    expect(await soltarEnvios(b.ctx)).toBe(1)
+  })
+
   test('whose bytes are no document, or are held already, is refused for good and leaves nothing', async () => {
     const texto = Buffer.alloc(1_000, 'texto ')
     const sem = await aberto(texto.length)
@@ -299,6 +337,36 @@ describe('a hostile client', () => {
     for (const pedido of lentos) pedido.destroy()
     expect(dito(await ate(quinto, ({ status }) => status !== 429))).toBe('200')
     expect((await excluir(id)).status).toBe(204)
+  })
+
+  test('that concludes many at once has two joined, of large ones one, and keeps nobody else out', async () => {
+    const joao = await b.emissor.pessoa('produtor_rural')
+    const pronto = async (bytes: Buffer, quem = maria) => {
+      const { json } = await abrir(bytes.length, { processo_id: b.processos.processo(quem) }, quem)
+      for (let inicio = 0; inicio < bytes.length; inicio += 5 * MB)
+        expect(dito(await parte(json.data.id, inicio, bytes.subarray(inicio, inicio + 5 * MB), {}, quem))).toBe('200')
+      return json.data.id as string
+    }
+    const pequenos = await Promise.all([1, 2, 3, 4].map((kb) => pronto(pdf(kb * KB))))
+    const grandes = [await pronto(pdf(16 * MB)), await pronto(pdf(16 * MB))]
+    const dele = await pronto(pdf(KB), joao)
+    fio.estancar(0)
+    const ditos: string[] = []
+    const anotar = async (resposta: Promise<Resposta>) => void ditos.push(dito(await resposta))
+    const muitos = [...grandes, ...pequenos].map((id) => anotar(concluir(id)))
+    await ate(
+      () => ditos.length,
+      (quantos) => quantos === 4,
+    )
+    expect(ditos).toEqual(Array.from({ length: 4 }, () => '429 CAR-010'))
+    const outro = concluir(dele, {}, joao)
+    // What stands still is given up by the store's own time limit.
+    await Promise.all(muitos)
+    expect([...ditos.slice(4), dito(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
+    fio.cortar()
+    fio.religar()
+    for (const id of [...grandes, ...pequenos]) expect(dito(await concluir(id))).toBe('202')
+    expect(dito(await concluir(dele, {}, joao))).toBe('202')
   })
 
   test('has twenty open at once, and their room; what is given up, or over, makes room again', async () => {

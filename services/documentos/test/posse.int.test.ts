@@ -32,7 +32,14 @@ afterAll(() => b.close())
 async function enviar(quem: Pessoa, processoId: string, dias = 0): Promise<string> {
   const em = Date.now() + dias * DIA_MS
   const usuario = { id: quem.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
-  const acesso = { processoId, donoId: quem.id, rascunho: true, estadoPermite: true, nivel: 'bronze' } as const
+  const acesso = {
+    processoId,
+    donoId: quem.id,
+    relacao: 'dono',
+    rascunho: true,
+    estadoPermite: true,
+    nivel: 'bronze',
+  } as const
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }
   const pedido = { tipo: 'outros', substitui: null, arquivo } as const
   try {

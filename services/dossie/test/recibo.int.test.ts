@@ -6,6 +6,7 @@ import { type Bancada, montarBancada } from './apoio/bancada.ts'
 /** The receipt of a case: processos says what was handed in and to whom it may be shown, documentos with which files. */
 
 const DONA = person('Dona', 'produtor_rural', 'bronze')
+const OUTRA = person('Outra', 'produtor_rural', 'bronze')
 
 let b: Bancada
 let s: Awaited<ReturnType<Bancada['iniciar']>>
@@ -47,12 +48,13 @@ test('is there for whom processos lets have it', async () => {
   expect((await pedir('nenhum')).corpo.error.code).toBe('CAR-003')
 })
 
-test('is drawn beside what serves: of forty at once each is drawn or told to come again, and nobody waits for them', async () => {
+test('is drawn beside what serves: of forty at once for one person each is drawn or told to come again, and others have theirs meanwhile', async () => {
   const { id } = b.pares.processo()
   await pedir(id)
   const feitos = Array.from({ length: 40 }, () => pedir(id))
   const saude = await fetch(`http://127.0.0.1:${s.http}/healthz`)
   expect(saude.status).toBe(200)
+  expect((await pedir(id, OUTRA)).status).toBe(200)
   const ditos = (await Promise.all(feitos)).map(({ status, corpo, headers }) =>
     status === 200 ? '200' : `${corpo.error.code} ${headers.get('retry-after')}`,
   )

@@ -5,7 +5,12 @@
 export const ENDERECOS = [
   '/',
   '/verificar',
+  '/acompanhar',
+  '/avisos',
+  '/meus-dados',
   '/processos',
+  '/processos/novo/$passo',
+  '/processos/$id/dados/$passo',
   '/processos/$id',
   '/processos/$id/documentos',
   '/processos/$id/pendencias/$pid',

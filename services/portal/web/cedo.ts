@@ -20,6 +20,8 @@ export const pedirToken = (): Promise<{ token: string; expiraEm: number } | null
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
+    // A body that nobody reads keeps its connection.
+    if (!resposta.ok) await resposta.body?.cancel()
     if (resposta.status === 401) return null
     if (!resposta.ok) throw new Error(`refresh: ${resposta.status}`)
     const { data } = await resposta.json()

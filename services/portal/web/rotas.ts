@@ -3,11 +3,12 @@ import type { Endereco } from '../src/enderecos.ts'
 import { focarTitulo } from './comum/componentes/titulo.tsx'
 import { analise } from './analise/rotas.ts'
 import { raiz } from './comum/raiz.tsx'
+import { conta } from './conta/rotas.ts'
 import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
 import { supervisao } from './supervisao/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao])
+const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao, ...conta])
 
 export const roteador = createRouter({
   routeTree: arvore,

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals'
 import { trocarAcompanhamento } from '../src/domain/acompanhamento.ts'
 import { aprovar, assumir, atribuir, declararImpedimento, liberar, rejeitar } from '../src/domain/analise.ts'
 import { avaliar, pendenciaDoAchado } from '../src/domain/avaliacoes.ts'
-import { autorizar, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
+import { autorizar, exigirConcedida, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
 import type { Caso } from '../src/domain/caso.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { criarPendencia, encerrarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
@@ -183,6 +183,24 @@ test('a case that was changed a thousand times is changed no more by what can be
     expect(recusa(acao, { ...s, versao: 999 })).toBeNull()
   }
   expect(recusa('submeter', s)).toBeNull()
+})
+
+describe('an authorisation granted again', () => {
+  const nova = { id: 'a9', tecnico: pessoa, escopo: 'editar' as const, expiraEm: '2027-01-01T00:00:00.000Z' }
+  const caso = CASOS['rascunho'] as Caso
+  const dada = depois(caso, autorizar(naSituacao(caso, DONO), nova))
+  const outraVez = (mudanca: Partial<typeof nova> = {}, depoisDe = dada) =>
+    autorizar(naSituacao(depoisDe, DONO), { ...nova, id: 'a10', ...mudanca })
+
+  test('as it is in force is no act, and is the one that is there', () => {
+    expect(outraVez()).toEqual([])
+    expect(exigirConcedida(dada, { ...nova, id: 'a10' }, naSituacao(dada, DONO).agora)).toMatchObject({ id: 'a9' })
+  })
+  test('with another end, to another technician, or after it was revoked is one', () => {
+    expect(outraVez({ expiraEm: '2027-01-02T00:00:00.000Z' })).toHaveLength(1)
+    expect(outraVez({ tecnico: { id: 'outro', nome: 'Outro' } })).toHaveLength(1)
+    expect(outraVez({}, depois(dada, revogarAutorizacao(naSituacao(dada, DONO), 'a9')))).toHaveLength(1)
+  })
 })
 
 describe('a verdict on a finding', () => {

@@ -129,6 +129,14 @@ describe('two drawings', () => {
     ],
   })
 
+  /** Combs, which take some hundred times as long as squares. */
+  const dentes = (inicio: number) =>
+    Array.from({ length: 9_000 }, (_, i) => [-50 + i / 1e5, -20 + (i % 2) * 0.01 + inicio])
+  const pente = (inicio: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [[...dentes(inicio), [-49.9, -20.5], [-50, -20.5], [-50, -20 + inicio]]],
+  })
+
   test('gain and lose what only one of them has, in hectares and as a shape', () => {
     const { ganho, perda } = diferenca(quadrado(-50), quadrado(-49.995))
     expect([ganho.ha, perda.ha].map(Math.round)).toEqual([58, 58])
@@ -142,12 +150,6 @@ describe('two drawings', () => {
   })
 
   test('of shapes with too many points only the areas are told', () => {
-    const dentes = (inicio: number) =>
-      Array.from({ length: 9_000 }, (_, i) => [-50 + i / 1e5, -20 + (i % 2) * 0.01 + inicio])
-    const pente = (inicio: number) => ({
-      type: 'Polygon' as const,
-      coordinates: [[...dentes(inicio), [-49.9, -20.5], [-50, -20.5], [-50, -20 + inicio]]],
-    })
     const { ganho } = diferenca(pente(0), pente(0.003))
     expect(ganho.ha).toBeGreaterThan(0)
     expect(ganho).not.toHaveProperty('forma')
@@ -155,13 +157,23 @@ describe('two drawings', () => {
 
   test('that take too long are told to, and the next ones are compared all the same, each pair once', async () => {
     const rapida = criarDiferencas(1)
-    expect(await rapida.entre('a b', quadrado(-50), quadrado(-49.995))).toBeNull()
+    expect(await rapida.entre('eu', 'a b', pente(0), pente(0.003))).toBeNull()
     await rapida.close()
     const diferencas = criarDiferencas()
     const chave = randomBytes(4).toString('hex')
-    const feita = await diferencas.entre(chave, quadrado(-50), quadrado(-49.995))
+    const feita = await diferencas.entre('eu', chave, quadrado(-50), quadrado(-49.995))
     expect(feita?.ganho.ha).toBeGreaterThan(0)
-    expect(await diferencas.entre(chave, null, null)).toBe(feita)
+    expect(await diferencas.entre('eu', chave, null, null)).toBe(feita)
+    await diferencas.close()
+  })
+
+  test('are compared one at a time for one person, who keeps nobody else waiting for more', async () => {
+    const diferencas = criarDiferencas()
+    const pedir = (quem: string, qual: string) => diferencas.entre(quem, qual, quadrado(-50), quadrado(-49.995))
+    const minha = pedir('eu', 'a')
+    await expect(pedir('eu', 'b')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+    expect((await pedir('outra', 'c'))?.ganho.ha).toBe((await minha)?.ganho.ha)
+    expect(await pedir('eu', 'b')).not.toBeNull()
     await diferencas.close()
   })
 })

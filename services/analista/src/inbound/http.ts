@@ -84,7 +84,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
         if (!conhecido) throw naoEncontrado()
         return conhecido
       },
-      async handle({ target: tipo, query, res }: RouteInput<'relatorio', TipoRelatorio>) {
+      async handle({ usuario, target: tipo, query, res }: RouteInput<'relatorio', TipoRelatorio>) {
         const periodo = lerPeriodo(query, ctx.agora())
         const feito = await relatar(ctx, tipo, periodo)
         const { colunas, linhas, instantes } = feito
@@ -96,7 +96,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
         const corpos = {
           csv: () => csv(colunas, linhas),
           csv_excel: () => csvExcel(colunas, linhas, instantes),
-          xlsx: async () => Buffer.from(await ctx.planilhas.escrever(tipo, feito)),
+          xlsx: async () => Buffer.from(await ctx.planilhas.escrever(usuario.id, tipo, feito)),
         }
         send(res, { status: 200, headers, body: await corpos[query.formato]() })
         return 'sent'

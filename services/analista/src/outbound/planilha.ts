@@ -1,4 +1,4 @@
-import { createThread, ThreadBusy, WorkFailed } from '@car/child/thread'
+import { createThread, WorkFailed } from '@car/child/thread'
 import { ErroCar } from '@car/errors/erro-car'
 import { diaDePlanilha } from '@car/relatorio/periodo'
 import type { Relatorio } from '../domain/relatorios.ts'
@@ -10,6 +10,7 @@ export type Folha = { nome: string; colunas: readonly string[]; larguras: number
 /** Of the nine seconds that a request has. Ten thousand lines take one, on a processor of their own. */
 const LIMITE_MS = 7_000
 const ESPERAM = 8
+const DE_UMA_PESSOA = 2
 const MEGABYTES = 256
 const LARGURAS = [10, 40] as const
 
@@ -18,12 +19,13 @@ export function criarPlanilhas() {
   const thread = createThread<Folha, Uint8Array>(new URL('./planilha-thread.ts', import.meta.url), {
     limitMs: LIMITE_MS,
     waiting: ESPERAM,
+    ofOne: DE_UMA_PESSOA,
     heapMegabytes: MEGABYTES,
   })
 
   return {
-    /** The bytes of a report as xlsx. @throws CAR-016 when too many are being made; CAR-017 when it takes too long */
-    async escrever(nome: string, { colunas, linhas, instantes }: Relatorio): Promise<Uint8Array> {
+    /** The bytes of a report as xlsx. @throws CAR-016 when too many are being made, of all or of the person; CAR-017 when it takes too long */
+    async escrever(quem: string, nome: string, { colunas, linhas, instantes }: Relatorio): Promise<Uint8Array> {
       const celula = (linha: Relatorio['linhas'][number], coluna: string): Celula => {
         const valor = linha[coluna] ?? null
         return typeof valor === 'string' && instantes.includes(coluna) ? { dia: diaDePlanilha(valor) } : valor
@@ -38,8 +40,7 @@ export function criarPlanilhas() {
         larguras: colunas.map(largura),
         linhas: linhas.map((linha) => colunas.map((c) => celula(linha, c))),
       }
-      return thread.run(folha).catch((erro: unknown) => {
-        if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
+      return thread.run(folha, quem).catch((erro: unknown) => {
         if (erro instanceof WorkFailed) throw new ErroCar('tempo_esgotado', { cause: erro })
         throw erro
       })

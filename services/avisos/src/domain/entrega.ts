@@ -6,7 +6,12 @@
  */
 export type EstadoDaEntrega = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 
-export type Porque = 'nao_vale' | 'desligado' | 'sem_endereco' | 'recusado' | 'tentativas'
+export type Porque = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
+
+/** Messages of one kind that a person gets in an hour, about: whoever causes more fills their list, not their mailbox. */
+export const POR_HORA = 10
+const HORA_MS = 3_600_000
+export const haUmaHora = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
 
 /**
  * What went wrong when a message was handed over.

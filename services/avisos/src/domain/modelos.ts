@@ -1,4 +1,4 @@
-import type { TipoAviso } from '@car/vocabulary/aviso'
+import { ehOpcional, type TipoAviso } from '@car/vocabulary/aviso'
 import type { Conteudo } from './aviso.ts'
 import { daSupervisao, doAnalista, NADA } from './contagem.ts'
 
@@ -178,6 +178,18 @@ export type Modelo = keyof typeof MODELOS
 
 /** A notice. */
 export type Aviso = Conteudo & { modelo: Modelo }
+
+const DE_ENDERECO: readonly Modelo[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
+
+/**
+ * What is counted together, where only so many messages go out in an hour: what a kind that can be switched off says, and
+ * changes of the address, which may be anybody's. Null for what always goes out.
+ */
+export function contadosCom(modelo: Modelo): readonly Modelo[] | null {
+  if (DE_ENDERECO.includes(modelo)) return DE_ENDERECO
+  const { tipo } = MODELOS[modelo]
+  return ehOpcional(tipo) ? (Object.keys(MODELOS) as Modelo[]).filter((outro) => MODELOS[outro].tipo === tipo) : null
+}
 
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 

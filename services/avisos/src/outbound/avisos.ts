@@ -2,7 +2,7 @@ import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import type mongoose from 'mongoose'
-import type { Aviso } from '../domain/modelos.ts'
+import type { Aviso, Modelo } from '../domain/modelos.ts'
 import type { EstadoDaEntrega, Porque } from '../domain/entrega.ts'
 
 /** A notice, and how far it has come. The address is not kept: auth is asked for it when the message goes out. */
@@ -69,6 +69,10 @@ export function criarAvisos(connection: mongoose.Connection) {
     resolver: (id: string, resolucao: Resolucao, em: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolucao, resolvidoEm: em } }),
 
+    /** How many messages of these models a person has been sent since then. */
+    enviados: (pessoaId: string, modelos: readonly Modelo[], desde: Date): Promise<number> =>
+      avisos.count({ pessoaId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
+
     /** When the notice happened that has waited longest for its first attempt; null when none waits. */
     async maisAntigo(): Promise<string | null> {
       const [primeiro] = await avisos.many(
@@ -81,6 +85,7 @@ export function criarAvisos(connection: mongoose.Connection) {
     async createIndexes(): Promise<void> {
       await Promise.all([
         avisos.index({ pessoaId: 1, criadoEm: -1, _id: -1 }),
+        avisos.index({ pessoaId: 1, resolvidoEm: 1 }),
         avisos.index({ entrega: 1, tentativas: 1, criadoEm: 1 }),
         avisos.index({ resolvidoEm: 1 }, { expireAfterSeconds: GUARDADOS_S }),
       ])

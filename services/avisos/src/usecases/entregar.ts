@@ -3,8 +3,8 @@ import { insist } from '@car/store/insist'
 import { counter } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
 import { ehOpcional } from '@car/vocabulary/aviso'
-import { type Aviso, palavrasDe } from '../domain/modelos.ts'
-import { depoisDaFalha, type Falha, type Porque } from '../domain/entrega.ts'
+import { type Aviso, contadosCom, palavrasDe } from '../domain/modelos.ts'
+import { depoisDaFalha, type Falha, haUmaHora, POR_HORA, type Porque } from '../domain/entrega.ts'
 import { mensagemDe } from '../domain/mensagem.ts'
 import { DE_PAPEL, vale } from '../domain/vale.ts'
 import { avisoDa, type Linha, type Resolucao } from '../outbound/avisos.ts'
@@ -60,6 +60,7 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   const { tipo } = palavrasDe(aviso)
   if (!(await aindaVale(ctx, aviso))) return 'nao_vale'
   if (ehOpcional(tipo) && (await ctx.preferencias.desligados(aviso.pessoaId)).includes(tipo)) return 'desligado'
+  if (await houveDemais(ctx, aviso)) return 'demais'
   const para = await enderecoDe(ctx, aviso)
   if (para === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
@@ -73,6 +74,12 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
       : null,
   })
   return null
+}
+
+/** Whether the person has had as many of this kind in the last hour as they get. The list has all of them. */
+async function houveDemais(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
+  const contados = contadosCom(modelo)
+  return contados !== null && (await ctx.avisos.enviados(pessoaId, contados, haUmaHora(ctx.agora()))) >= POR_HORA
 }
 
 /** Of a change of the address both are told, whatever has changed since; undefined where there is none. */

@@ -9,6 +9,8 @@ export type Envio = {
   _id: string
   autorId: string
   processoId: string
+  /** How its author stands to the case: what a technician may send ends with the authorisation. */
+  relacao?: string
   tipo: TipoDocumento
   substitui: string | null
   nome: string

@@ -42,8 +42,8 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
 }
 
 /**
- * One page as a picture. It never changes, so a browser keeps it, for the person who asked: for an hour, which is as long
- * as a look is noted once.
+ * One page as a picture. No browser keeps it, as it does not keep the file: the machine may be one that others use, and what
+ * is kept there for an hour stays on the disk for longer. It never changes: a program that keeps it asks by its ETag.
  */
 export async function enviarPrevia(
   { hash }: Documento,
@@ -53,16 +53,12 @@ export async function enviarPrevia(
   res: Response,
 ): Promise<void> {
   const etag = `"${hash}-${nomeDaPrevia(pagina)}"`
-  res.set({
-    etag,
-    'cache-control': 'private, max-age=3600, immutable',
-    vary: 'authorization',
-  })
+  res.set({ etag, 'cache-control': 'private, no-store' })
   // Who asks for it anew all the same still has it: not as express sees it.
   const tem = (req.get('if-none-match') ?? '').split(',').map((um) => um.trim())
   if (tem.includes(etag)) return void res.status(304).end()
   const { corpo, tamanho } = await desenhar().catch((erro: unknown) => {
-    for (const nome of ['etag', 'vary']) res.removeHeader(nome)
+    res.removeHeader('etag')
     throw erro
   })
   res.set({

@@ -12,7 +12,7 @@ import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import { type Envio, exigirInicio, exigirInteiro, PARTE_MAXIMA } from '../domain/envio.ts'
-import { criarVagas } from '../domain/vagas.ts'
+import { criarVagas, type Falta } from '../domain/vagas.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import { abrirEnvio } from '../usecases/abrir-envio.ts'
 import { concluirEnvio } from '../usecases/concluir-envio.ts'
@@ -20,25 +20,40 @@ import type { CtxDoServico } from '../usecases/ctx.ts'
 import { excluirEnvio } from '../usecases/excluir-envio.ts'
 import { exigirEstado } from '../usecases/receber-documento.ts'
 import { receberParte } from '../usecases/receber-parte.ts'
-import { acessoParaEnviar, verEnvio } from '../usecases/ver-envio.ts'
+import { acessoParaEnviar, verEnvio, verParaContinuar } from '../usecases/ver-envio.ts'
 import { receberBytes } from './receber-bytes.ts'
 
+type Continuavel = { envio: Envio; acesso: Acesso }
 type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
 
-/** Parts that are being received: they are held whole. */
+/** Parts that are being received, held whole, and files that are being joined. Of one person so much of each. */
 const MEMORIA = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
+/** What a file holds at most while it is joined: a part that is read, one that waits, two on their way to the store. */
+const JUNTANDO = 4 * PARTE_MAXIMA
+/** Files that are joined at once. */
+const AO_MESMO_TEMPO = { total: 32, porPessoa: 2 }
+const PARTES_DEMAIS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
+const JUNTANDO_DEMAIS = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
+
 /** Uploads in parts. */
 export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: Idempotency }): Rotas {
   const memoria = criarVagas(MEMORIA)
+  const juntando = criarVagas(AO_MESMO_TEMPO)
   /** @throws CAR-010 when the person has too much of it, CAR-016 when all is taken */
-  function tomar(quem: string, bytes: number): () => void {
-    const vaga = memoria.tomar(quem, bytes)
+  function exigir(vaga: (() => void) | Falta, mensagem: string): () => void {
     if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
-    if (vaga !== 'pessoa') return vaga
-    const mensagem = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
-    throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
+    if (vaga === 'pessoa') throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
+    return vaga
+  }
+  /** Of one person a large file, or two; whatever parts of theirs are on their way. */
+  function tomarParaJuntar({ id }: Usuario, { tamanho }: Envio): DisposableStack {
+    using vagas = new DisposableStack()
+    vagas.defer(exigir(juntando.tomar(id, 1), JUNTANDO_DEMAIS))
+    vagas.defer(exigir(memoria.tomar(`${id} juntando`, Math.min(tamanho, JUNTANDO)), JUNTANDO_DEMAIS))
+    return vagas.move()
   }
   const meu = (usuario: Usuario, { id = '' }: Record<string, string>) => verEnvio(ctx, usuario, id)
+  const meuAinda = (usuario: Usuario, { id = '' }: Record<string, string>) => verParaContinuar(ctx, usuario, id)
 
   return {
     abrirEnvio: {
@@ -58,17 +73,23 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
     },
 
     enviarParte: {
-      visible: meu,
-      async handle({ usuario, target, query: { inicio }, req, res }: RouteInput<'enviarParte', Envio>) {
+      visible: meuAinda,
+      async handle({
+        usuario,
+        target: { envio },
+        query: { inicio },
+        req,
+        res,
+      }: RouteInput<'enviarParte', Continuavel>) {
         exigirBytes(req)
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
         // Without a key there is no earlier answer: what comes at the wrong place need not come in.
-        if (scope.key === undefined) exigirInicio(target, inicio)
-        const parte = await receberBytes(req, res, (bytes) => tomar(usuario.id, bytes))
+        if (scope.key === undefined) exigirInicio(envio, inicio)
+        const parte = await receberBytes(req, res, (bytes) => exigir(memoria.tomar(usuario.id, bytes), PARTES_DEMAIS))
         try {
           const hash = createHash('sha256').update(parte.bytes).digest('hex')
           const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
-            const depois = await receberParte(ctx, target, inicio, { bytes: parte.bytes, hash })
+            const depois = await receberParte(ctx, envio, inicio, { bytes: parte.bytes, hash })
             return render.resource(200, registroDe(depois))
           })
           return { answer }
@@ -79,16 +100,9 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
     },
 
     concluirEnvio: {
-      visible: async (usuario, params) => {
-        const envio = await meu(usuario, params)
-        return { envio, acesso: await acessoParaEnviar(ctx, envio.processoId) }
-      },
-      level: ({ acesso }: { acesso: Acesso }) => acesso.nivel,
-      async handle({
-        usuario,
-        target: { envio, acesso },
-        req,
-      }: RouteInput<'concluirEnvio', { envio: Envio; acesso: Acesso }>) {
+      visible: meuAinda,
+      level: ({ acesso }: Continuavel) => acesso.nivel,
+      async handle({ usuario, target: { envio, acesso }, req }: RouteInput<'concluirEnvio', Continuavel>) {
         if (envio.estado === 'aberto') {
           exigirInteiro(envio)
           exigirEstado(acesso)
@@ -96,6 +110,7 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
         // One at a time, and what it came to is told again: as under a key that everybody sends.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, envio._id, async () => {
+          using _ = tomarParaJuntar(usuario, envio)
           const { id, hash } = await concluirEnvio(ctx, usuario, acesso, envio)
           return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
         })

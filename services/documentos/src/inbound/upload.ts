@@ -12,10 +12,14 @@ import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request } from 'express'
 import { grandeDemais, TAMANHO_MAXIMO } from '../domain/arquivo.ts'
+import { criarVagas, type Falta } from '../domain/vagas.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
 import type { MedidaDoArquivo } from '../usecases/guardar-arquivo.ts'
 import { type Formulario, lerFormulario, type Parte } from './formulario.ts'
+
+/** Files that are coming in. A slow one takes minutes, and holds five megabytes. */
+const A_CAMINHO = { total: 128, porPessoa: 32 }
 
 type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
@@ -24,12 +28,15 @@ type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
  * the parts come in any order, the first two are looked at as soon as the processo is named, the rest at the end.
  */
 export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarDocumento'> {
+  const vagas = criarVagas(A_CAMINHO)
   return {
     async handle({ usuario, req, res }) {
+      using lugar = new DisposableStack()
+      const ocupar = () => lugar.defer(exigirVaga(vagas.tomar(usuario.id, 1)))
       const envio = iniciarEnvio(ctx, usuario, (nivel) => requireLevel(usuario, nivel, means.upgradeUrl))
       try {
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        const formulario = await receber(req, envio)
+        const formulario = await receber(req, envio, ocupar)
         await envio.admitido()
         const content = resumoDe(formulario, envio.medida.hash)
         const answer = await means.idempotency.once(scope, content, async (commandId) => {
@@ -47,7 +54,16 @@ export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarD
   }
 }
 
-async function receber(req: Request, envio: Envio): Promise<Formulario | 'grande demais'> {
+/** @throws CAR-010 when the person has too many on their way, CAR-016 when all have */
+function exigirVaga(vaga: (() => void) | Falta): () => void {
+  if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
+  if (vaga !== 'pessoa') return vaga
+  const mensagem = 'Há envios seus demais a caminho. Espere a resposta de um antes de enviar outro.'
+  throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 5 })
+}
+
+/** @param ocupar  takes a place for the file */
+async function receber(req: Request, envio: Envio, ocupar: () => void): Promise<Formulario | 'grande demais'> {
   const recusa = new AbortController()
   const leitor = {
     campos: Object.keys(camposDoUpload.shape),
@@ -59,7 +75,10 @@ async function receber(req: Request, envio: Envio): Promise<Formulario | 'grande
       // A stranger's file is not read to its end.
       envio.nomear(id.data.toLowerCase()).catch((erro: unknown) => recusa.abort(erro))
     },
-    aoArquivo: (stream: Readable, parte: Parte) => envio.guardar(stream, parte),
+    async aoArquivo(stream: Readable, parte: Parte) {
+      ocupar()
+      await envio.guardar(stream, parte)
+    },
   }
   try {
     return await lerFormulario(req, leitor, recusa.signal)

@@ -15,7 +15,7 @@ type ArquivoPendente = { _id: string; desde: Date; previasDe: string | null }
 const LOTE = 500
 
 /** Bytes of parts that are asked for ahead, and requests for them. */
-const ADIANTE = 10 * 1024 * 1024
+const ADIANTE = 5 * 1024 * 1024
 const AO_MESMO_TEMPO = 8
 
 const SEM_TIPO = 'application/octet-stream'

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Confinement } from '@car/child/fork-child'
+import { createTurns } from '@car/child/turns'
 import { openWorkFolder } from '@car/child/work-folder'
 import { requireConfinement } from '@car/child/require-confinement'
 import { ErroCar } from '@car/errors/erro-car'
@@ -21,8 +22,12 @@ type Copia = { caminho: Promise<string>; usos: number; fim?: NodeJS.Timeout }
 /** Who looks at a page looks at the next: files stay a while. Others than these go as soon as nobody is at them. */
 const FICA_MS = 30_000
 const FICAM = 4
-/** The gateway gives up when nothing has come for half a minute. */
-const LIMITE_MS = 20_000
+/** Pages that wait to be drawn; of one person, with those that are being drawn. */
+const ESPERAM = 32
+const DE_UMA_PESSOA = 8
+/** For one's turn, and from then on. The gateway gives up when nothing has come for half a minute. */
+const ESPERA_MS = 16_000
+const LIMITE_MS = 12_000
 
 /**
  * Draws pages, in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start with
@@ -34,6 +39,14 @@ export function criarDesenhos(
   logger: Logger,
 ) {
   const copias = new Map<string, Copia>()
+  const turnos = createTurns({
+    atOnce: PREVIAS,
+    // Where there are several processes, nobody has all of them.
+    atOnceOfOne: Math.max(1, Math.min(PREVIAS - 1, 2)),
+    waiting: ESPERAM,
+    ofOne: DE_UMA_PESSOA,
+    waitMs: ESPERA_MS,
+  })
   let aberto: Promise<{ drawer: Drawer; pasta: Awaited<ReturnType<typeof openWorkFolder>> }> | undefined
 
   async function abrir() {
@@ -70,31 +83,36 @@ export function criarDesenhos(
     caminho.then((onde) => rm(onde, { force: true })).catch(() => {})
   }
 
+  async function desenharAgora(doc: Documento, { pagina, lado, cor }: Pagina): Promise<Buffer | null> {
+    const signal = AbortSignal.timeout(LIMITE_MS)
+    const { drawer, pasta } = await (aberto ??= abrir())
+    try {
+      return await comArquivo(doc, pasta.path, (path) =>
+        drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
+      )
+    } catch (erro) {
+      // A child that went down may have done so over another file.
+      if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
+        logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
+        return null
+      }
+      if (erro instanceof ErroCar || erro instanceof DamagedObject) throw erro
+      throw new ErroCar(signal.aborted ? 'tempo_esgotado' : 'indisponivel', { cause: erro })
+    }
+  }
+
   return {
     /** @throws Error with what to do, where children are to be confined and this system does not do it */
     exigirConfinamento: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * JPEG of a page; null when the file does not let it be drawn, now or ever.
-     * @throws CAR-016 when the processes do not start or fell over it, CAR-017; DamagedObject
+     * JPEG of a page, when it is the turn of whoever asks; null when the file does not let it be drawn, now or ever. Files
+     * are brought here at that turn only, so few lie here at once.
+     * @throws CAR-016 when too many wait, of all or of the person, when the processes do not start or fell over it; CAR-017;
+     * DamagedObject
      */
-    async desenhar(doc: Documento, { pagina, lado, cor }: Pagina): Promise<Buffer | null> {
-      const signal = AbortSignal.timeout(LIMITE_MS)
-      const { drawer, pasta } = await (aberto ??= abrir())
-      try {
-        return await comArquivo(doc, pasta.path, (path) =>
-          drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
-        )
-      } catch (erro) {
-        // A child that went down may have done so over another file.
-        if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
-          logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
-          return null
-        }
-        if (erro instanceof ErroCar || erro instanceof DamagedObject) throw erro
-        throw new ErroCar(signal.aborted ? 'tempo_esgotado' : 'indisponivel', { cause: erro })
-      }
-    },
+    desenhar: (quem: string, doc: Documento, pagina: Pagina): Promise<Buffer | null> =>
+      turnos.inTurn(quem, () => desenharAgora(doc, pagina)),
 
     close: async (): Promise<void> => {
       for (const { fim } of copias.values()) clearTimeout(fim)

@@ -52,10 +52,18 @@ export function criarEnvios(connection: mongoose.Connection) {
     findos: (antesDe: Date): Promise<Envio[]> =>
       envios.many({ fim: { $lt: antesDe } }, { projection: { partes: 0 }, limit: LOTE }),
 
+    /** Those that technicians have open. */
+    deTecnicos: (): AsyncIterable<Envio> =>
+      envios.each({ estado: 'aberto', relacao: 'tecnico' }, { projection: { partes: 0 } }),
+
     todos: (): AsyncIterable<Guardado> => envios.each({}),
 
     async createIndexes(): Promise<void> {
-      await Promise.all([envios.index({ autorId: 1, estado: 1 }), envios.index({ fim: 1 })])
+      await Promise.all([
+        envios.index({ autorId: 1, estado: 1 }),
+        envios.index({ estado: 1, relacao: 1 }),
+        envios.index({ fim: 1 }),
+      ])
     },
   }
 }

@@ -7,7 +7,15 @@ import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 
 /** What the caller may do with the documents of a processo, as its owner, the service processos, says. */
-export type Acesso = { processoId: string; donoId: string; rascunho: boolean; estadoPermite: boolean; nivel: Nivel }
+export type Acesso = {
+  processoId: string
+  donoId: string
+  /** dono, tecnico or analise. */
+  relacao: string
+  rascunho: boolean
+  estadoPermite: boolean
+  nivel: Nivel
+}
 
 /** The service that knows the case. */
 export function criarPares(enderecos: { processos: string }, tokens: ServiceTokens) {
@@ -28,12 +36,17 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
       if (!resposta?.permitido) return null
       const nivel = NIVEIS.find((n) => n === resposta.nivel)
       if (nivel === undefined) throw new Error('processos answered with an unknown trust level')
-      const { dono_id: donoId, estado_permite: estadoPermite, status } = resposta
-      return { processoId, donoId, rascunho: status === 'rascunho', estadoPermite, nivel }
+      const { dono_id: donoId, estado_permite: estadoPermite, relacao, status } = resposta
+      return { processoId, donoId, relacao, rascunho: status === 'rascunho', estadoPermite, nivel }
     },
     /** Whether a case is a draft, whosever it is; by the record, which no read model is behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nuloSeAusente))?.status === 'rascunho'
+    },
+    /** The technicians who may send documents to a case, on nobody's behalf; none where there is no such case. */
+    async tecnicosQueEnviam(id: string): Promise<string[]> {
+      const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nuloSeAusente)) ?? {}
+      return tecnicos.filter(({ escopo }) => escopo !== 'consultar').map((tecnico) => tecnico.id)
     },
     /** The drafts that a person owns. */
     rascunhos: async (donoId: string): Promise<string[]> => (await processos.ListarRascunhos({ dono_id: donoId })).ids,

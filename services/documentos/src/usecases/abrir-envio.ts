@@ -31,6 +31,7 @@ export async function abrirEnvio(
     _id: idFrom(commandId, 'envio'),
     autorId: usuario.id,
     processoId: acesso.processoId,
+    relacao: acesso.relacao,
     ...pedido,
     recebido: 0,
     estado: 'aberto',

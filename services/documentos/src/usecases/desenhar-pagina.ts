@@ -1,21 +1,17 @@
 import type { Readable } from 'node:stream'
-import { ErroCar, naoEncontrado, nuloSeAusente } from '@car/errors/erro-car'
+import { naoEncontrado, nuloSeAusente } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import type { Documento } from '../domain/documento.ts'
 import { nomeDaPrevia, type Pagina } from '../domain/paginas.ts'
-import { criarVagas } from '../domain/vagas.ts'
 import type { CtxDoServico } from './ctx.ts'
 import { esquecerArquivo } from './limpar-arquivos.ts'
-
-/** Pages that wait to be drawn in this process; of these, those of one person. */
-const vagas = criarVagas({ total: 32, porPessoa: 8 })
 
 export type Previa = { corpo: Readable | Buffer; tamanho: number }
 
 /**
  * A picture of a page: the one that is kept, else a new one. What cannot be drawn is kept as a picture of no bytes, so
  * that a file which takes long to fail does so once.
- * @throws CAR-003 when there is none to be had, CAR-016 when too many are being drawn, of all or of the person
+ * @throws CAR-003 when there is none to be had, CAR-016 when too many wait to be drawn, of all or of the person; CAR-017
  */
 export async function desenharPagina(
   ctx: CtxDoServico,
@@ -27,16 +23,10 @@ export async function desenharPagina(
   if (guardada && guardada.size > 0) return { corpo: guardada.body, tamanho: guardada.size }
   guardada?.body.destroy()
   if (guardada) throw naoEncontrado()
-  const largar = vagas.tomar(usuario.id, 1)
-  if (typeof largar === 'string') throw new ErroCar('indisponivel', { retryAfterS: 2 })
-  try {
-    const jpeg = await ctx.desenhos.desenhar(doc, pagina)
-    await guardar(ctx, doc.id, pagina, jpeg ?? Buffer.alloc(0))
-    if (jpeg === null) throw naoEncontrado()
-    return { corpo: jpeg, tamanho: jpeg.length }
-  } finally {
-    largar()
-  }
+  const jpeg = await ctx.desenhos.desenhar(usuario.id, doc, pagina)
+  await guardar(ctx, doc.id, pagina, jpeg ?? Buffer.alloc(0))
+  if (jpeg === null) throw naoEncontrado()
+  return { corpo: jpeg, tamanho: jpeg.length }
 }
 
 /** A picture whose document went meanwhile goes too. That it cannot be kept holds nothing up. */

@@ -4,10 +4,16 @@ import type { CtxDoServico } from './ctx.ts'
 
 /** Its author gives it up: its room is free at once, its bytes go now or when it would have been over. @throws CAR-005 */
 export async function excluirEnvio(ctx: CtxDoServico, { _id }: Envio): Promise<void> {
-  if (!(await ctx.envios.encerrar(_id, 'cancelado'))) throw concluido()
+  if (!(await cancelarEnvio(ctx, _id))) throw concluido()
+}
+
+/** False when it has become a document, or is becoming one. */
+export async function cancelarEnvio(ctx: CtxDoServico, _id: string): Promise<boolean> {
+  if (!(await ctx.envios.encerrar(_id, 'cancelado'))) return false
   envios({ fim: 'cancelado' })
   await ctx.cotas.devolver(chaveDoEnvio(_id))
   await ctx.arquivos
     .removerPartes(_id)
     .catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'parts of an upload stay for the sweep'))
+  return true
 }

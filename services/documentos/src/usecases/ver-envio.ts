@@ -3,6 +3,7 @@ import type { Usuario } from '@car/identity/usuario'
 import type { Envio } from '../domain/envio.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
+import { cancelarEnvio } from './excluir-envio.ts'
 
 /** An upload in parts, which nobody but its author sees. @throws CAR-003 */
 export async function verEnvio(ctx: CtxDoServico, usuario: Usuario, id: string): Promise<Envio> {
@@ -11,7 +12,24 @@ export async function verEnvio(ctx: CtxDoServico, usuario: Usuario, id: string):
   return envio
 }
 
-/** What its author may do in the processo now. @throws CAR-003 */
+/**
+ * The same, while its author may go on with it: whoever may no longer send to the processo has it ended, and its room is
+ * free.
+ * @throws CAR-003
+ */
+export async function verParaContinuar(
+  ctx: CtxDoServico,
+  usuario: Usuario,
+  id: string,
+): Promise<{ envio: Envio; acesso: Acesso }> {
+  const envio = await verEnvio(ctx, usuario, id)
+  const acesso = await ctx.pares.acesso(envio.processoId, 'enviar_documento', null)
+  if (acesso !== null) return { envio, acesso }
+  await cancelarEnvio(ctx, id)
+  throw naoEncontrado()
+}
+
+/** What somebody may do in the processo that they want to send to. @throws CAR-003 */
 export async function acessoParaEnviar(ctx: CtxDoServico, processoId: string): Promise<Acesso> {
   const acesso = await ctx.pares.acesso(processoId, 'enviar_documento', null)
   if (acesso === null) throw naoEncontrado()

@@ -143,7 +143,7 @@ export async function criarEmissor() {
 
 export type Pessoa = Awaited<ReturnType<Awaited<ReturnType<typeof criarEmissor>>['pessoa']>>
 
-type Caso = { donoId: string; status: string; permite: Record<string, boolean>; nivel: Nivel }
+type Caso = { donoId: string; tecnicos: string[]; status: string; permite: Record<string, boolean>; nivel: Nivel }
 
 /**
  * Stands where the service processos stands, behind the same contract and over the same wire: the answers are chosen by
@@ -174,12 +174,13 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
         if (!usuario || !caso) throw naoEncontrado()
         const dono = caso.donoId === usuario.id
         const analise = ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(usuario.papel)
-        if (!dono && !analise) throw naoEncontrado()
+        const tecnico = caso.tecnicos.includes(usuario.id)
+        if (!dono && !tecnico && !analise) throw naoEncontrado()
         return {
           processo_id,
           status: caso.status,
-          relacao: dono ? 'dono' : 'analise',
-          permitido: dono || operacao === 'consultar',
+          relacao: dono ? 'dono' : tecnico ? 'tecnico' : 'analise',
+          permitido: dono || tecnico || operacao === 'consultar',
           estado_permite: caso.permite[operacao] ?? true,
           nivel: operacao === 'consultar' ? 'bronze' : caso.nivel,
           dono_id: caso.donoId,
@@ -189,6 +190,12 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
         const caso = casos.get(id)
         if (!caso) throw naoEncontrado()
         return { id, status: caso.status } as Awaited<Reply<(typeof PROCESSOS)['ObterProcesso']>>
+      },
+      async ObterQuadro({ id }) {
+        const caso = casos.get(id)
+        if (!caso) throw naoEncontrado()
+        const tecnicos = caso.tecnicos.map((tecnico) => ({ id: tecnico, escopo: 'editar' }))
+        return { tecnicos } as unknown as Awaited<Reply<(typeof PROCESSOS)['ObterQuadro']>>
       },
       async ListarRascunhos({ dono_id }) {
         if (demais.has(dono_id)) throw new ErroCar('tempo_esgotado')
@@ -205,7 +212,7 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
     /** A draft of this person's. */
     processo(dono: Pessoa, caso: Partial<Caso> = {}): string {
       const id = randomUUID()
-      casos.set(id, { donoId: dono.id, status: 'rascunho', permite: {}, nivel: 'bronze', ...caso })
+      casos.set(id, { donoId: dono.id, tecnicos: [], status: 'rascunho', permite: {}, nivel: 'bronze', ...caso })
       return id
     },
     mudar(id: string, caso: Partial<Caso>): void {

@@ -63,7 +63,7 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
     },
 
     async *DesenharRecibo(recibo) {
-      const pdf = await emitirRecibo(ctx, recibo)
+      const pdf = await emitirRecibo(ctx, recibo.processo_id, recibo)
       for (let de = 0; de < pdf.length; de += PEDACO) yield { conteudo: pdf.subarray(de, de + PEDACO) }
     },
 

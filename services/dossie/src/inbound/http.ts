@@ -78,9 +78,9 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
     recibo: {
       // The query is looked at before the state of the case.
       visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(recusaDoEstado),
-      async handle({ target, res }: RouteInput<'recibo', Recibo | ErroCar>) {
+      async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | ErroCar>) {
         if (target instanceof ErroCar) throw target
-        enviarRecibo(target, await emitirRecibo(ctx, target), res)
+        enviarRecibo(target, await emitirRecibo(ctx, usuario.id, target), res)
         return 'sent'
       },
     },

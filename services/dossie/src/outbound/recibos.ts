@@ -1,4 +1,4 @@
-import { createThread, ThreadBusy } from '@car/child/thread'
+import { createThread, WorkFailed } from '@car/child/thread'
 import type { DadosRecibo } from '@car/composicao/dados/recibo'
 import { ErroCar } from '@car/errors/erro-car'
 
@@ -6,6 +6,8 @@ import { ErroCar } from '@car/errors/erro-car'
 const LIMITE_MS = 8_000
 /** Further ones would not be drawn before their owners are told that it took too long. */
 const ESPERAM = 16
+/** Of these, and with the one that is being drawn. */
+const DE_UMA_PESSOA = 2
 const MEGABYTES = 192
 
 /**
@@ -16,15 +18,19 @@ export function criarRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {
     limitMs: LIMITE_MS,
     waiting: ESPERAM,
+    ofOne: DE_UMA_PESSOA,
     heapMegabytes: MEGABYTES,
   })
   return {
-    /** The bytes of the PDF; the same data give the same ones. @throws CAR-016 when too many wait */
-    async desenhar(dados: DadosRecibo): Promise<Buffer> {
+    /**
+     * The bytes of the PDF; the same data give the same ones.
+     * @throws CAR-016 when too many wait, of all or of the person; CAR-017
+     */
+    async desenhar(quem: string, dados: DadosRecibo): Promise<Buffer> {
       try {
-        return Buffer.from(await thread.run(dados))
+        return Buffer.from(await thread.run(dados, quem))
       } catch (erro) {
-        if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
+        if (erro instanceof WorkFailed) throw new ErroCar('tempo_esgotado', { cause: erro })
         throw erro
       }
     },

@@ -5,8 +5,9 @@ import type { Ctx } from './ctx.ts'
 /**
  * The receipt of a case for its owner, drawn anew each time: what was handed in does not change. Documents that came
  * later are not in it.
+ * @param quem  whose turns it takes
  */
-export async function emitirRecibo(ctx: Ctx, recibo: Recibo): Promise<Buffer> {
+export async function emitirRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promise<Buffer> {
   const documentos = await ctx.pares.entregues(recibo)
   const { imovel, proprietario } = recibo
   if (!imovel || !proprietario) throw new Error('a receipt without its case')
@@ -26,5 +27,5 @@ export async function emitirRecibo(ctx: Ctx, recibo: Recibo): Promise<Buffer> {
     registro: { versao: recibo.versao, hash: recibo.hash },
     acompanhamento: { chave: recibo.chave, url: recibo.url },
   }
-  return ctx.recibos.desenhar(dados)
+  return ctx.recibos.desenhar(quem, dados)
 }

@@ -1,8 +1,8 @@
 import type { Papel } from '@car/vocabulary/pessoa'
-import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
 import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
-import { enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { deOutra, enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
@@ -31,6 +31,7 @@ export function Moldura() {
       </a>
       <Topo />
       <SemInternet />
+      <Envios />
       <main id="conteudo" className="largo" tabIndex={-1}>
         <Guarda />
       </main>
@@ -53,7 +54,7 @@ function pular(evento: MouseEvent): void {
 
 function Topo() {
   const sessao = useSessao()
-  const eu = 'eu' in sessao ? sessao.eu : undefined
+  const eu = 'eu' in sessao && !deOutra(sessao) ? sessao.eu : undefined
   return (
     <header className="topo">
       <div className="largo topo-linha">
@@ -141,6 +142,7 @@ function Guarda() {
       return <ServicoFora />
     case 'dentro':
     case 'terminou':
+      if (deOutra(sessao)) return <Titulo texto="Sua sessão terminou" />
       return quem.includes(sessao.eu.tipo_usuario) ? <Outlet /> : <DeOutros papel={sessao.eu.tipo_usuario} />
   }
 }
@@ -181,20 +183,41 @@ const DeOutros = ({ papel }: { papel: Papel }) => (
 
 /** What was typed is kept as a draft; who signs in again is back at this address. */
 function SessaoTerminou() {
-  const { estado } = useSessao()
+  const sessao = useSessao()
+  const terminou = sessao.estado === 'terminou'
   return (
     <Dialogo
       titulo="Sua sessão terminou"
-      aberto={estado === 'terminou'}
+      aberto={terminou}
       acoes={
         <a className="br-button primary" href={enderecoDeEntrada()}>
           Entrar de novo
         </a>
       }
     >
+      {deOutra(sessao) && <p>Outra pessoa entrou neste navegador, em outra aba.</p>}
       <p>O que você digitou está guardado neste aparelho. Entre de novo para continuar daqui.</p>
     </Dialogo>
   )
+}
+
+/** Files on their way go on whatever page is open. Nothing of it loads before the page is there, or without a network. */
+function Envios() {
+  const sessao = useSessao()
+  const temRede = useRede()
+  const envia = sessao.estado === 'dentro' && (REQUERENTES as readonly Papel[]).includes(sessao.eu.tipo_usuario)
+  const [ACaminho, setACaminho] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!envia || !temRede) return
+    const carregar = () =>
+      import('./envios/a-caminho.tsx').then(
+        (modulo) => setACaminho(() => modulo.default),
+        () => {},
+      )
+    const vez = setTimeout(carregar, 1_000)
+    return () => clearTimeout(vez)
+  }, [envia, temRede])
+  return envia && ACaminho ? <ACaminho /> : null
 }
 
 function SemInternet() {

@@ -1,4 +1,4 @@
-import { ANALISTAS, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
+import { ANALISTAS, PAPEIS, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
 
 type Item = { texto: string; para: string; quem: readonly Papel[] }
 
@@ -11,6 +11,8 @@ const ITENS: Item[] = [
   { texto: 'Prazos', para: '/supervisao/prazos', quem: SUPERVISORES },
   { texto: 'Recursos', para: '/supervisao/recursos', quem: SUPERVISORES },
   { texto: 'Relatórios', para: '/supervisao/relatorios/produtividade', quem: SUPERVISORES },
+  { texto: 'Avisos', para: '/avisos', quem: PAPEIS },
+  { texto: 'Meus dados', para: '/meus-dados', quem: PAPEIS },
 ]
 
 export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))

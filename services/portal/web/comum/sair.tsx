@@ -3,6 +3,7 @@ import { api, pegar } from './api/cliente.ts'
 import { useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
+import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
 
 /** Ends the session. Drafts of this person leave the device with it, after a question. */
@@ -13,13 +14,14 @@ export function Sair() {
 
   async function sair(): Promise<void> {
     setSaindo(true)
-    await apagarRascunhosDe(eu.id).catch(() => {})
+    await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id)]).catch(() => {})
     const fim = await pegar(api.POST('/api/v1/auth/logout')).catch(() => undefined)
     location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }
 
   async function perguntar(): Promise<void> {
-    const quantos = (await rascunhosDe(eu.id).catch(() => [])).length
+    const guardados = await Promise.all([rascunhosDe(eu.id), enviosDe(eu.id)]).catch(() => [])
+    const quantos = guardados.flat().length
     if (quantos === 0) await sair()
     else setGuardados(quantos)
   }
@@ -43,8 +45,9 @@ export function Sair() {
         }
       >
         <p>
-          {guardados === 1 ? 'Um rascunho está' : `${guardados} rascunhos estão`} só neste aparelho. Ao sair,{' '}
-          {guardados === 1 ? 'ele é apagado' : 'eles são apagados'}.
+          {guardados === 1
+            ? 'Um rascunho ou arquivo está só neste aparelho. Ao sair, ele é apagado.'
+            : `${guardados} rascunhos ou arquivos estão só neste aparelho. Ao sair, eles são apagados.`}
         </p>
       </Dialogo>
     </>

@@ -7,4 +7,9 @@ export const publico = [
     path: '/verificar',
     component: lazyRouteComponent(() => import('./verificar.tsx')),
   }),
+  createRoute({
+    getParentRoute: () => raiz,
+    path: '/acompanhar',
+    component: lazyRouteComponent(() => import('./acompanhar.tsx')),
+  }),
 ] as const

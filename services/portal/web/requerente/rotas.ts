@@ -15,6 +15,16 @@ export const requerente = [
   }),
   createRoute({
     ...daSala,
+    path: '/processos/novo/$passo',
+    component: lazyRouteComponent(() => import('./cadastro/novo.tsx')),
+  }),
+  createRoute({
+    ...daSala,
+    path: '/processos/$id/dados/$passo',
+    component: lazyRouteComponent(() => import('./cadastro/corrigir.tsx')),
+  }),
+  createRoute({
+    ...daSala,
     path: '/processos/$id',
     validateSearch: consultaDoProcesso,
     component: lazyRouteComponent(() => import('./processo/processo.tsx')),

@@ -2,6 +2,7 @@ import type { Detalhe } from '@car/errors/catalog'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Escopo } from '@car/vocabulary/processo'
+import { vigentes } from './acesso.ts'
 import type { Autorizacao, Caso } from './caso.ts'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { Evento } from './eventos.ts'
@@ -25,9 +26,24 @@ export function faltasDaAutorizacao(
   ]
 }
 
+/** What is in force already is no act, and nobody is told of it again. */
 export function autorizar(s: Situacao, nova: NovaAutorizacao): Evento[] {
   exigir('autorizar', s)
-  return [{ tipo: 'autorizacao_concedida', ...nova }]
+  return igualVigente(s.caso, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]
+}
+
+/** The authorisation of these contents, which is this one or was there before. @throws CAR-003 */
+export function exigirConcedida(caso: Caso, nova: NovaAutorizacao, agora: Date): Autorizacao {
+  return caso.autorizacoes.find((a) => a.id === nova.id) ?? igualVigente(caso, nova, agora) ?? semAutorizacao()
+}
+
+function igualVigente(
+  caso: Caso,
+  { tecnico, escopo, expiraEm }: NovaAutorizacao,
+  agora: Date,
+): Autorizacao | undefined {
+  const igual = (a: Autorizacao) => a.tecnico.id === tecnico.id && a.escopo === escopo && a.expiraEm === expiraEm
+  return vigentes(caso, agora).find(igual)
 }
 
 export function revogarAutorizacao(s: Situacao, id: string): Evento[] {
@@ -38,7 +54,9 @@ export function revogarAutorizacao(s: Situacao, id: string): Evento[] {
 
 /** @throws CAR-003 when this processo has no such authorisation */
 export function exigirAutorizacao(caso: Caso, id: string): Autorizacao {
-  const autorizacao = caso.autorizacoes.find((a) => a.id === id)
-  if (!autorizacao) throw naoEncontrado()
-  return autorizacao
+  return caso.autorizacoes.find((a) => a.id === id) ?? semAutorizacao()
+}
+
+function semAutorizacao(): never {
+  throw naoEncontrado()
 }

@@ -33,7 +33,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ObterAutos: ['dossie'],
   ObterRecibo: ['dossie'],
   MudouDesde: ['dossie'],
-  ObterQuadro: ['avisos'],
+  ObterQuadro: ['avisos', 'documentos'],
   ListarIds: ['analista', 'documentos'],
   AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],

@@ -1,4 +1,4 @@
-import { createThread, ThreadBusy, WorkFailed } from '@car/child/thread'
+import { createThread, WorkFailed } from '@car/child/thread'
 import type { Detalhe } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
@@ -27,14 +27,9 @@ export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
   const thread = createThread<string, boolean>(new URL('./desenhos-thread.ts', import.meta.url), {
     limitMs,
     waiting: ESPERAM,
+    ofOne: DE_UMA_PESSOA,
     heapMegabytes: MEGABYTES,
   })
-  const emMaos = new Map<string, number>()
-  const contar = (quem: string, mais: 1 | -1) => {
-    const quantos = (emMaos.get(quem) ?? 0) + mais
-    if (quantos === 0) emMaos.delete(quem)
-    else emMaos.set(quem, quantos)
-  }
 
   return {
     /**
@@ -43,19 +38,16 @@ export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
      */
     async conferir(geometria: string): Promise<Detalhe[]> {
       const { id: quem = '' } = (currentContext()?.usuario ?? {}) as Partial<Usuario>
-      if ((emMaos.get(quem) ?? 0) >= DE_UMA_PESSOA) throw new ErroCar('indisponivel', { retryAfterS: 2 })
-      contar(quem, 1)
+      const tamanho = Math.ceil(geometria.length / KB)
       try {
-        await cota.consume(quem, Math.ceil(geometria.length / KB))
-        return (await thread.run(geometria)) ? CRUZA : []
+        await cota.consume(quem, tamanho)
+        return (await thread.run(geometria, quem)) ? CRUZA : []
       } catch (erro) {
         if (erro instanceof RateLimiterRes)
           throw new ErroCar('limite_excedido', { mensagem: MUITOS, retryAfterS: Math.ceil(erro.msBeforeNext / 1_000) })
         if (erro instanceof WorkFailed) return COMPLEXO_DEMAIS
-        if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
+        await cota.reward(quem, tamanho) // nobody has looked at it
         throw erro
-      } finally {
-        contar(quem, -1)
       }
     },
     close: () => thread.close(),

@@ -1,5 +1,4 @@
-import { createThread, ThreadBusy, WorkFailed } from '@car/child/thread'
-import { ErroCar } from '@car/errors/erro-car'
+import { createThread, WorkFailed } from '@car/child/thread'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { LRUCache } from 'lru-cache'
 import type { Diferenca } from '../domain/diferenca.ts'
@@ -8,6 +7,8 @@ import type { Diferenca } from '../domain/diferenca.ts'
 const LIMITE_MS = 3_000
 /** Further ones would not be done before those who ask are told that it took too long. */
 const ESPERAM = 2
+/** At work for one person or waiting: while it is compared for them, others can wait. */
+const DE_UMA_PESSOA = 1
 const MEGABYTES = 128
 const LEMBRADAS = 200
 
@@ -18,7 +19,7 @@ const LEMBRADAS = 200
 export function criarDiferencas(limitMs = LIMITE_MS) {
   const thread = createThread<[Geometria | null, Geometria | null], Diferenca>(
     new URL('./diferencas-thread.ts', import.meta.url),
-    { limitMs, waiting: ESPERAM, heapMegabytes: MEGABYTES },
+    { limitMs, waiting: ESPERAM, ofOne: DE_UMA_PESSOA, heapMegabytes: MEGABYTES },
   )
   const vistas = new LRUCache<string, { feita: Diferenca | null }>({ max: LEMBRADAS })
 
@@ -26,14 +27,13 @@ export function criarDiferencas(limitMs = LIMITE_MS) {
     /**
      * Null when it takes too long.
      * @param chave  names the two drawings: they are compared once
-     * @throws CAR-016 when too many are being compared
+     * @throws CAR-016 when too many are being compared, of all or of the person; CAR-017 when their turn does not come
      */
-    async entre(chave: string, de: Geometria | null, ate: Geometria | null): Promise<Diferenca | null> {
+    async entre(quem: string, chave: string, de: Geometria | null, ate: Geometria | null): Promise<Diferenca | null> {
       const vista = vistas.get(chave)
       if (vista) return vista.feita
-      const feita = await thread.run([de, ate]).catch((erro: unknown) => {
+      const feita = await thread.run([de, ate], quem).catch((erro: unknown) => {
         if (erro instanceof WorkFailed) return null
-        if (erro instanceof ThreadBusy) throw new ErroCar('indisponivel', { retryAfterS: 2, cause: erro })
         throw erro
       })
       vistas.set(chave, { feita })

@@ -3,7 +3,7 @@ import { entradaInvalida, nuloSeAusente } from '@car/errors/erro-car'
 import { normalizarDocumento } from '@car/identity/cpf'
 import type { Usuario } from '@car/identity/usuario'
 import type { Escopo } from '@car/vocabulary/processo'
-import { autorizar as decidir, exigirAutorizacao } from '../domain/autorizacoes.ts'
+import { autorizar as decidir, exigirConcedida } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/caso.ts'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import { exigirAlcance } from '../domain/permissao.ts'
@@ -12,7 +12,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
 
-/** The owner authorises a technician who has signed in here before. */
+/** The owner authorises a technician who has signed in here before. One that is in force with these contents stays as it is. */
 export async function autorizar(
   ctx: Ctx,
   usuario: Usuario,
@@ -20,12 +20,12 @@ export async function autorizar(
   { cpf, escopo, expiraEm }: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await exigirTecnico(ctx, cpf)
-  const id = idFrom(pedido.commandId, 'autorizacao')
+  const nova = { id: idFrom(pedido.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
   const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
     exigirAlcance('autorizar', s.relacao)
-    return decidir(s, { id, tecnico, escopo, expiraEm })
+    return decidir(s, nova)
   })
-  return { autorizacao: exigirAutorizacao(caso, id), versao }
+  return { autorizacao: exigirConcedida(caso, nova, ctx.agora()), versao }
 }
 
 /** Unknown people and people who are no technicians get the same answer, so nobody can find out who is registered. */

@@ -140,7 +140,7 @@ async function compararDesenhos(
   const fim = Date.now() + PRAZO_MS
   let inteiro = true
   for (const outro of diferentes) {
-    const parte = Date.now() > fim ? undefined : await sobrepor(ctx, json, outro)
+    const parte = Date.now() > fim ? undefined : await sobrepor(ctx, eu, json, outro)
     if (parte === undefined) inteiro = false
     else if (parte !== null) feitos.push([outro, parte])
   }
@@ -148,9 +148,9 @@ async function compararDesenhos(
 }
 
 /** Undefined when it took too long. */
-async function sobrepor(ctx: Ctx, desenho: string, { perimetro }: Outro) {
+async function sobrepor(ctx: Ctx, { id }: Comparavel, desenho: string, { perimetro }: Outro) {
   const outro = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
-  return ctx.comparador.sobrepor(desenho, outro).catch(seDemorou(undefined))
+  return ctx.comparador.sobrepor(id, desenho, outro).catch(seDemorou(undefined))
 }
 
 type Comuns = ReadonlyMap<string, Comum>
@@ -197,11 +197,11 @@ const seDemorou =
 
 async function foraDoMunicipio(
   ctx: Ctx,
-  { municipio }: Comparavel,
+  { id, municipio }: Comparavel,
   desenho: string,
   conjunto: string,
 ): Promise<Pedaco | null> {
   const limite = await ctx.limitesMunicipais.de(conjunto, municipio)
   if (limite === null) return null
-  return ctx.comparador.foraDe(desenho, limite).catch(seDemorou(null))
+  return ctx.comparador.foraDe(id, desenho, limite).catch(seDemorou(null))
 }

@@ -1,4 +1,5 @@
 import { entradaInvalida } from '@car/errors/erro-car'
+import type { Usuario } from '@car/identity/usuario'
 import type { comparacao, consultaComparar } from '@car/operations/schemas/versoes'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { z } from 'zod'
@@ -43,10 +44,12 @@ const mesmoEm =
 
 /**
  * What changed from one version of a case to another.
- * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are compared
+ * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are compared, of
+ * all or of the person; CAR-017
  */
 export async function comparar(
   ctx: Ctx,
+  usuario: Usuario,
   visto: Visto,
   { de, ate }: z.output<typeof consultaComparar>,
 ): Promise<Comparacao> {
@@ -59,7 +62,7 @@ export async function comparar(
     ate,
     campos: camposMudados(a, b, mesmo),
     documentos: documentosMudados(a, b, entregas),
-    geometria: mesmoDesenho(a.ficha, b.ficha) ? null : await compararDesenhos(ctx, a, b),
+    geometria: mesmoDesenho(a.ficha, b.ficha) ? null : await compararDesenhos(ctx, usuario, a, b),
   }
 }
 
@@ -72,12 +75,13 @@ function exigirVersao(todas: readonly Versao[], field: string, qual: number): Ve
 
 async function compararDesenhos(
   ctx: Ctx,
+  { id: quem }: Usuario,
   { ficha: a }: Versao,
   { ficha: b }: Versao,
 ): Promise<Comparacao['geometria']> {
   const [de, ate] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
   const nomes = [de, ate].map((desenho) => (desenho ? ctx.perimetros.identificar(desenho).hash : ''))
-  const feita = await ctx.diferencas.entre(nomes.join(' '), de ?? null, ate ?? null)
+  const feita = await ctx.diferencas.entre(quem, nomes.join(' '), de ?? null, ate ?? null)
   if (feita === null) return { ganho_ha: null, perda_ha: null }
   const { ganho, perda } = feita
   return {

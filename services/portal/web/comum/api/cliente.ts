@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from '../../gen/interface.ts'
-import { falhaDe, semRede } from './falha.ts'
-import { renovar, token } from './sessao.ts'
+import { Falha, falhaDe, semRede, trocada } from './falha.ts'
+import { deOutra, renovar, sessaoAgora, token } from './sessao.ts'
 
 /** The interface, typed by its own document: `pegar(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`. */
 export const api = createClient<paths>({
@@ -15,12 +15,15 @@ export const api = createClient<paths>({
 export async function pedir(pedido: Request): Promise<Response> {
   const deNovo = pedido.clone()
   try {
-    const resposta = await fetch(comToken(pedido, await token()))
+    const valor = await token()
+    // What this page would send is not for the session that the browser has now.
+    if (deOutra(sessaoAgora())) throw trocada()
+    const resposta = await fetch(comToken(pedido, valor))
     if (resposta.status !== 401) return resposta
     const outro = await renovar()
     return outro === null ? resposta : await fetch(comToken(deNovo, outro))
   } catch (erro) {
-    if (pedido.signal.aborted) throw erro
+    if (pedido.signal.aborted || erro instanceof Falha) throw erro
     throw semRede()
   }
 }

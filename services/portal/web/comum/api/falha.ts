@@ -32,6 +32,8 @@ export class Falha extends Error {
 
 const SEM_REDE = 'Sem internet. O que você fez está guardado neste aparelho.'
 
+export const trocada = (): Falha => new Falha('CAR-002', 'Outra pessoa entrou neste navegador. Entre de novo.')
+
 export const semRede = (): Falha => new Falha('rede', SEM_REDE)
 
 export function falhaDe(resposta: Response, corpo: unknown): Falha {

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { consultas } from './consultas.ts'
 import { comecar, pedirToken, primeira, type Sessao } from '../../cedo.ts'
 
-/** Who is signed in. `terminou`: they were, and the page still shows what they did. */
-export type EstadoDaSessao = Sessao | { estado: 'abrindo' } | { estado: 'terminou'; eu: Pessoa }
+/**
+ * Who is signed in. `terminou`: they were, and the page still shows what they did. Unless somebody else has signed in
+ * since, in another tab: then it shows nothing of theirs.
+ */
+export type EstadoDaSessao = Sessao | { estado: 'abrindo' } | { estado: 'terminou'; eu: Pessoa; outra: boolean }
 export type Pessoa = Extract<Sessao, { estado: 'dentro' }>['eu']
 
 let atual: EstadoDaSessao = { estado: 'abrindo' }
@@ -15,6 +19,9 @@ const mudar = (nova: EstadoDaSessao): void => {
   for (const ouvinte of ouvintes) ouvinte()
 }
 void primeira.then(mudar)
+
+/** Whether somebody else has the browser's session now. */
+export const deOutra = (sessao: EstadoDaSessao): boolean => sessao.estado === 'terminou' && sessao.outra
 
 export const sessaoAgora = (): EstadoDaSessao => atual
 
@@ -46,13 +53,25 @@ export function renovar(): Promise<string | null> {
   renovando ??= pedirToken()
     .then((novo) => {
       if (atual.estado !== 'dentro') return null
-      mudar(novo === null ? { estado: 'terminou', eu: atual.eu } : { ...atual, ...novo })
-      return novo?.token ?? null
+      const outra = novo !== null && donoDe(novo.token) !== atual.eu.id
+      if (outra) consultas.clear()
+      if (novo === null || outra) {
+        mudar({ estado: 'terminou', eu: atual.eu, outra })
+        return null
+      }
+      mudar({ ...atual, ...novo })
+      return novo.token
     })
     .finally(() => {
       renovando = undefined
     })
   return renovando
+}
+
+/** Whose a token is. All tabs have one cookie: a new token may be somebody else's. */
+function donoDe(token: string): string {
+  const [, conteudo = ''] = token.split('.')
+  return JSON.parse(atob(conteudo.replaceAll('-', '+').replaceAll('_', '/'))).sub
 }
 
 /** After the network was away as the page was opened. */

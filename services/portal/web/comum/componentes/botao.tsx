@@ -43,7 +43,7 @@ export function LinkBotao({
   tipo = 'secundario',
   children,
   ...destino
-}: LinkProps & { tipo?: Tipo; children: ReactNode }) {
+}: LinkProps & { tipo?: Tipo; 'aria-label'?: string; children: ReactNode }) {
   return (
     <Link {...destino} className={`br-button ${CLASSE[tipo]}`} activeOptions={{ exact: true }} activeProps={{}}>
       {children}

@@ -11,7 +11,7 @@ import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { dataHora } from '../../comum/formato.ts'
 import { acompanhamentoDe, dossiesDe } from '../consultas.ts'
-import { AbrirArquivo } from './abrir-arquivo.tsx'
+import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { type Caso, Quadro } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/comprovantes')
@@ -33,7 +33,7 @@ export default function Comprovantes() {
             <section className="grupo">
               <h2>Recibo de entrega</h2>
               <p>Enviado em {dataHora(caso.processo.submetido_em)}.</p>
-              <AbrirArquivo
+              <Baixar
                 caminho={`/api/v1/processos/${id}/recibo`}
                 nome={`recibo-${caso.processo.numero.replace('/', '-')}.pdf`}
                 sobre="Recibo de entrega"
@@ -123,7 +123,7 @@ function Dossies({ caso: { processo } }: { caso: Caso }) {
           <li key={dossie.job_id} className="documento">
             <h3>Dossiê {dossie.codigo_verificacao}</h3>
             <p className="discreto">Emitido em {dataHora(dossie.criado_em)}</p>
-            <AbrirArquivo
+            <Baixar
               caminho={`/api/v1/processos/${processo.id}/dossies/${dossie.job_id}/arquivo`}
               nome={`dossie-${dossie.codigo_verificacao}.pdf`}
               sobre={`Dossiê ${dossie.codigo_verificacao}`}

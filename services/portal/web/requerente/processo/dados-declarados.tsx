@@ -1,4 +1,5 @@
 import { TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import { type Caso, PorQueNao } from './quadro.tsx'
@@ -9,36 +10,47 @@ export function DadosDeclarados({ caso }: { caso: Caso }) {
   const { matricula } = imovel
   return (
     <>
-      <Grupo titulo="Imóvel">
+      <Grupo titulo="Imóvel" caso={caso} passo="imovel">
         <Dado nome="Nome" valor={imovel.denominacao} />
         <Dado nome="Município" valor={`${imovel.municipio} – ${imovel.uf}`} />
         <Dado nome="Tipo" valor={rotulo(TIPO_IMOVEL_LABEL, imovel.tipo)} />
-        <Dado nome="Área" valor={hectares(imovel.area_ha)} />
       </Grupo>
-      <Grupo titulo="Registro">
+      <Grupo titulo="Área" caso={caso} passo="area">
+        <Dado nome="Área declarada" valor={hectares(imovel.area_ha)} />
+      </Grupo>
+      <Grupo titulo="Registro" caso={caso} passo="registro">
         <Dado nome="Matrícula" valor={matricula.numero} />
         <Dado nome="Cartório" valor={matricula.cartorio} />
         <Dado nome="Código Nacional de Matrícula (CNM)" valor={matricula.cnm} />
         <Dado nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
       </Grupo>
-      <Grupo titulo="Proprietário">
+      <Grupo titulo="Proprietário" caso={caso} passo="proprietario">
         <Dado nome="Nome" valor={proprietario.nome} />
         <Dado nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
         {responsavel_tecnico && <Dado nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
+        {observacoes && <Dado nome="Observações" valor={observacoes} />}
       </Grupo>
-      {observacoes && (
-        <Grupo titulo="Observações">
-          <Dado nome="Para a análise" valor={observacoes} />
-        </Grupo>
-      )}
       <PorQueNao permissao={caso.pode('editar')} />
     </>
   )
 }
 
-const Grupo = ({ titulo, children }: { titulo: string; children: ReactNode }) => (
+type DoGrupo = { titulo: string; caso: Caso; passo: string; children: ReactNode }
+
+const Grupo = ({ titulo, caso, passo, children }: DoGrupo) => (
   <section className="grupo">
-    <h2>{titulo}</h2>
+    <div className="grupo-cabeca">
+      <h2>{titulo}</h2>
+      {caso.pode('editar')?.permitida && (
+        <Link
+          to="/processos/$id/dados/$passo"
+          params={{ id: caso.processo.id, passo }}
+          aria-label={`Corrigir: ${titulo}`}
+        >
+          Corrigir
+        </Link>
+      )}
+    </div>
     <dl className="dados">{children}</dl>
   </section>
 )

@@ -11,9 +11,9 @@ import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
 import { dataHora, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
-import { Envios } from '../envios/envios.tsx'
-import { Escolher } from '../envios/escolher.tsx'
-import { AbrirArquivo } from './abrir-arquivo.tsx'
+import { Envios } from '../../comum/envios/envios.tsx'
+import { Escolher } from '../../comum/envios/escolher.tsx'
+import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
 
@@ -133,7 +133,7 @@ function Enviado({ caso, documento }: { caso: Caso; documento: Documento }) {
       </p>
       <SituacaoDoDocumento documento={documento} />
       <div className="do-enviado">
-        <AbrirArquivo caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
+        <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
         {caso.processo.status === 'rascunho' && caso.pode('enviar_documento')?.permitida && (
           <Botao
             tipo="simples"

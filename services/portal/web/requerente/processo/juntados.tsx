@@ -5,9 +5,9 @@ import { CaixaDeSelecao, Selecao } from '../../comum/componentes/campo.tsx'
 import { rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
-import { Envios } from '../envios/envios.tsx'
-import { Escolher } from '../envios/escolher.tsx'
-import { useEnvios } from '../envios/fila.ts'
+import { Envios } from '../../comum/envios/envios.tsx'
+import { Escolher } from '../../comum/envios/escolher.tsx'
+import { useEnvios } from '../../comum/envios/saida.ts'
 
 /**
  * Documents that go with a text: those sent since it was asked for, but for what the person leaves out.

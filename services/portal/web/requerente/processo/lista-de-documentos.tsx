@@ -7,7 +7,7 @@ import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { dataHora, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
-import { AbrirArquivo } from './abrir-arquivo.tsx'
+import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { type Caso, PorQueNao } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
 
@@ -43,7 +43,7 @@ export const Documentos = ({ documentos }: { documentos: readonly Documento[] })
           {dataHora(documento.recebido_em)}
         </p>
         <SituacaoDoDocumento documento={documento} />
-        <AbrirArquivo
+        <Baixar
           caminho={`/api/v1/documentos/${documento.id}/arquivo`}
           nome={documento.nome_arquivo ?? documento.tipo_documento}
           sobre={rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}

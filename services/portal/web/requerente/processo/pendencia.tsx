@@ -138,7 +138,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
         <p>
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
           <Link to="/processos/$id" params={{ id }}>
-            Ver os dados
+            Corrigir os dados
           </Link>
         </p>
       )}

@@ -63,8 +63,8 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
     },
     comparar: {
       visible: vendo(ctx, 'processo'),
-      handle: async ({ target, query }: RouteInput<'comparar', Visto>) => ({
-        data: await comparar(ctx, target, query),
+      handle: async ({ usuario, target, query }: RouteInput<'comparar', Visto>) => ({
+        data: await comparar(ctx, usuario, target, query),
       }),
     },
     listarPendencias: {

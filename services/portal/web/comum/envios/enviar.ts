@@ -1,5 +1,5 @@
-import { api, pegar } from '../../comum/api/cliente.ts'
-import { Falha } from '../../comum/api/falha.ts'
+import { api, pegar } from '../api/cliente.ts'
+import { Falha } from '../api/falha.ts'
 import type { Envio } from './guardados.ts'
 
 /** The service takes parts of 64 kB to 5 MB. Each is as large as what goes through in a few seconds. */

@@ -1,8 +1,9 @@
+import './envios.css'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
-import { Botao } from '../../comum/componentes/botao.tsx'
-import { Icone } from '../../comum/componentes/icone.tsx'
-import { rotulo } from '../../comum/formato.ts'
-import { tirar, useEnvios } from './fila.ts'
+import { Botao } from '../componentes/botao.tsx'
+import { Icone } from '../componentes/icone.tsx'
+import { rotulo } from '../formato.ts'
+import { tirar, useEnvios } from './saida.ts'
 import type { Envio } from './guardados.ts'
 
 /** What of a case is on its way: how far it is, why it waits, why it was refused. */

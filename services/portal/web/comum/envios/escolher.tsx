@@ -1,9 +1,10 @@
+import './envios.css'
 import { TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
 import { type ChangeEvent, useState } from 'react'
-import { useEu } from '../../comum/api/sessao.ts'
-import { Mensagem } from '../../comum/componentes/mensagem.tsx'
+import { useEu } from '../api/sessao.ts'
+import { Mensagem } from '../componentes/mensagem.tsx'
 import { recusaDoArquivo } from './arquivo.ts'
-import { enfileirar } from './fila.ts'
+import { enfileirar } from './saida.ts'
 
 type Props = { caso: string; tipo: TipoDocumento; substitui?: string | undefined }
 

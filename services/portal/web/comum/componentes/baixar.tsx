@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { pegarArquivo } from '../../comum/api/cliente.ts'
-import { Botao } from '../../comum/componentes/botao.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
+import { pegarArquivo } from '../api/cliente.ts'
+import { Botao } from './botao.tsx'
+import { Falhou } from './falhou.tsx'
 
 type Props = {
   caminho: string
@@ -9,11 +9,12 @@ type Props = {
   nome: string
   /** What readers of screens hear after "Baixar". */
   sobre: string
+  texto?: string
   principal?: boolean
 }
 
 /** A file that only its owner may have: it is asked for with the token, and saved from there. */
-export function AbrirArquivo({ caminho, nome, sobre, principal = false }: Props) {
+export function Baixar({ caminho, nome, sobre, texto = 'Baixar', principal = false }: Props) {
   const [ocupado, setOcupado] = useState(false)
   const [falha, setFalha] = useState<unknown>(null)
   async function baixar(): Promise<void> {
@@ -34,10 +35,10 @@ export function AbrirArquivo({ caminho, nome, sobre, principal = false }: Props)
       <Botao
         tipo={principal ? 'secundario' : 'simples'}
         ocupado={ocupado}
-        aria-label={`Baixar: ${sobre}`}
+        aria-label={`${texto}: ${sobre}`}
         onClick={() => void baixar()}
       >
-        Baixar
+        {texto}
       </Botao>
       <Falhou falha={falha} tentar={() => void baixar()} />
     </>

@@ -1,0 +1,83 @@
+import { ErroCar } from '@car/errors/erro-car'
+
+export type TurnOptions = {
+  /** How many may be at it at once; of these, how many of one person. */
+  atOnce: number
+  atOnceOfOne: number
+  /** How many may wait. */
+  waiting: number
+  /** Of one person, how many may wait or be at it. */
+  ofOne: number
+  /** How long anybody waits. */
+  waitMs: number
+}
+
+/**
+ * Turns at what few can be at, at once. They go from person to person: whoever asks for much has everybody else wait for one
+ * of theirs, not for all.
+ */
+export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
+  /** Those who wait, person by person, in the order of their turns. */
+  const queues = new Map<string, (() => void)[]>()
+  /** Who is at it, once for each turn. */
+  const atIt: string[] = []
+  const turnsOf = (who: string) => atIt.filter((one) => one === who).length
+
+  function call(): void {
+    for (const [who, queue] of queues) {
+      if (atIt.length >= atOnce) return
+      if (turnsOf(who) >= atOnceOfOne) continue
+      atIt.push(who)
+      queue.shift()?.()
+      stepBack(who)
+    }
+  }
+
+  /** Whoever has had a turn, or ends one, comes after everybody else. */
+  function stepBack(who: string, queue = queues.get(who) ?? []): void {
+    queues.delete(who)
+    if (queue.length > 0) queues.set(who, queue)
+  }
+
+  function enqueue(who: string, begin: () => void): void {
+    const queue = queues.get(who) ?? []
+    const all = [...queues.values()].reduce((sum, { length }) => sum + length, 0)
+    if (all >= waiting || queue.length + turnsOf(who) >= ofOne) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+    queues.set(who, [...queue, begin])
+  }
+
+  function leave(who: string, begin: () => void): void {
+    const queue = (queues.get(who) ?? []).filter((other) => other !== begin)
+    if (queue.length > 0) queues.set(who, queue)
+    else queues.delete(who)
+  }
+
+  async function turnOf(who: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    enqueue(who, resolve)
+    const limit = setTimeout(() => {
+      leave(who, resolve)
+      reject(new ErroCar('tempo_esgotado'))
+    }, waitMs)
+    call()
+    return promise.finally(() => clearTimeout(limit))
+  }
+
+  return {
+    /**
+     * Does the work when it is the turn of `who`.
+     * @throws CAR-016 when too many wait, of all or of the person; CAR-017 when the turn does not come in time; what `work`
+     * throws
+     */
+    async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
+      await turnOf(who)
+      try {
+        return await work()
+      } finally {
+        atIt.splice(atIt.indexOf(who), 1)
+        stepBack(who)
+        call()
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  CAMPOS,
+  deProcesso,
+  type Ficha,
+  faltasDo,
+  paraNovo,
+  paraRemendo,
+  VAZIA,
+} from '../web/requerente/cadastro/ficha.ts'
+import { municipiosCom } from '../web/requerente/cadastro/municipios.ts'
+
+const CHEIA: Ficha = {
+  ...VAZIA,
+  denominacao: ' Sítio Boa Vista ',
+  tipo: 'IRU',
+  municipio: '5218805',
+  area: '1.234',
+  leituraDaArea: 'milhar',
+  matricula: '49.495',
+  cartorio: '',
+  nome: 'Ana Ferreira',
+  cpf_cnpj: '529.982.247-25',
+}
+const campos = (faltas: { campo: string }[]) => faltas.map(({ campo }) => campo)
+
+describe('a step', () => {
+  test('tells all that is wrong with it at once', () => {
+    expect(campos(faltasDo('imovel', VAZIA))).toEqual(['imovel.denominacao', 'imovel.tipo', 'imovel.municipio_ibge'])
+    expect(campos(faltasDo('area', VAZIA))).toEqual(['imovel.area_ha'])
+    expect(campos(faltasDo('registro', { ...VAZIA, cnm: '12', ccir: '9' }))).toEqual([
+      'imovel.matricula.numero',
+      'imovel.matricula.cnm',
+      'imovel.ccir_codigo',
+    ])
+    expect(campos(faltasDo('proprietario', { ...VAZIA, cpf_cnpj: '111.111.111-11' }))).toEqual([
+      'proprietario.nome',
+      'proprietario.cpf_cnpj',
+    ])
+  })
+
+  test('has nothing to say where all is well, the last one only where all are', () => {
+    for (const passo of ['imovel', 'area', 'registro', 'proprietario', 'conferir'] as const) {
+      expect([passo, faltasDo(passo, CHEIA)]).toEqual([passo, []])
+    }
+    expect(campos(faltasDo('conferir', { ...CHEIA, matricula: '', nome: '' }))).toEqual([
+      'imovel.matricula.numero',
+      'proprietario.nome',
+    ])
+  })
+
+  test('asks which of two areas is meant', () => {
+    const [falta] = faltasDo('area', { ...CHEIA, leituraDaArea: '' })
+    expect(falta).toEqual({ campo: 'imovel.area_ha', mensagem: 'Escolha o que você quis dizer.' })
+  })
+
+  test.each(['12.ABC.345/01DE-35', '11.222.333/0001-81'])('takes the CNPJ %s', (cpf_cnpj) => {
+    expect(faltasDo('proprietario', { ...CHEIA, cpf_cnpj })).toEqual([])
+  })
+})
+
+test('what was typed becomes a draft, without what was left empty', () => {
+  expect(paraNovo(CHEIA)).toEqual({
+    imovel: {
+      denominacao: 'Sítio Boa Vista',
+      tipo: 'IRU',
+      municipio_ibge: '5218805',
+      uf: 'GO',
+      area_ha: 1234,
+      matricula: { numero: '49.495' },
+    },
+    proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' },
+  })
+})
+
+describe('a correction', () => {
+  const processo = { ...paraNovo({ ...CHEIA, cartorio: '1º Ofício' }), observacoes: null }
+  const base = deProcesso(processo as never)
+
+  test('sends only what was changed', () => {
+    expect(paraRemendo(base, base)).toEqual({})
+    expect(paraRemendo(base, { ...base, area: '12,5', leituraDaArea: '' })).toEqual({ imovel: { area_ha: 12.5 } })
+    expect(paraRemendo(base, { ...base, cartorio: '' })).toEqual({ imovel: { matricula: { cartorio: null } } })
+    expect(paraRemendo(base, { ...base, municipio: '5107925' })).toEqual({
+      imovel: { municipio_ibge: '5107925', uf: 'MT' },
+    })
+  })
+
+  test('keeps a CPF that was not typed again', () => {
+    expect(base.cpf_cnpj).toBe('')
+    expect(faltasDo('proprietario', base, { corrige: true })).toEqual([])
+  })
+
+  test('knows every field', () => {
+    expect(Object.keys(CAMPOS).toSorted()).toEqual(
+      Object.keys(VAZIA)
+        .filter((nome) => nome !== 'leituraDaArea')
+        .toSorted(),
+    )
+  })
+})
+
+describe('municipalities', () => {
+  test.each([
+    ['rio verde', '5218805'],
+    ['RIO VÉRDE', '5218805'],
+    ['sao felix do xingu', '1507300'],
+    ['lucas verde', '5105259'],
+  ])('are found by %s', (palavras, codigo) => {
+    expect(municipiosCom(palavras).map((m) => m.codigo)).toContain(codigo)
+  })
+
+  test('whose name is what was written come first, and a state may follow', () => {
+    expect(municipiosCom('rio verde')[0]).toEqual({ codigo: '5218805', nome: 'Rio Verde', uf: 'GO' })
+    expect(municipiosCom('bonito ms').map(({ nome, uf }) => `${nome} ${uf}`)).toEqual(['Bonito MS'])
+    expect(municipiosCom('')).toEqual([])
+    expect(municipiosCom('nada assim')).toEqual([])
+  })
+})

@@ -1,0 +1,5 @@
+/** Addresses of the pages of before, as they stand in bookmarks and old mails: `/#/processos/…`. */
+export function deAntes(hash: string): string | null {
+  if (hash === '#/novo') return '/processos/novo/imovel'
+  return /^#(\/processos(?:\/[\w-]+)?)$/.exec(hash)?.[1] ?? null
+}

@@ -1,0 +1,172 @@
+import { TIPOS_IMOVEL, type TipoImovel } from '@car/vocabulary/processo'
+import { useEu } from '../../comum/api/sessao.ts'
+import { AreaDeTexto, CampoDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
+import { erroDo, type ErroDeCampo } from '../../comum/componentes/resumo-de-erros.tsx'
+import { hectares } from '../../comum/formato.ts'
+import { ROTULOS } from '../rotulos.ts'
+import { lerArea } from './area.ts'
+import { CAMPOS, type Campo, ecoDe, type Ficha, type Passo } from './ficha.ts'
+import { CampoDoMunicipio } from './municipio.tsx'
+
+export type Props = {
+  ficha: Ficha
+  mudar: (parte: Partial<Ficha>) => void
+  erros: readonly ErroDeCampo[]
+  /** Shape and check digits are looked at as a field is left. */
+  aoSair: (campo: Campo) => void
+  /** The CPF or CNPJ that is declared already, masked. */
+  mascara?: string | undefined
+}
+
+const TIPO: Record<TipoImovel, { texto: string; dica: string }> = {
+  IRU: { texto: 'Imóvel rural', dica: 'Sítio, fazenda ou chácara de uma ou mais pessoas.' },
+  AST: { texto: 'Assentamento', dica: 'Lote ou área da reforma agrária.' },
+  PCT: { texto: 'Território tradicional', dica: 'De povos e comunidades tradicionais.' },
+}
+
+type DoCampo = { campo: Campo; dica?: string; opcional?: boolean; maximo: number; teclado?: 'numeric' | 'decimal' }
+
+function Texto({ ficha, mudar, erros, aoSair, campo, ...resto }: Props & DoCampo) {
+  const { caminho } = CAMPOS[campo]
+  return (
+    <CampoDeTexto
+      {...resto}
+      nome={caminho}
+      rotulo={ROTULOS[caminho] ?? caminho}
+      valor={ficha[campo]}
+      aoMudar={(valor) => mudar({ [campo]: valor })}
+      aoSair={() => aoSair(campo)}
+      erro={erroDo(erros, caminho)}
+    />
+  )
+}
+
+function DoImovel(props: Props) {
+  const { ficha, mudar, erros, aoSair } = props
+  return (
+    <>
+      <Texto {...props} campo="denominacao" dica="Como o imóvel é conhecido." maximo={200} />
+      <GrupoDeOpcoes
+        nome="imovel.tipo"
+        rotulo="Tipo"
+        valor={ficha.tipo}
+        aoMudar={(tipo) => mudar({ tipo })}
+        erro={erroDo(erros, 'imovel.tipo')}
+        opcoes={TIPOS_IMOVEL.map((valor) => ({ valor, ...TIPO[valor] }))}
+      />
+      <CampoDoMunicipio
+        valor={ficha.municipio}
+        aoMudar={(municipio) => mudar({ municipio })}
+        aoSair={() => aoSair('municipio')}
+        erro={erroDo(erros, 'imovel.municipio_ibge')}
+      />
+    </>
+  )
+}
+
+function DaArea(props: Props) {
+  const { ficha, mudar, erros } = props
+  const lida = lerArea(ficha.area)
+  const eco = ecoDe(ficha)
+  const duvida = 'duvida' in lida ? lida.duvida : null
+  return (
+    <>
+      <Texto
+        {...props}
+        mudar={({ area = '' }) => mudar({ area, leituraDaArea: '' })}
+        erros={duvida ? [] : erros}
+        campo="area"
+        dica="Em hectares, como está na matrícula: 1.234,56"
+        maximo={30}
+        teclado="decimal"
+      />
+      {duvida && (
+        <GrupoDeOpcoes
+          nome="imovel.area_ha.leitura"
+          rotulo="O que você quis dizer?"
+          valor={ficha.leituraDaArea}
+          aoMudar={(leituraDaArea) => mudar({ leituraDaArea })}
+          erro={erroDo(erros, 'imovel.area_ha')}
+          opcoes={[
+            { valor: 'milhar', texto: hectares(duvida.milhar) },
+            { valor: 'decimal', texto: hectares(duvida.decimal) },
+          ]}
+        />
+      )}
+      <p className="eco" aria-live="polite">
+        {eco}
+      </p>
+    </>
+  )
+}
+
+const DoRegistro = (props: Props) => (
+  <>
+    <Texto {...props} campo="matricula" dica="Está no alto da certidão do cartório." maximo={30} teclado="numeric" />
+    <Texto {...props} campo="cartorio" opcional dica="Como 1º Ofício de Registro de Imóveis de Sorriso." maximo={200} />
+    <Texto
+      {...props}
+      campo="cnm"
+      opcional
+      dica="Só as certidões mais novas têm: 16 números."
+      maximo={40}
+      teclado="numeric"
+    />
+    <Texto
+      {...props}
+      campo="ccir"
+      opcional
+      dica="Está no CCIR, em “Código do imóvel rural”: 13 números."
+      maximo={20}
+      teclado="numeric"
+    />
+  </>
+)
+
+function DoProprietario(props: Props) {
+  const { ficha, mudar, mascara } = props
+  const eu = useEu()
+  return (
+    <>
+      {!mascara && ficha.nome === '' && (
+        <p>
+          <button type="button" className="br-button secondary" onClick={() => mudar({ nome: eu.nome })}>
+            Sou eu
+          </button>
+        </p>
+      )}
+      <Texto {...props} campo="nome" dica="Como está na matrícula. De empresa, a razão social." maximo={200} />
+      <Texto
+        {...props}
+        campo="cpf_cnpj"
+        dica={mascara ? `Hoje é ${mascara}. Deixe em branco para não mudar.` : 'Só você e a análise veem o número.'}
+        maximo={20}
+      />
+      <AreaDeTexto
+        nome="observacoes"
+        rotulo="Observações"
+        opcional
+        dica="O que mais a análise precisa saber."
+        valor={ficha.observacoes}
+        aoMudar={(observacoes) => mudar({ observacoes })}
+        erro={erroDo(props.erros, 'observacoes')}
+        maximo={4000}
+      />
+    </>
+  )
+}
+
+export const CAMPOS_DO_PASSO: Record<Exclude<Passo, 'conferir'>, (props: Props) => React.ReactNode> = {
+  imovel: DoImovel,
+  area: DaArea,
+  registro: DoRegistro,
+  proprietario: DoProprietario,
+}
+
+export const NOME_DO_PASSO: Record<Passo, string> = {
+  imovel: 'Imóvel',
+  area: 'Área',
+  registro: 'Registro',
+  proprietario: 'Proprietário',
+  conferir: 'Confira e crie',
+}

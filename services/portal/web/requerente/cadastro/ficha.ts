@@ -1,0 +1,213 @@
+import { TIPO_IMOVEL_LABEL, type TipoImovel } from '@car/vocabulary/processo'
+import { rotulo } from '../../comum/formato.ts'
+import type { NovoProcesso, Processo } from '../../gen/interface.ts'
+import { faltaDoCpfOuCnpj } from '../documento-da-pessoa.ts'
+import { remendo } from '../remendo.ts'
+import { eco, lerArea } from './area.ts'
+import { municipioDe, porExtenso } from './municipios.ts'
+
+/** What is filled in, as it was typed. */
+export type Ficha = {
+  denominacao: string
+  tipo: TipoImovel | ''
+  /** IBGE's code. */
+  municipio: string
+  area: string
+  /** What was meant by an area that can be read in two ways. */
+  leituraDaArea: 'milhar' | 'decimal' | ''
+  matricula: string
+  cartorio: string
+  cnm: string
+  ccir: string
+  nome: string
+  cpf_cnpj: string
+  observacoes: string
+}
+type Falta = { campo: string; mensagem: string }
+export type Campo = Exclude<keyof Ficha, 'leituraDaArea'>
+
+export const VAZIA: Ficha = {
+  denominacao: '',
+  tipo: '',
+  municipio: '',
+  area: '',
+  leituraDaArea: '',
+  matricula: '',
+  cartorio: '',
+  cnm: '',
+  ccir: '',
+  nome: '',
+  cpf_cnpj: '',
+  observacoes: '',
+}
+
+export const PASSOS = ['imovel', 'area', 'registro', 'proprietario', 'conferir'] as const
+export type Passo = (typeof PASSOS)[number]
+
+type Regra = {
+  passo: Exclude<Passo, 'conferir'>
+  /** What the interface calls it. */
+  caminho: string
+  /** What is wrong with it, and what to do; null when nothing is. */
+  falta: (ficha: Ficha, corrige: boolean) => string | null
+  /** As the interface takes it; null of a field that was left empty. */
+  valor: (ficha: Ficha) => string | number | null
+  /** As people read it, where it is not what they typed. */
+  mostrar?: (ficha: Ficha) => string
+}
+
+const preenchido = (campo: Campo, mensagem: string) => (ficha: Ficha) => (ficha[campo].trim() === '' ? mensagem : null)
+const nada = () => null
+const texto = (campo: Campo) => (ficha: Ficha) => ficha[campo].trim() || null
+const digitos = (valor: string): string => valor.replaceAll(/[.\-\s]/g, '')
+
+/** Every field: where it stands, what it must be, what becomes of it. */
+export const CAMPOS: Record<Campo, Regra> = {
+  denominacao: {
+    passo: 'imovel',
+    caminho: 'imovel.denominacao',
+    falta: preenchido('denominacao', 'Escreva o nome do imóvel.'),
+    valor: texto('denominacao'),
+  },
+  tipo: {
+    passo: 'imovel',
+    caminho: 'imovel.tipo',
+    falta: preenchido('tipo', 'Escolha o tipo do imóvel.'),
+    valor: texto('tipo'),
+    mostrar: ({ tipo }) => (tipo ? rotulo(TIPO_IMOVEL_LABEL, tipo) : ''),
+  },
+  municipio: {
+    passo: 'imovel',
+    caminho: 'imovel.municipio_ibge',
+    falta: preenchido('municipio', 'Escreva o nome do município e escolha-o na lista.'),
+    valor: texto('municipio'),
+    mostrar: ({ municipio }) => porExtensoDe(municipio),
+  },
+  area: {
+    passo: 'area',
+    caminho: 'imovel.area_ha',
+    falta: faltaDaArea,
+    valor: areaDe,
+    mostrar: (ficha) => ecoDe(ficha) ?? '',
+  },
+  matricula: {
+    passo: 'registro',
+    caminho: 'imovel.matricula.numero',
+    falta: preenchido('matricula', 'Escreva o número da matrícula.'),
+    valor: texto('matricula'),
+  },
+  cartorio: { passo: 'registro', caminho: 'imovel.matricula.cartorio', falta: nada, valor: texto('cartorio') },
+  cnm: { passo: 'registro', caminho: 'imovel.matricula.cnm', falta: faltaDoCnm, valor: texto('cnm') },
+  ccir: {
+    passo: 'registro',
+    caminho: 'imovel.ccir_codigo',
+    falta: ({ ccir }) =>
+      ccir.trim() === '' || /^\d{13}$/.test(digitos(ccir)) ? null : 'O código do imóvel no CCIR tem 13 dígitos.',
+    valor: texto('ccir'),
+  },
+  nome: {
+    passo: 'proprietario',
+    caminho: 'proprietario.nome',
+    falta: preenchido('nome', 'Escreva o nome do proprietário.'),
+    valor: texto('nome'),
+  },
+  cpf_cnpj: {
+    passo: 'proprietario',
+    caminho: 'proprietario.cpf_cnpj',
+    // The service shows it masked: left empty, it stays as it is.
+    falta: ({ cpf_cnpj }, corrige) => (corrige && cpf_cnpj.trim() === '' ? null : faltaDoCpfOuCnpj(cpf_cnpj)),
+    valor: texto('cpf_cnpj'),
+  },
+  observacoes: { passo: 'proprietario', caminho: 'observacoes', falta: nada, valor: texto('observacoes') },
+}
+
+const NOMES = Object.keys(CAMPOS) as Campo[]
+export const camposDo = (passo: Passo): Campo[] => NOMES.filter((nome) => CAMPOS[nome].passo === passo)
+/** Of a field as the interface calls it. */
+export const passoDe = (caminho: string): Passo | undefined =>
+  NOMES.map((nome) => CAMPOS[nome]).find((regra) => regra.caminho === caminho)?.passo
+
+/** All that is wrong in a step; in the last one, in all of them. */
+export function faltasDo(passo: Passo, ficha: Ficha, { corrige = false } = {}): Falta[] {
+  const nomes = passo === 'conferir' ? NOMES : camposDo(passo)
+  return nomes.flatMap((nome) => {
+    const mensagem = CAMPOS[nome].falta(ficha, corrige)
+    return mensagem === null ? [] : [{ campo: CAMPOS[nome].caminho, mensagem }]
+  })
+}
+
+/** What was filled in, as people read it back. */
+export const lido = (nome: Campo, ficha: Ficha): string => CAMPOS[nome].mostrar?.(ficha) ?? ficha[nome].trim()
+
+export function areaDe({ area, leituraDaArea }: Ficha): number | null {
+  const dita = lerArea(area)
+  if ('hectares' in dita) return dita.hectares
+  return 'duvida' in dita && leituraDaArea ? dita.duvida[leituraDaArea] : null
+}
+
+export function ecoDe(ficha: Ficha): string | null {
+  const area = areaDe(ficha)
+  return area === null ? null : eco(area)
+}
+
+function faltaDaArea(ficha: Ficha): string | null {
+  const dita = lerArea(ficha.area)
+  if ('erro' in dita) return dita.erro
+  return areaDe(ficha) === null ? 'Escolha o que você quis dizer.' : null
+}
+
+/** Registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
+function faltaDoCnm({ cnm }: Ficha): string | null {
+  if (cnm.trim() === '') return null
+  if (!/^\d{16}$/.test(digitos(cnm))) return 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.'
+  return BigInt(digitos(cnm)) % 97n === 1n ? null : 'O CNM não confere: revise os dígitos.'
+}
+
+export function porExtensoDe(codigo: string): string {
+  const municipio = municipioDe(codigo)
+  return municipio ? porExtenso(municipio) : ''
+}
+
+/** The values of these fields by their paths. The state goes with the municipality. */
+function porCaminho(ficha: Ficha, nomes: readonly Campo[]): Record<string, unknown> {
+  const pares = nomes.flatMap((nome): [string, unknown][] => {
+    const par: [string, unknown] = [CAMPOS[nome].caminho, CAMPOS[nome].valor(ficha)]
+    return nome === 'municipio' ? [par, ['imovel.uf', municipioDe(ficha.municipio)?.uf]] : [par]
+  })
+  return Object.fromEntries(pares)
+}
+
+/** What `POST /processos` takes. */
+export const paraNovo = (ficha: Ficha): NovoProcesso =>
+  remendo(
+    porCaminho(
+      ficha,
+      NOMES.filter((nome) => CAMPOS[nome].valor(ficha) !== null),
+    ),
+  ) as NovoProcesso
+
+/** What `PATCH` takes: what differs from how it was. */
+export const paraRemendo = (base: Ficha, ficha: Ficha): Record<string, unknown> =>
+  remendo(
+    porCaminho(
+      ficha,
+      NOMES.filter((nome) => CAMPOS[nome].valor(ficha) !== CAMPOS[nome].valor(base)),
+    ),
+  )
+
+const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
+
+/** A case as it is filled in. */
+export const deProcesso = ({ imovel, proprietario, observacoes }: Processo): Ficha => ({
+  ...VAZIA,
+  denominacao: imovel.denominacao,
+  tipo: imovel.tipo,
+  municipio: imovel.municipio_ibge,
+  area: NUMERO.format(imovel.area_ha),
+  matricula: imovel.matricula.numero,
+  cartorio: imovel.matricula.cartorio ?? '',
+  cnm: imovel.matricula.cnm ?? '',
+  ccir: imovel.ccir_codigo ?? '',
+  nome: proprietario.nome,
+  observacoes: observacoes ?? '',
+})

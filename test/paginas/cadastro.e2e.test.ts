@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { dados, get, lista, patch } from '../support/api.ts'
+import { como, CPF } from '../support/entrar.ts'
+import { obter, pendente, rascunho, submetido } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { Processo, ProcessoDaLista } from '../support/tipos.ts'
+
+/** Filling in a new case, and correcting one. */
+
+const abrir = navegador()
+const seguir = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
+const passo = (page: Page, nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
+
+describe('a new case', () => {
+  test('is filled in step by step, without a code, and is one draft', async () => {
+    const nome = `Sítio ${randomUUID().slice(0, 8)}`
+    const page = await abrir({ quem: 'maria', em: '/processos' })
+    await page.getByRole('link', { name: 'Novo processo' }).click()
+    await passo(page, 'Imóvel')
+    expect(await page.title()).toBe('Novo processo: Imóvel – Registro Rural')
+
+    await seguir(page)
+    for (const falta of ['Nome do imóvel: Escreva', 'Tipo: Escolha', 'Município: Escreva']) {
+      await page.getByRole('link', { name: falta }).waitFor()
+    }
+    expect(await page.title()).toContain('Erro: ')
+    await visto(page, 'novo-imovel-erros')
+    await page.getByLabel('Nome do imóvel').fill(nome)
+    await page.getByLabel('Imóvel rural').check()
+    await page.getByRole('combobox', { name: 'Município' }).fill('rio verde')
+    await page.getByRole('option', { name: 'Rio Verde – GO', exact: true }).waitFor()
+    await visto(page, 'novo-municipio')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('combobox', { name: 'Município' }).inputValue()).toBe('Rio Verde – GO')
+    await visto(page, 'novo-imovel')
+    await seguir(page)
+
+    await passo(page, 'Área')
+    await page.getByRole('textbox', { name: 'Área' }).fill('1.234')
+    await page.getByRole('radio', { name: '1,234 hectares' }).waitFor()
+    await seguir(page)
+    await page.getByText('Escolha o que você quis dizer.').first().waitFor()
+    await visto(page, 'novo-area-duvida')
+    await page.getByRole('radio', { name: '1.234,00 hectares' }).check()
+    await page.getByText('1.234,00 hectares (12.340.000 m²)').waitFor()
+    await page.getByRole('textbox', { name: 'Área' }).fill('747.88')
+    await page.getByText('747,88 hectares (7.478.800 m²)').waitFor()
+    await visto(page, 'novo-area')
+    await seguir(page)
+
+    await passo(page, 'Registro')
+    await page.getByLabel('Número da matrícula').fill('49.495')
+    await page.getByLabel('Código Nacional de Matrícula').fill('123')
+    await page.getByLabel('Número da matrícula').focus()
+    await page.getByText('O CNM tem 16 dígitos').waitFor()
+    await page.getByLabel('Código Nacional de Matrícula').fill('')
+    await visto(page, 'novo-registro')
+    await seguir(page)
+
+    await passo(page, 'Proprietário')
+    await page.getByRole('button', { name: 'Sou eu' }).click()
+    await page.getByLabel('CPF ou CNPJ').fill('111.111.111-11')
+    await seguir(page)
+    await page.getByRole('link', { name: /CPF ou CNPJ do proprietário: O CPF não confere/ }).waitFor()
+    await visto(page, 'novo-proprietario-erros')
+    await page.getByLabel('CPF ou CNPJ').fill(CPF.maria)
+    await seguir(page)
+
+    await passo(page, 'Confira e crie')
+    await page.getByText('Rio Verde – GO').waitFor()
+    await visto(page, 'novo-conferir')
+    await page.getByRole('button', { name: 'Criar processo' }).dblclick()
+    await passo(page, nome)
+    const [criado, ...outros] = await meus(nome)
+    expect(outros).toEqual([])
+    expect([criado?.imovel.area_ha, criado?.imovel.municipio_ibge, criado?.imovel.uf]).toEqual([
+      747.88,
+      '5218805',
+      'GO',
+    ])
+  })
+
+  test('outlives a closed page, is shown as only on this device, and can be dropped', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel' })
+    await page.getByLabel('Nome do imóvel').fill('Sítio da Serra')
+    await seguir(page)
+    const outra = await page.context().newPage()
+    await page.close()
+    await outra.goto('/processos')
+    await outra.getByText('Só neste aparelho').waitFor()
+    await visto(outra, 'processos-so-neste-aparelho')
+    await outra.getByRole('link', { name: 'Continuar: Sítio da Serra' }).click()
+    await outra.getByText('Recuperamos o que você digitou').waitFor()
+    expect(await outra.getByLabel('Nome do imóvel').inputValue()).toBe('Sítio da Serra')
+    await visto(outra, 'novo-recuperado')
+    await outra.getByRole('button', { name: 'Descartar' }).click()
+    expect(await outra.getByLabel('Nome do imóvel').inputValue()).toBe('')
+  })
+
+  test('without a network can be filled in, but not created', async () => {
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/conferir' })
+    await page.getByRole('button', { name: 'Criar processo' }).click()
+    await page.getByRole('link', { name: /^Área: / }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('Para criar o processo é preciso internet.').waitFor()
+    expect(await page.getByRole('button', { name: 'Criar processo' }).count()).toBe(0)
+    await visto(page, 'novo-sem-internet')
+  })
+})
+
+describe('a correction', () => {
+  test('changes what was changed and leaves the rest, the CPF too', async () => {
+    const { id, imovel, proprietario } = await rascunho()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
+    await page.getByRole('link', { name: 'Corrigir: Proprietário' }).click()
+    await passo(page, 'Corrigir: Proprietário')
+    await page.getByText(`Hoje é ${proprietario.cpf_cnpj}.`).waitFor()
+    await page.getByLabel('Nome do proprietário').fill('Maria da Conceição')
+    await visto(page, 'corrigir-proprietario')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
+    expect(await obter(id)).toMatchObject({
+      imovel,
+      proprietario: { nome: 'Maria da Conceição', cpf_cnpj: proprietario.cpf_cnpj },
+    })
+  })
+
+  test('of what somebody else changed too shows both texts, and loses nothing', async () => {
+    const { id } = await rascunho()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}/dados/registro` })
+    await page.getByLabel('Número da matrícula').fill('11.111')
+    await page.getByLabel('Cartório').fill('2º Ofício de Patrocínio')
+    const outra = { imovel: { denominacao: 'Fazenda Nova', matricula: { numero: '22.222' } } }
+    dados<Processo>(await patch(`/processos/${id}`, await como('maria'), outra))
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
+    await dialogo.getByText('11.111').waitFor()
+    await dialogo.getByText('22.222').waitFor()
+    await visto(page, 'corrigir-conflito')
+    await dialogo.getByRole('button', { name: 'Manter o meu' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Fazenda Nova' }).waitFor()
+    expect((await obter(id)).imovel).toMatchObject({
+      denominacao: 'Fazenda Nova',
+      matricula: { numero: '11.111', cartorio: '2º Ofício de Patrocínio' },
+    })
+  })
+
+  test('is offered while the case waits for its owner, and not under analysis', async () => {
+    const { id } = await pendente()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
+    await page.getByRole('link', { name: 'Corrigir: Registro' }).waitFor()
+    const { id: outro } = await submetido()
+    await page.goto(`/processos/${outro}/dados/area`)
+    await page.getByText('Só é possível alterar o processo quando').waitFor()
+    await page.goto(`/processos/${outro}`)
+    await page.getByRole('tabpanel').getByRole('heading', { name: 'Registro' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Corrigir/ }).count()).toBe(0)
+  })
+})
+
+const meus = async (nome: string): Promise<ProcessoDaLista[]> =>
+  lista<ProcessoDaLista>(await get('/processos?page_size=100&status=rascunho', await como('maria'))).data.filter(
+    ({ imovel }) => imovel.denominacao === nome,
+  )

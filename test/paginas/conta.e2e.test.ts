@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { dados, get, lista, post } from '../support/api.ts'
+import { como, CPF, entrar, pessoaDe } from '../support/entrar.ts'
+import { submetido } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { Aviso } from '../support/tipos.ts'
+
+/** What everybody has who signs in; and following a case, which needs no sign-in. */
+
+const abrir = navegador()
+
+describe('notices', () => {
+  test('are shown newest first, lead to their case and are marked as read', async () => {
+    const { numero } = await submetido('joao')
+    const token = await como('joao')
+    const doCaso = async () =>
+      lista<Aviso>(await get('/avisos?page_size=100', token)).data.find((aviso) => aviso.processo_numero === numero)
+    await until(doCaso, (aviso) => aviso !== undefined)
+    const page = await abrir({ quem: 'joao', em: '/avisos' })
+    const aviso = page.getByRole('listitem').filter({ hasText: numero })
+    await aviso.getByText('Novo').waitFor()
+    await visto(page, 'avisos')
+    await aviso.getByRole('button', { name: 'Marcar como lido: Processo recebido' }).click()
+    await aviso.getByText('Novo').waitFor({ state: 'detached' })
+    expect((await doCaso())?.lido_em).not.toBeNull()
+    await aviso.getByRole('link', { name: 'Processo recebido' }).click()
+    await page.getByText(numero).first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/processos\/[\w-]+$/)
+  })
+
+  test('by mail are chosen by their kind; those of terms are always sent', async () => {
+    const page = await abrir({ quem: 'bronze', em: '/avisos' })
+    await page.getByText('Você ainda não tem avisos.').waitFor()
+    await page.getByText(/Sempre enviados.*pendências a responder, decisões, segurança da conta/).waitFor()
+    await page.getByLabel('Lembretes de prazo').uncheck()
+    await page.getByRole('button', { name: 'Guardar escolhas' }).click()
+    await page.getByText('As suas escolhas foram guardadas.').waitFor()
+    await visto(page, 'avisos-vazio')
+    await page.reload()
+    expect(await page.getByLabel('Lembretes de prazo').isChecked()).toBe(false)
+    expect(await page.getByLabel('Processos recebidos').isChecked()).toBe(true)
+    await page.getByLabel('Lembretes de prazo').check()
+    await page.getByRole('button', { name: 'Guardar escolhas' }).click()
+    await page.getByText('As suas escolhas foram guardadas.').waitFor()
+  })
+})
+
+describe('own data', () => {
+  test('show who one is, and take a contact', async () => {
+    const page = await abrir({ quem: 'bronze', em: '/meus-dados' })
+    await page.getByText(pessoaDe('bronze').nome).last().waitFor()
+    await page.getByText('Nível bronze').waitFor()
+    await visto(page, 'meus-dados')
+    const baixado = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar meus dados' }).click()
+    expect((await baixado).suggestedFilename()).toBe('meus-dados.zip')
+    await page.getByLabel('E-mail para avisos').fill('sem arroba')
+    await page.getByRole('button', { name: 'Guardar contato' }).click()
+    await page.getByRole('link', { name: 'E-mail para avisos: Escreva como nome@exemplo.com.br.' }).waitFor()
+    await visto(page, 'meus-dados-erro')
+    await page.getByLabel('E-mail para avisos').fill('')
+    await page.getByLabel('Telefone').fill('123')
+    await page.getByRole('button', { name: 'Guardar contato' }).click()
+    await page.getByRole('link', { name: /^Telefone: / }).waitFor()
+    await page.getByLabel('Telefone').fill('(66) 99999-0000')
+    await page.getByRole('button', { name: 'Guardar contato' }).click()
+    await page.getByText('O contato foi guardado.').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Telefone').inputValue()).toBe('+5566999990000')
+    await page.getByLabel('Telefone').fill('')
+    await page.getByRole('button', { name: 'Guardar contato' }).click()
+    await page.getByText('O contato foi guardado.').waitFor()
+  })
+
+  test('list where one is signed in, and end what is not known', async () => {
+    const page = await abrir({ quem: 'bronze', em: '/meus-dados' })
+    await page.getByText('Este aparelho').waitFor()
+    const daqui = await page.getByRole('button', { name: /^Encerrar: / }).count()
+    const { refresh_token } = await entrar(CPF.bronze)
+    await page.reload()
+    await until(
+      () => page.getByRole('button', { name: /^Encerrar: / }).count(),
+      (quantos) => quantos === daqui + 1,
+    )
+    await page
+      .getByRole('button', { name: /^Encerrar: Aparelho desconhecido/ })
+      .first()
+      .click()
+    await until(
+      async () => (await post('/auth/refresh', undefined, { refresh_token })).status,
+      (status) => status === 401,
+    )
+  })
+})
+
+describe('following a case', () => {
+  test('takes number and key from the address, and shows nothing personal', async () => {
+    const { id, numero } = await submetido()
+    const { url } = dados<{ url: string }>(await get(`/processos/${id}/acompanhamento`, await como('maria')))
+    const { pathname, hash } = new URL(url)
+    const page = await abrir({ em: pathname + hash })
+    await page.getByText(`Processo ${numero}: submetido`).waitFor()
+    await page.getByText('Nesta etapa desde').waitFor()
+    expect(await page.getByText(pessoaDe('maria').nome).count()).toBe(0)
+    await visto(page, 'acompanhar-achado')
+  })
+
+  test('says what to do about a number or key that is wrong', async () => {
+    const page = await abrir({ em: '/acompanhar' })
+    await visto(page, 'acompanhar')
+    await page.getByRole('button', { name: 'Acompanhar' }).click()
+    await page.getByRole('link', { name: /Número do processo: / }).waitFor()
+    await page.getByRole('link', { name: /Chave: / }).waitFor()
+    await visto(page, 'acompanhar-erros')
+    await page.getByLabel('Número do processo').fill('2026/000001')
+    await page.getByLabel('Chave').fill('0000 0000 0000')
+    await page.getByRole('button', { name: 'Acompanhar' }).click()
+    await page.getByText('Não encontrado: confira o número e a chave').waitFor()
+    await visto(page, 'acompanhar-nao-achado')
+  })
+})
