@@ -114,6 +114,7 @@ test('of two changes at once to one field each, both hold', async () => {
 test('a change costs the person, the record and what follows from it', async () => {
   const doFundo = (trip: string) => /^(revogacoes|chaves|entradas|sessoes|acessos)\.|^commits.aggregate/.test(trip)
   const publicados = () => mesa.store.collection('commits').countDocuments({ publishedAt: null })
+  await until(publicados, (n) => n === 0) // of what was done before
   const contado = await countRoundTrips(
     undefined,
     async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { mudancasDe } from '../src/domain/contato.ts'
-import { mudarContato } from '../src/domain/decisoes.ts'
+import { exigirContatoMudavel, mudarContato } from '../src/domain/decisoes.ts'
 
 const NADA = { email_contato: null, telefone: null }
 
@@ -21,4 +21,16 @@ test('what goes on record says which parts changed, and not what to', () => {
   expect(mudarContato(estado, ['telefone'])).toEqual([{ tipo: 'contato_alterado', campos: ['telefone'] }])
   expect(mudarContato(estado, [])).toEqual([])
   expect(mudarContato(null, ['telefone'])).toEqual([])
+})
+
+test('a contact is changed a hundred times a day, and again once the first of them is a day ago', () => {
+  const dia = 86_400_000
+  const feitas = Array.from({ length: 100 }, (_, n) => ({
+    at: new Date(n * 1_000),
+    events: [{ tipo: 'contato_alterado' as const, campos: ['telefone' as const] }],
+  }))
+  const agora = new Date(100_000)
+  expect(() => exigirContatoMudavel(feitas.slice(1), agora)).not.toThrow()
+  expect(() => exigirContatoMudavel(feitas, agora)).toThrow(expect.objectContaining({ nome: 'limite_excedido' }))
+  expect(() => exigirContatoMudavel(feitas, new Date(dia))).not.toThrow()
 })

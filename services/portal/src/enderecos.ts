@@ -23,6 +23,11 @@ export const ENDERECOS = [
   '/analise/processos/$id',
   '/analise/processos/$id/comparar',
   '/analise/painel',
+  '/supervisao/carga',
+  '/supervisao/prazos',
+  '/supervisao/recursos',
+  '/supervisao/recursos/$id',
+  '/supervisao/relatorios/$tipo',
 ] as const
 export type Endereco = (typeof ENDERECOS)[number]
 

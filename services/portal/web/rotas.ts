@@ -6,8 +6,9 @@ import { raiz } from './comum/raiz.tsx'
 import { conta } from './conta/rotas.ts'
 import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
+import { supervisao } from './supervisao/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...conta])
+const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao, ...conta])
 
 export const roteador = createRouter({
   routeTree: arvore,

@@ -1,3 +1,4 @@
+import { ErroCar } from '@car/errors/erro-car'
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { CampoDeContato } from './contato.ts'
 import type { Evento, Origem } from './eventos.ts'
@@ -26,6 +27,24 @@ export function mudarUnidade(estado: Estado, para: string | null | undefined, mo
 /** Says which parts of their contact a person changes, and not what to. */
 export const mudarContato = (estado: Estado, campos: CampoDeContato[]): Evento[] =>
   estado === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
+
+/** Each is an act, on record for good, and every act on a person reads all of theirs. */
+const CONTATOS_POR_DIA = 100
+const DIA_MS = 86_400_000
+
+/** @throws CAR-010 when a person has changed their contact too often since yesterday */
+export function exigirContatoMudavel(commits: readonly { at: Date; events: readonly Evento[] }[], agora: Date): void {
+  const desde = agora.getTime() - DIA_MS
+  const mudancas = commits.filter(
+    ({ at, events }) => at.getTime() > desde && events.some(({ tipo }) => tipo === 'contato_alterado'),
+  )
+  const primeira = mudancas.at(-CONTATOS_POR_DIA)
+  if (primeira === undefined) return
+  throw new ErroCar('limite_excedido', {
+    mensagem: 'Você já mudou o seu contato vezes demais hoje. Tente de novo amanhã.',
+    retryAfterS: Math.ceil((primeira.at.getTime() - desde) / 1_000),
+  })
+}
 
 /** An administrator may say it again and again: each time it ends what was opened since. */
 export const encerrarTudo = (motivo: string): Evento[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -1,7 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import { type CampoDeContato, mudancasDe, type PedidoDeContato } from '../domain/contato.ts'
-import { mudarContato } from '../domain/decisoes.ts'
+import { exigirContatoMudavel, mudarContato } from '../domain/decisoes.ts'
 import { mudancaDe } from '../outbound/enderecos-mudados.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import { registrarCriacao } from './concluir-entrada.ts'
@@ -10,6 +10,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * Changes how a person is told of things. That it changed goes on record first, without what to: a process that dies
  * between the two leaves a line of a change that never was, and none that nobody knows of.
+ * @throws CAR-010 when it was changed too often
  */
 export async function alterarContato(
   ctx: Ctx,
@@ -22,13 +23,19 @@ export async function alterarContato(
   const campos = Object.keys(mudancas) as CampoDeContato[]
   if (campos.length === 0) return eu
   await registrarCriacao(ctx, eu)
+  const lido = await ctx.store.load('usuario', eu._id)
+  exigirContatoMudavel(lido.commits, ctx.agora())
   if (mudancas.email_contato !== undefined) {
     // Before the fact that tells of it, which may be heard before the person has the new one.
     const mudanca = { de: ctx.usuarios.enderecoDe(eu), para: mudancas.email_contato ?? eu.email }
     await ctx.enderecosMudados.guardar(mudancaDe(eu._id, commandId), mudanca, ctx.agora())
   }
   const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
-  await ctx.store.execute('usuario', eu._id, command, (estado) => ({ events: mudarContato(estado, campos) }))
+  const decidir: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (estado, _, commits) => {
+    exigirContatoMudavel(commits, command.at)
+    return { events: mudarContato(estado, campos) }
+  }
+  await ctx.store.execute('usuario', eu._id, command, decidir, lido)
   const mudado = await ctx.usuarios.mudarContato(eu._id, mudancas)
   if (!mudado) throw new Error('a person who changed their contact is not there')
   return mudado

@@ -1,3 +1,4 @@
+import type { Acao } from '@car/atos/tabela'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
@@ -20,6 +21,12 @@ import { Mais } from './mais.tsx'
 import { prazoEmPalavras } from './prazo.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
+
+/** Of which acts the reasons are told: elsewhere that of one says it of all. */
+const QUE_DECIDEM: Partial<Record<Processo['status'], Acao[]>> = {
+  submetido: ['assumir'],
+  em_analise: ['aprovar', 'rejeitar'],
+}
 
 type Props = { processo: Processo; achados: readonly Achado[]; pode: Pode }
 
@@ -49,11 +56,7 @@ export function Cabeca({ processo, achados, pode }: Props) {
         {ocioso && <ProximoProcesso />}
         <Mais processo={processo} pode={pode} />
       </div>
-      <Motivos
-        de={
-          processo.analista || processo.status !== 'submetido' ? [pode('aprovar'), pode('rejeitar')] : [pode('assumir')]
-        }
-      />
+      <Motivos de={QUE_DECIDEM[processo.status]?.map(pode) ?? [pode('aprovar')]} />
       {decidindo === 'aprovar' && <Aprovar {...{ processo, achados }} aoFechar={fechar} />}
       {decidindo === 'rejeitar' && <Rejeitar {...{ processo, achados }} aoFechar={fechar} />}
     </header>
@@ -63,6 +66,7 @@ export function Cabeca({ processo, achados, pode }: Props) {
 function Linha({ processo: { numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
   const eu = useEu()
   const correndo = status === 'submetido' || status === 'em_analise'
+  const comAlguem = correndo || status === 'pendente'
   // Its risk is the queue's to say.
   const item = useQuery({ ...fila({ q: numero }), enabled: correndo }).data?.data.find((um) => um.numero === numero)
   const prazo = correndo && prazo_em !== null ? prazoEmPalavras(prazo_em, imovel.uf) : null
@@ -75,7 +79,9 @@ function Linha({ processo: { numero, status, imovel, analista, prazo_em } }: { p
       <span>{hectares(imovel.area_ha)}</span>
       {item && <span>Risco {item.score_risco}</span>}
       {prazo && (prazo.tom === 'neutro' ? <span>Prazo: {prazo.frase}</span> : <Tag tom={prazo.tom}>{prazo.frase}</Tag>)}
-      <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : `Com ${analista.nome}`}</span>
+      {comAlguem && (
+        <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : `Com ${analista.nome}`}</span>
+      )}
     </p>
   )
 }

@@ -37,7 +37,7 @@ export default function Comparar() {
   const numero = processo.data?.data.numero
   const opcoes = versoes.map(({ versao, em, resumo }) => ({
     valor: String(versao),
-    texto: `${versao}: ${resumo}, ${dataHora(em)}`,
+    texto: `${versao}: ${resumo.replace(/\.$/, '')}, ${dataHora(em)}`,
   }))
   return (
     <>

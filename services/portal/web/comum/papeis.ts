@@ -1,4 +1,4 @@
-import { ANALISTAS, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import { ANALISTAS, PAPEIS, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
 
 type Item = { texto: string; para: string; quem: readonly Papel[] }
 
@@ -7,6 +7,10 @@ const ITENS: Item[] = [
   { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
   { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
   { texto: 'Painel', para: '/analise/painel', quem: ANALISTAS },
+  { texto: 'Carga', para: '/supervisao/carga', quem: SUPERVISORES },
+  { texto: 'Prazos', para: '/supervisao/prazos', quem: SUPERVISORES },
+  { texto: 'Recursos', para: '/supervisao/recursos', quem: SUPERVISORES },
+  { texto: 'Relatórios', para: '/supervisao/relatorios/produtividade', quem: SUPERVISORES },
   { texto: 'Avisos', para: '/avisos', quem: PAPEIS },
   { texto: 'Meus dados', para: '/meus-dados', quem: PAPEIS },
 ]

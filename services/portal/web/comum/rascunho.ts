@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEu } from './api/sessao.ts'
 
@@ -43,6 +43,14 @@ export async function apagarVencidos(): Promise<void> {
   await tx.done
 }
 
+/** Does not wait for its own answer to be committed: a page that is left with the last letter has none to wait with. */
+async function escreverJa(db: IDBPDatabase<Guardados>, linha: Linha, id: string): Promise<void> {
+  const tx = db.transaction('rascunhos', 'readwrite', { durability: 'relaxed' })
+  const escrita = tx.store.put(linha, id)
+  tx.commit()
+  await Promise.all([escrita, tx.done])
+}
+
 /**
  * A form whose content outlives reloads, ended sessions and empty batteries. It is written as it is typed.
  *
@@ -68,7 +76,7 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
     const linha: Linha = { dono, caso, formulario, valor, chave, em: Date.now() }
     // A device that keeps nothing is no reason to refuse what is typed.
     void banco()
-      .then((db) => db.put('rascunhos', linha, id))
+      .then((db) => escreverJa(db, linha, id))
       .catch(() => {})
   }, [dono, caso, formulario, id])
 

@@ -1,0 +1,63 @@
+import '../analise/analise.css'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Botao } from '../comum/componentes/botao.tsx'
+import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import { Tabela } from '../comum/componentes/tabela.tsx'
+import { Titulo } from '../comum/componentes/titulo.tsx'
+import { Vazio } from '../comum/componentes/vazio.tsx'
+import { COLUNAS } from '../analise/colunas-da-fila.tsx'
+import { fila } from '../analise/consultas.ts'
+import { escalados } from './consultas.ts'
+
+/** Prazos: what is late, the latest first, and what will be. */
+export default function Prazos() {
+  const vencidos = useInfiniteQuery(escalados)
+  const aVencer = useQuery(fila({ aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' }))
+  const atrasados = vencidos.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const proximos = aVencer.data?.data ?? []
+  return (
+    <>
+      <Titulo texto="Prazos" />
+      <section className="parte" aria-labelledby="vencidos">
+        <h2 id="vencidos">Vencidos</h2>
+        {vencidos.isPending && <Esqueleto />}
+        <Falhou falha={vencidos.error} tentar={() => void vencidos.refetch()} />
+        {vencidos.data && atrasados.length === 0 && <Vazio frase="Nenhum prazo está vencido." />}
+        {atrasados.length > 0 && (
+          <Tabela
+            legenda="Processos de prazo vencido"
+            colunas={COLUNAS}
+            linhas={atrasados}
+            chave={({ processo_id }) => processo_id}
+          />
+        )}
+        {vencidos.hasNextPage && (
+          <Botao ocupado={vencidos.isFetchingNextPage} onClick={() => void vencidos.fetchNextPage()}>
+            Mostrar mais
+          </Botao>
+        )}
+      </section>
+      <section className="parte" aria-labelledby="a-vencer">
+        <h2 id="a-vencer">Vencem em 7 dias</h2>
+        {aVencer.isPending && <Esqueleto />}
+        <Falhou falha={aVencer.error} tentar={() => void aVencer.refetch()} />
+        {aVencer.data && proximos.length === 0 && <Vazio frase="Nenhum prazo vence nos próximos 7 dias." />}
+        {proximos.length > 0 && (
+          <Tabela
+            legenda="Processos cujo prazo vence em 7 dias"
+            colunas={COLUNAS}
+            linhas={proximos}
+            chave={({ processo_id }) => processo_id}
+          />
+        )}
+        {aVencer.data?.meta.cursor_next && (
+          <Link to="/analise/fila" search={{ visao: 'vencem_em_7_dias' }}>
+            Ver todos os {aVencer.data.meta.total_count}
+          </Link>
+        )}
+      </section>
+    </>
+  )
+}

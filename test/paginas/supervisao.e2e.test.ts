@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals'
+import { dados, get, post } from '../support/api.ts'
+import { como, pessoaDe } from '../support/entrar.ts'
+import { agir, emAnalise, emRecurso, obter, pedidoDeRejeicao } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { Recurso, RecursoInteiro } from '../support/tipos.ts'
+
+/** The supervisor's rooms. */
+
+const abrir = navegador()
+const LARGA = { quem: 'supervisora', largura: 1440, altura: 900 } as const
+
+describe('load', () => {
+  test('of each analyst, each number with the list that it counts', async () => {
+    await emAnalise('maria', 'analista')
+    const page = await abrir({ ...LARGA, em: '/supervisao/carga' })
+    const linha = page.getByRole('row').filter({ hasText: pessoaDe('analista').nome })
+    await linha.waitFor()
+    await visto(page, 'carga')
+    await linha.getByRole('link').first().click()
+    await page.getByText('Só em análise, com uma pessoa.').waitFor()
+    await page.getByText(/^\d+ processos?$/).waitFor()
+  })
+
+  test('is handed out only after one has seen to whom', async () => {
+    const page = await abrir({ ...LARGA, em: '/supervisao/carga' })
+    await page.getByRole('button', { name: 'Distribuir livres…' }).click()
+    await page.getByLabel('Quantos, no máximo').fill('0')
+    await page.getByRole('button', { name: 'Ver a quem' }).click()
+    await page.getByRole('link', { name: 'Quantos, no máximo: De 1 a 500.' }).waitFor()
+    await visto(page, 'carga-distribuir')
+    // A state in which nobody has a case.
+    await page.getByLabel('Quantos, no máximo').fill('5')
+    await page.getByLabel('UF').selectOption('AP')
+    await page.getByRole('button', { name: 'Ver a quem' }).click()
+    await page.getByText('Nenhum processo está livre.').waitFor()
+  })
+})
+
+test('terms: what is late, and what will be', async () => {
+  const page = await abrir({ ...LARGA, em: '/supervisao/prazos' })
+  await page.getByRole('heading', { level: 2, name: 'Vencidos' }).waitFor()
+  await page.getByText('Nenhum prazo vence nos próximos 7 dias.').waitFor()
+  await visto(page, 'prazos')
+})
+
+describe('appeals', () => {
+  test('are read beside the decision, and decided with grounds', async () => {
+    const { id, recurso } = await emRecurso()
+    const page = await abrir({ ...LARGA, em: '/supervisao/recursos' })
+    await page.getByRole('heading', { level: 2, name: 'Esperam decisão' }).waitFor()
+    await visto(page, 'recursos')
+    await page.goto(`/supervisao/recursos/${recurso.id}`)
+    await page.getByText(recurso.fundamentacao).waitFor()
+    await page.getByText(pedidoDeRejeicao.motivo).waitFor()
+    await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
+    await page.getByRole('button', { name: 'Deferir', exact: true }).click()
+    await page.getByRole('link', { name: 'Fundamentação: Diga por que se decide assim.' }).waitFor()
+    await visto(page, 'recurso-deferir')
+    await page.getByLabel('Fundamentação').fill('A averbação mostra a área declarada.')
+    await page.getByRole('button', { name: 'Deferir', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Deferido' }).waitFor()
+    await visto(page, 'recurso-decidido')
+    expect((await obter(id)).status).toBe('em_analise')
+    const { status } = dados<RecursoInteiro>(await get(`/supervisor/recursos/${recurso.id}`, await como('supervisora')))
+    expect(status).toBe('deferido')
+  })
+
+  test('are not decided by who rejected, who reads why', async () => {
+    const { id } = await emAnalise('maria', 'supervisora')
+    dados(await agir(id, 'rejeitar', 'supervisora', pedidoDeRejeicao))
+    const corpo = { fundamentacao: 'A área foi retificada no registro.' }
+    const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await como('maria'), corpo), 201)
+    const page = await abrir({ ...LARGA, em: `/supervisao/recursos/${recurso.id}` })
+    await page.getByText('O recurso é decidido por outra pessoa que não a que rejeitou.').waitFor()
+    expect(await page.getByRole('button', { name: /eferir…$/ }).count()).toBe(0)
+    await visto(page, 'recurso-de-quem-rejeitou')
+  })
+})
+
+describe('reports', () => {
+  test.each([
+    ['produtividade', 'Decisões de cada analista'],
+    ['prazos', 'Processos, pelo prazo'],
+    ['rejeicoes', 'Rejeições, pelo motivo'],
+  ])('%s: a chart, its table, and files', async (tipo, legenda) => {
+    const { id } = await emAnalise()
+    dados(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))
+    const page = await abrir({ ...LARGA, em: `/supervisao/relatorios/${tipo}` })
+    await page.getByRole('figure', { name: new RegExp(`^${legenda}`) }).waitFor()
+    await visto(page, `relatorio-${tipo}`)
+    for (const [botao, nome] of [
+      ['Baixar CSV', `${tipo}.csv`],
+      ['Baixar Excel', `${tipo}.xlsx`],
+    ] as const) {
+      const baixado = page.waitForEvent('download')
+      await page.getByRole('button', { name: botao }).click()
+      expect((await baixado).suggestedFilename()).toBe(nome)
+    }
+  })
+})
+
+test('are no rooms of an analyst', async () => {
+  const page = await abrir({ quem: 'analista', em: '/supervisao/carga' })
+  await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+})
