@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { faltasDoDeclarado, reduzir } from '../src/domain/imovel.ts'
+import { desenhoDe, faltasDoDeclarado, reduzir } from '../src/domain/imovel.ts'
 import { remendar } from '../src/usecases/editar.ts'
 import { FICHA } from './dado.ts'
 
@@ -11,6 +11,13 @@ const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: Mudanca) => ({
 const faltas = (partes: Parameters<typeof faltasDoDeclarado>[0]): string[] =>
   faltasDoDeclarado(partes).map((d) => `${d.field} ${d.code}`)
 const detalhes = (mudanca: Mudanca): string[] => faltas(declarado(mudanca))
+
+test.each([
+  ['no kind', { coordinates: [[[[-46.6, -23.51]]]] }],
+  ['no lines', { type: 'Polygon' as const }],
+])('of a drawing of %s is none to be judged', (_nome, geometria) => {
+  expect(desenhoDe({ imovel: { geometria } })).toBeUndefined()
+})
 
 describe('what is declared', () => {
   test.each<[string, Mudanca, string[]]>([

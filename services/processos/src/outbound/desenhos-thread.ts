@@ -1,7 +1,7 @@
 /** The thread that desenhos.ts asks: whether the polygons of a geometry, given as JSON, cross themselves or each other. */
 import { parentPort } from 'node:worker_threads'
+import { cruza } from '@car/geometria/autocruzamento'
 import type { Geometria } from '@car/vocabulary/geometria'
-import { cruza } from '../domain/autocruzamento.ts'
 
 parentPort?.on('message', (json: string) => {
   const geometria = JSON.parse(json) as Geometria

@@ -1,10 +1,10 @@
 import { createThread, WorkFailed } from '@car/child/thread'
 import type { Detalhe } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
+import { COMPLEXO_DEMAIS, CRUZA } from '@car/geometria/conferir'
 import type { Usuario } from '@car/identity/usuario'
 import { currentContext } from '@car/telemetry/request-context'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { COMPLEXO_DEMAIS, CRUZA } from '../domain/geometria.ts'
 
 /** Of the nine seconds that a request has. The worst drawings known take a third of one, on a processor of their own. */
 const LIMITE_MS = 6_000

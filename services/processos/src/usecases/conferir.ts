@@ -1,6 +1,6 @@
 import type { Detalhe } from '@car/errors/catalog'
 import type { Geometria } from '@car/vocabulary/geometria'
-import { conferirGeometria } from '../domain/geometria.ts'
+import { conferirGeometria } from '@car/geometria/conferir'
 import { desenhoDe, faltasDoDeclarado, type Partes } from '../domain/imovel.ts'
 import type { Ctx } from './ctx.ts'
 

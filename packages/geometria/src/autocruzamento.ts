@@ -109,3 +109,37 @@ function sobrepoem(poligonos: [number, number][][][]): boolean {
   const [uns, outros] = [poligonos.slice(0, meio), poligonos.slice(meio)]
   return polygonClipping.intersection(uns, outros).length > 0 || sobrepoem(uns) || sobrepoem(outros)
 }
+
+/**
+ * The places where a drawing crosses itself, from west to east, for those who have to mend it: where sides of a polygon
+ * meet, and where sides of two polygons cross. Sides are compared with all that lie over the same longitudes, which is
+ * quick for outlines of land and slow for the worst drawings: ask `cruza` first, and this where nobody waits.
+ */
+export function encontros(poligonos: readonly Anel[][], maximo: number): Ponto[] {
+  const lados = poligonos
+    .flatMap((poligono, doPoligono) => ladosDe(poligono).map((lado) => ({ ...lado, doPoligono })))
+    .toSorted((a, b) => comparar(a.oeste, b.oeste))
+  const achados = new Map<string, Ponto>()
+  for (const [i, a] of lados.entries()) {
+    for (let j = i + 1; j < lados.length && achados.size < maximo; j++) {
+      const b = lados[j] as (typeof lados)[0]
+      if (b.oeste[0] > a.leste[0]) break
+      if (!(a.doPoligono === b.doPoligono ? encostam(a, b) : atravessam(a, b))) continue
+      const onde = encontro(a, b)
+      achados.set(onde.map((grau) => grau.toFixed(9)).join(), onde)
+    }
+  }
+  return [...achados.values()]
+}
+
+/** A point that two sides have in common: near enough to be shown. */
+function encontro(a: Lado, b: Lado): Ponto {
+  const canto = [a.oeste, a.leste].find((p) => [b.oeste, b.leste].some((q) => comparar(p, q) === 0))
+  if (canto) return canto
+  const [dx, dy] = [a.leste[0] - a.oeste[0], a.leste[1] - a.oeste[1]]
+  const [ex, ey] = [b.leste[0] - b.oeste[0], b.leste[1] - b.oeste[1]]
+  const divisor = dx * ey - dy * ex
+  if (divisor === 0) return comparar(a.oeste, b.oeste) > 0 ? a.oeste : b.oeste
+  const parte = ((b.oeste[0] - a.oeste[0]) * ey - (b.oeste[1] - a.oeste[1]) * ex) / divisor
+  return [a.oeste[0] + parte * dx, a.oeste[1] + parte * dy]
+}

@@ -20,7 +20,7 @@ export const MAX_POLIGONOS = 100
 
 /**
  * The first fault of a polygon in SIRGAS 2000, or nothing. Whether it crosses itself is not asked here, since to find
- * out takes too long for a thread that serves others (`cruzamento.ts`).
+ * out takes too long for a thread that serves others (`autocruzamento.ts`).
  */
 export function conferirGeometria(geometria: Geometria): Detalhe[] {
   const poligonos = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Geometria } from '@car/vocabulary/geometria'
 import fc from 'fast-check'
-import { cruza } from '../src/domain/autocruzamento.ts'
-import { conferirGeometria, MAX_POLIGONOS, MAX_VERTICES } from '../src/domain/geometria.ts'
-import { desenhoDe } from '../src/domain/imovel.ts'
+import { cruza, encontros } from '../src/autocruzamento.ts'
+import { conferirGeometria, MAX_POLIGONOS, MAX_VERTICES } from '../src/conferir.ts'
 
 type Anel = [number, number][]
 
@@ -17,6 +16,10 @@ const redondo = (n: number): Anel => {
   const angulos = Array.from({ length: n - 1 }, (_, i) => (2 * Math.PI * i) / (n - 1))
   return fechado(...angulos.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
 }
+
+/** Few places, so that corners, sides and whole stretches often coincide. */
+const ponto = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
+const anel = fc.array(ponto, { minLength: 3, maxLength: 8 }).map((pontos) => fechado(...pontos))
 
 describe('a drawing', () => {
   test.each<[string, Geometria, string[]]>([
@@ -37,11 +40,6 @@ describe('a drawing', () => {
       esperado.map((code) => `imovel.geometria ${code}`),
     ),
   )
-
-  test.each([
-    ['no kind', { coordinates: [[QUADRADO]] }],
-    ['no lines', { type: 'Polygon' as const }],
-  ])('of %s is none to be judged', (_nome, geometria) => expect(desenhoDe({ imovel: { geometria } })).toBeUndefined())
 })
 
 describe('a drawing crosses itself', () => {
@@ -69,10 +67,6 @@ describe('a drawing crosses itself', () => {
     ['in parcels that overlap and only touch', [[quadrado(0, 0, 3)], [quadrado(0, 0, 6)]], true],
   ])('%s', (_nome, poligonos, esperado) => expect(cruza(poligonos)).toBe(esperado))
 
-  /** Few places, so that corners, sides and whole stretches often coincide. */
-  const ponto = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
-  const anel = fc.array(ponto, { minLength: 3, maxLength: 8 }).map((pontos) => fechado(...pontos))
-
   test('exactly when two of its sides have more in common than a corner between them', () => {
     fc.assert(
       fc.property(fc.array(anel, { minLength: 1, maxLength: 3 }), (aneis) => {
@@ -91,6 +85,48 @@ describe('a drawing crosses itself', () => {
         expect(cruza([[longe]])).toBe(cruza([[pontos]]))
       }),
       { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('the places where a drawing crosses itself', () => {
+  test.each<[string, Anel[][], [number, number][]]>([
+    ['are none in a square', [[quadrado(0, 0, 3)]], []],
+    ['are one in a bow tie', [[fechado([0, 0], [8, 8], [8, 0], [0, 8])]], [[4, 4]]],
+    [
+      'are both ends of a notch',
+      [[fechado([0, 0], [8, 0], [8, 4], [2, -1], [0, 4])]],
+      [
+        [3.2, 0],
+        [1.6, 0],
+      ],
+    ],
+    ['are the foot of a spike', [[fechado([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], [[9, 5]]],
+    [
+      'are where two parcels cross',
+      [[quadrado(0, 0, 3)], [quadrado(2, 2, 3)]],
+      [
+        [2, 3],
+        [3, 2],
+      ],
+    ],
+    ['are none where two parcels share a side', [[quadrado(0, 0, 3)], [quadrado(3, 0, 3)]], []],
+  ])('%s', (_nome, poligonos, esperado) => {
+    const ordem = (pontos: readonly (readonly number[])[]) => pontos.map(String).toSorted()
+    expect(ordem(encontros(poligonos, 20))).toEqual(ordem(esperado))
+  })
+
+  test('are no more than were asked for', () => {
+    const zigue = fechado(...Array.from({ length: 40 }, (_, i): [number, number] => [i, (i % 2) * 9]), [40, 4], [-1, 4])
+    expect(encontros([[zigue]], 20)).toHaveLength(20)
+  })
+
+  test('are some exactly when it does', () => {
+    fc.assert(
+      fc.property(fc.array(anel, { minLength: 1, maxLength: 3 }), (aneis) => {
+        expect(encontros([aneis], 1).length > 0).toBe(cruza([aneis]))
+      }),
+      { numRuns: 2_000 },
     )
   })
 })
