@@ -2,6 +2,7 @@ import type { Detalhe } from '@car/errors/catalog'
 import { area } from '@turf/area'
 import { bbox } from '@turf/bbox'
 import type { Geometria } from '@car/vocabulary/geometria'
+import { poligonosDe } from './medidas.ts'
 
 type Anel = readonly (readonly number[])[]
 
@@ -23,7 +24,7 @@ export const MAX_POLIGONOS = 100
  * out takes too long for a thread that serves others (`autocruzamento.ts`).
  */
 export function conferirGeometria(geometria: Geometria): Detalhe[] {
-  const poligonos = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
+  const poligonos = poligonosDe(geometria)
   const aneis = poligonos.flat()
   if (poligonos.length > MAX_POLIGONOS) {
     return recusa('out_of_range', `O desenho tem polígonos demais (no máximo ${MAX_POLIGONOS}). Junte os que se tocam.`)
@@ -35,12 +36,16 @@ export function conferirGeometria(geometria: Geometria): Detalhe[] {
     return recusa('out_of_range', 'As coordenadas são longitude e latitude em graus (SIRGAS 2000).')
   }
   if (!aneis.every(fechado)) return recusa('invalid_value', 'Cada contorno termina no ponto em que começa.')
-  const [oeste, sul, leste, norte] = bbox(geometria)
-  if (oeste < BRASIL[0] || sul < BRASIL[1] || leste > BRASIL[2] || norte > BRASIL[3]) {
+  if (!noBrasil(geometria)) {
     return recusa('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
   if (area(geometria) < 1) return recusa('invalid_value', 'O desenho não tem área.')
   return []
+}
+
+export function noBrasil(geometria: Geometria): boolean {
+  const [oeste, sul, leste, norte] = bbox(geometria)
+  return oeste >= BRASIL[0] && sul >= BRASIL[1] && leste <= BRASIL[2] && norte <= BRASIL[3]
 }
 
 export const CRUZA = recusa('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.')

@@ -1,0 +1,248 @@
+import { describe, expect, test } from '@jest/globals'
+import { strToU8, zipSync } from 'fflate'
+import { lerArquivo } from '../web/requerente/perimetro/arquivo.ts'
+
+type Ponto = [number, number]
+const QUADRADO: Ponto[] = [
+  [-50.92, -17.8],
+  [-50.91, -17.8],
+  [-50.91, -17.79],
+  [-50.92, -17.79],
+  [-50.92, -17.8],
+]
+const FURO: Ponto[] = [
+  [-50.9175, -17.7975],
+  [-50.9125, -17.7975],
+  [-50.9125, -17.7925],
+  [-50.9175, -17.7925],
+  [-50.9175, -17.7975],
+]
+const LONGE = QUADRADO.map(([x, y]): Ponto => [x + 0.1, y])
+const SIRGAS =
+  'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]'
+const UTM_22S = `PROJCS["SIRGAS_2000_UTM_Zone_22S",${SIRGAS},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-51.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`
+const SAD_69 = SIRGAS.replaceAll('SIRGAS_2000', 'South_American_1969').replace(
+  'GRS_1980",6378137.0,298.257222101',
+  'GRS_1967_Truncated",6378160.0,298.25',
+)
+
+const json = (dado: unknown) => strToU8(JSON.stringify(dado))
+const poligono = (...coordinates: Ponto[][]) => ({ type: 'Polygon', coordinates })
+const linha = (coordinates: Ponto[]) => ({ type: 'LineString', coordinates })
+const colecao = (...formas: object[]) => ({
+  type: 'FeatureCollection',
+  features: formas.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
+})
+const cadeia = (pontos: Ponto[]) => pontos.map(([x, y]) => `${x},${y},0`).join(' ')
+const kml = (dentro: string) =>
+  strToU8(
+    `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${dentro}</Document></kml>`,
+  )
+const KML = kml(
+  `<Placemark><name>Sítio</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${cadeia(QUADRADO)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
+)
+const gpx = (dentro: string) => strToU8(`<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">${dentro}</gpx>`)
+const trilha = (pontos: Ponto[]) =>
+  gpx(`<trk><trkseg>${pontos.map(([x, y]) => `<trkpt lat="${y}" lon="${x}"/>`).join('')}</trkseg></trk>`)
+
+/** A Shapefile of polygons, each of rings. */
+function shp(...formas: Ponto[][][]): Uint8Array {
+  const registros = formas.map((aneis, n) => {
+    const pontos = aneis.flat()
+    const vista = new DataView(new ArrayBuffer(8 + 44 + 4 * aneis.length + 16 * pontos.length))
+    vista.setInt32(0, n + 1)
+    vista.setInt32(4, (vista.byteLength - 8) / 2)
+    vista.setInt32(8, 5, true)
+    vista.setInt32(44, aneis.length, true)
+    vista.setInt32(48, pontos.length, true)
+    let comeco = 0
+    for (const [i, anel] of aneis.entries()) {
+      vista.setInt32(52 + 4 * i, comeco, true)
+      comeco += anel.length
+    }
+    for (const [i, [x, y]] of pontos.entries()) {
+      vista.setFloat64(52 + 4 * aneis.length + 16 * i, x, true)
+      vista.setFloat64(60 + 4 * aneis.length + 16 * i, y, true)
+    }
+    return new Uint8Array(vista.buffer)
+  })
+  const cabeca = new DataView(new ArrayBuffer(100))
+  cabeca.setInt32(0, 9994)
+  cabeca.setInt32(24, 50 + registros.reduce((n, { length }) => n + length / 2, 0))
+  cabeca.setInt32(28, 1000, true)
+  cabeca.setInt32(32, 5, true)
+  return Buffer.concat([new Uint8Array(cabeca.buffer), ...registros])
+}
+/** Outer rings of a Shapefile go with the clock. */
+const RELOGIO = QUADRADO.toReversed()
+const METROS: Ponto[] = [
+  [508_500, 8_031_900],
+  [508_500, 8_033_000],
+  [509_500, 8_033_000],
+  [509_500, 8_031_900],
+  [508_500, 8_031_900],
+]
+
+describe('a file of one polygon is read:', () => {
+  test.each<[string, Uint8Array]>([
+    ['GeoJSON', json(poligono(QUADRADO))],
+    ['GeoJSON of features', json(colecao(poligono(QUADRADO)))],
+    [
+      'GeoJSON that names its system',
+      json({
+        ...colecao(poligono(QUADRADO)),
+        crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::4674' } },
+      }),
+    ],
+    ['GeoJSON with heights', json(poligono(QUADRADO.map(([x, y]) => [x, y, 600] as unknown as Ponto)))],
+    [
+      'GeoJSON that begins with a mark of order',
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), json(poligono(QUADRADO))]),
+    ],
+    ['KML', KML],
+    [
+      'KML in UTF-16',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(Buffer.from(KML).toString().replace('UTF-8', 'UTF-16'), 'utf16le'),
+      ]),
+    ],
+    ['KMZ', zipSync({ 'doc.kml': KML, 'files/icone.png': new Uint8Array(10) })],
+    [
+      'Shapefile',
+      zipSync({
+        'p/imovel.shp': shp([RELOGIO]),
+        'p/imovel.prj': strToU8(SIRGAS),
+        'p/imovel.dbf': new Uint8Array(3),
+        '__MACOSX/p/._imovel.shp': new Uint8Array(9),
+      }),
+    ],
+  ])('%s', (_nome, bytes) => {
+    const { geometria, avisos } = lerArquivo(bytes)
+    expect(avisos).toEqual([])
+    expect(geometria.type).toBe('Polygon')
+    expect(new Set((geometria.coordinates[0] as Ponto[]).map(String))).toEqual(new Set(QUADRADO.map(String)))
+    expect(geometria.coordinates[0]?.at(-1)).toEqual(geometria.coordinates[0]?.[0])
+  })
+})
+
+describe('what a file holds', () => {
+  test('holes stay holes', () => {
+    expect(lerArquivo(json(poligono(QUADRADO, FURO))).geometria.coordinates).toEqual([QUADRADO, FURO])
+    const doShp = lerArquivo(zipSync({ 'a.shp': shp([RELOGIO, FURO]), 'a.prj': strToU8(SIRGAS) }))
+    expect(doShp.geometria.coordinates).toHaveLength(2)
+  })
+
+  test('several polygons stay several', () => {
+    const { geometria } = lerArquivo(json(colecao(poligono(QUADRADO), poligono(LONGE))))
+    expect([geometria.type, geometria.coordinates.length]).toEqual(['MultiPolygon', 2])
+  })
+
+  test('what is left open is closed', () => {
+    expect(lerArquivo(json(poligono(QUADRADO.slice(0, 4)))).geometria).toEqual(poligono(QUADRADO))
+  })
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ['a track', trilha(QUADRADO.slice(0, 4)), /não tem polígono: tem uma linha.*Ligamos o fim ao começo, a 1112 m/],
+    [
+      'a line that ends where it begins',
+      json(linha(QUADRADO)),
+      /não tem polígono: tem uma linha, que tomamos como contorno\.$/,
+    ],
+    [
+      'points',
+      gpx(
+        QUADRADO.slice(0, 4)
+          .map(([x, y]) => `<wpt lat="${y}" lon="${x}"/>`)
+          .join(''),
+      ),
+      /só tem pontos: ligamos os 4/,
+    ],
+    [
+      'a polygon, a line and points',
+      json(colecao(poligono(QUADRADO), linha(LONGE), { type: 'Point', coordinates: [-50, -17] })),
+      /ficaram de fora 1 linha e 1 ponto/,
+    ],
+    ['latitude before longitude', json(poligono(QUADRADO.map(([x, y]) => [y, x]))), /estavam trocadas/],
+    ['a Shapefile that does not say its system', zipSync({ 'a.shp': shp([RELOGIO]) }), /não diz em que sistema/],
+  ])('%s is taken for the outline, and that is said', (_nome, bytes, aviso) => {
+    const { geometria, avisos } = lerArquivo(bytes)
+    expect(new Set((geometria.coordinates[0] as Ponto[]).map(String))).toEqual(new Set(QUADRADO.map(String)))
+    expect(avisos).toEqual([expect.stringMatching(aviso)])
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['a Shapefile', zipSync({ 'a.shp': shp([METROS]), 'a.PRJ': strToU8(UTM_22S) })],
+    ['a GeoJSON', json({ ...poligono(METROS), crs: { properties: { name: 'EPSG:31982' } } })],
+  ])('metres of %s become degrees', (_nome, bytes) => {
+    const [lon, lat] = (lerArquivo(bytes).geometria.coordinates[0] as Ponto[])[0] as Ponto
+    expect(lon).toBeCloseTo(-50.9198, 3)
+    expect(lat).toBeCloseTo(-17.8004, 3)
+  })
+
+  test('vertices that say nothing are left out when there are too many', () => {
+    const lado = (a: Ponto, b: Ponto) =>
+      Array.from(
+        { length: 5_000 },
+        (_, i): Ponto => [a[0] + ((b[0] - a[0]) * i) / 5_000, a[1] + ((b[1] - a[1]) * i) / 5_000],
+      )
+    const denso = QUADRADO.slice(1).flatMap((b, i) => lado(QUADRADO[i] as Ponto, b))
+    const { geometria, avisos } = lerArquivo(json(poligono(denso)))
+    expect(geometria.coordinates[0]?.length).toBeLessThan(100)
+    expect(avisos).toEqual([expect.stringMatching(/tinha 20\.001 vértices.*sem afastar o contorno mais de 0,25 m/)])
+  })
+})
+
+describe('a file is refused, and is said what to do:', () => {
+  const bomba = zipSync({ 'doc.kml': new Uint8Array(30_000_000) }, { level: 9 })
+  const mentirosa = bomba.slice()
+  const vista = new DataView(mentirosa.buffer)
+  for (let i = 0; i < mentirosa.length - 4; i++)
+    if (vista.getUint32(i, true) === 0x02014b50) vista.setUint32(i + 24, 900, true)
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ['nothing', new Uint8Array(0), /está vazio/],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n'), /não é KML/],
+    ['a drawing of CAD', Buffer.from('AC1032 something'), /não é KML/],
+    ['another XML', strToU8('<svg xmlns="http://www.w3.org/2000/svg"/>'), /não é KML/],
+    ['half a KML', KML.slice(0, 200), /danificado/],
+    ['half a ZIP', zipSync({ 'doc.kml': KML }).slice(0, 60), /danificado/],
+    ['half a Shapefile', shp([RELOGIO]).slice(0, 180), /danificado|nenhum contorno/],
+    ['a JSON of something else', json({ nome: 'Sítio' }), /nenhum contorno/],
+    ['coordinates that are none', json(poligono([['a', 'b'] as unknown as Ponto])), /não são números/],
+    ['a ring that is none', json({ type: 'Polygon', coordinates: 7 }), /danificado/],
+    ['a nest without end', strToU8('{"type":"GeometryCollection","geometries":['.repeat(100_000)), /danificado/],
+    ['an XML that makes itself large', strToU8('<!DOCTYPE kml [<!ENTITY a "aaaa">]><kml>&a;</kml>'), /danificado/],
+    ['what is too large', new Uint8Array(10_000_001), /mais de 10 MB/],
+    ['what is too large once unpacked', bomba, /mais de 10 MB/],
+    ['what says less of itself than it holds', mentirosa, /não é KML|danificado/],
+    ['a ZIP of pictures', zipSync({ 'a.png': new Uint8Array(9) }), /não tem KML nem Shapefile/],
+    ['two Shapefiles', zipSync({ 'a.shp': shp([RELOGIO]), 'b.shp': shp([RELOGIO]) }), /tem 2 Shapefiles/],
+    [
+      'an older datum',
+      zipSync({ 'a.shp': shp([RELOGIO]), 'a.prj': strToU8(SAD_69) }),
+      /outro sistema \(South American 1969\).*SIRGAS 2000/,
+    ],
+    [
+      'a code of another system',
+      json({ ...poligono(QUADRADO), crs: { properties: { name: 'EPSG:29192' } } }),
+      /outro sistema \(EPSG:29192\)/,
+    ],
+    ['metres without their zone', json(poligono(METROS)), /parecem metros \(UTM\)/],
+    ['another country', json(poligono(QUADRADO.map(([x, y]) => [x + 60, y + 60]))), /fora do Brasil/],
+    ['loose lines', json(colecao(linha(QUADRADO.slice(0, 2)), linha(QUADRADO.slice(1, 3)))), /linhas soltas/],
+    ['a point', json({ type: 'Point', coordinates: [-50, -17] }), /nenhum contorno/],
+    [
+      'more polygons than there may be',
+      json(colecao(...Array.from({ length: 101 }, () => poligono(QUADRADO)))),
+      /101 polígonos.*100/,
+    ],
+  ])('%s', (_nome, bytes, dito) => {
+    expect(() => lerArquivo(bytes)).toThrow(dito)
+  })
+
+  test('an outline with more bends than there may be vertices', () => {
+    const serra = Array.from({ length: 12_000 }, (_, i): Ponto => [-50 + i * 2e-4, -17 + (i % 2) * 2e-3])
+    expect(() => lerArquivo(json(poligono([...serra, [-50 + 2.4, -18], [-50, -18]])))).toThrow(/12\.003 vértices/)
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  acrescentar,
+  apagar,
+  desenhadoDe,
+  deslocar,
+  dividir,
+  emPalavras,
+  escreverGraus,
+  lerGraus,
+  lerMetros,
+  mover,
+  perimetroDe,
+} from '../web/requerente/perimetro/vertices.ts'
+
+describe('degrees', () => {
+  test.each<[string, 'lat' | 'lon', number]>([
+    ['-17,7923', 'lat', -17.7923],
+    ['-17.7923', 'lat', -17.7923],
+    ['−17,7923', 'lat', -17.7923],
+    ['17,7923 S', 'lat', -17.7923],
+    ['17° 47\' 32,5" S', 'lat', -17.79236111],
+    ['S 17 47 32', 'lat', -17.79222222],
+    ['2,5 N', 'lat', 2.5],
+    ['50°55′07″O', 'lon', -50.91861111],
+    ['50,9 w', 'lon', -50.9],
+    [' -50 55 ', 'lon', -50.91666667],
+  ])('%s is a %s', (texto, qual, valor) => expect(lerGraus(texto, qual)).toEqual({ valor }))
+
+  test.each<[string, 'lat' | 'lon', RegExp]>([
+    ['', 'lat', /como -17,7923/],
+    ['dezessete', 'lat', /Escreva a latitude/],
+    ['17,79', 'lat', /ponha o sinal de menos, ou S/],
+    ['50,9', 'lon', /ponha o sinal de menos, ou O/],
+    ['-17,79 O', 'lat', /Escreva a latitude/],
+    ['-17 75 10', 'lat', /Escreva a latitude/],
+    ['-1.234,5', 'lat', /Escreva a latitude/],
+    ['-95', 'lat', /até 90/],
+    ['1 2 3 4', 'lon', /Escreva a longitude/],
+  ])('%s is no %s', (texto, qual, erro) => expect(lerGraus(texto, qual)).toEqual({ erro: expect.stringMatching(erro) }))
+
+  test('are written as they are read', () => expect(escreverGraus(-17.7923)).toBe('-17,792300'))
+})
+
+describe('metres', () => {
+  test.each<[string, 'leste' | 'norte', number]>([
+    ['508500', 'leste', 508_500],
+    ['508.500', 'leste', 508_500],
+    ['508.500,25', 'leste', 508_500.25],
+    ['508500.25', 'leste', 508_500.25],
+    ['508500,25 m', 'leste', 508_500.25],
+    ['8.031.900,5', 'norte', 8_031_900.5],
+    ['8,031,900.5', 'norte', 8_031_900.5],
+  ])('%s is %s', (texto, qual, valor) => expect(lerMetros(texto, qual)).toEqual({ valor }))
+
+  test.each(['', 'abc', '12', '-508500', '5085000'])('%s is no place of a zone', (texto) =>
+    expect(lerMetros(texto, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
+  )
+})
+
+describe('a drawing', () => {
+  const A: [number, number] = [-50.92, -17.8]
+  const B: [number, number] = [-50.91, -17.8]
+  const C: [number, number] = [-50.91, -17.79]
+  const FURADO = [
+    [
+      [A, B, C],
+      [B, C, A],
+    ],
+    [[C, A, B]],
+  ]
+
+  test('grows vertex by vertex, and can be kept at every one', () => {
+    let desenhado = desenhadoDe('')
+    for (const [n, vertice] of [A, B, C].entries()) {
+      desenhado = acrescentar(desenhado, vertice)
+      expect(desenhadoDe(perimetroDe(desenhado))).toEqual([[[A, B, C].slice(0, n + 1)]])
+    }
+    expect(perimetroDe(desenhado)).toBe(JSON.stringify({ type: 'Polygon', coordinates: [[A, B, C, A]] }))
+    expect(emPalavras(perimetroDe(desenhado))).toBe('1 polígono, 3 vértices')
+    expect(emPalavras('')).toBe('')
+  })
+
+  test('keeps holes and parcels', () => {
+    expect(desenhadoDe(perimetroDe(FURADO))).toEqual(FURADO)
+    expect(emPalavras(perimetroDe(FURADO))).toBe('2 polígonos, 9 vértices')
+  })
+
+  test('has vertices moved, parted and erased', () => {
+    const lugar = { poligono: 1, anel: 0, vertice: 2 }
+    expect(mover(FURADO, lugar, A)[1]).toEqual([[C, A, A]])
+    expect(dividir(FURADO, lugar)[1]).toEqual([[C, A, B, [-50.91, -17.795]]])
+    expect(apagar(FURADO, lugar)[1]).toEqual([[C, A]])
+    expect(FURADO[1]).toEqual([[C, A, B]])
+  })
+
+  test('loses an outline with its last vertex, and a polygon with its outer one', () => {
+    const um = [[[A], [B]], [[C]]]
+    expect(apagar(um, { poligono: 0, anel: 1, vertice: 0 })).toEqual([[[A]], [[C]]])
+    expect(apagar(um, { poligono: 0, anel: 0, vertice: 0 })).toEqual([[[C]]])
+    expect(perimetroDe(apagar([[[A]]], { poligono: 0, anel: 0, vertice: 0 }))).toBe('')
+  })
+
+  test('is moved by metres', () => {
+    const [lon, lat] = deslocar(A, 10, -10)
+    expect(lat).toBeCloseTo(-17.80009, 5)
+    expect(lon).toBeCloseTo(-50.919906, 5)
+  })
+})

@@ -1,0 +1,142 @@
+import { poligonosDe } from '@car/geometria/medidas'
+import type { Geometria } from '@car/vocabulary/geometria'
+
+/** Longitude and latitude in degrees. */
+export type Vertice = [number, number]
+/** Outlines without the vertex that closes them: what is being drawn may have one, or two. */
+export type Desenhado = Vertice[][][]
+/** Which vertex: of which polygon, of which of its outlines. */
+export type Lugar = { poligono: number; anel: number; vertice: number }
+
+export function desenhadoDe(perimetro: string): Desenhado {
+  if (perimetro === '') return []
+  return poligonosDe(JSON.parse(perimetro) as Geometria).map((aneis) =>
+    aneis.map((anel) => anel.slice(0, -1).map(([lon = 0, lat = 0]): Vertice => [lon, lat])),
+  )
+}
+
+/** As the interface takes it, as text; empty without a vertex. */
+export function perimetroDe(desenhado: Desenhado): string {
+  const poligonos = desenhado
+    .map((aneis) => aneis.filter((anel) => anel.length > 0).map((anel) => [...anel, anel[0] as Vertice]))
+    .filter((aneis) => aneis.length > 0)
+  if (poligonos.length === 0) return ''
+  const geometria: Geometria =
+    poligonos.length === 1
+      ? { type: 'Polygon', coordinates: poligonos[0] as Vertice[][] }
+      : { type: 'MultiPolygon', coordinates: poligonos }
+  return JSON.stringify(geometria)
+}
+
+/** The drawing with one outline changed; an outline that lost its last vertex is none, and takes its holes with it. */
+export function mudarAnel(
+  desenhado: Desenhado,
+  { poligono, anel }: Omit<Lugar, 'vertice'>,
+  mudar: (vertices: Vertice[]) => Vertice[],
+): Desenhado {
+  return desenhado
+    .map((aneis, p) => (p === poligono ? aneis.map((um, a) => (a === anel ? mudar(um) : um)) : aneis))
+    .map((aneis) => (aneis[0]?.length === 0 ? [] : aneis.filter((um) => um.length > 0)))
+    .filter((aneis) => aneis.length > 0)
+}
+
+export const mover = (desenhado: Desenhado, lugar: Lugar, para: Vertice): Desenhado =>
+  mudarAnel(desenhado, lugar, (anel) => anel.with(lugar.vertice, para))
+
+export const apagar = (desenhado: Desenhado, lugar: Lugar): Desenhado =>
+  mudarAnel(desenhado, lugar, (anel) => anel.toSpliced(lugar.vertice, 1))
+
+/** A vertex half way to the next one. */
+export const dividir = (desenhado: Desenhado, lugar: Lugar): Desenhado =>
+  mudarAnel(desenhado, lugar, (anel) => {
+    const [a, b] = [anel[lugar.vertice], anel[(lugar.vertice + 1) % anel.length]] as [Vertice, Vertice]
+    return anel.toSpliced(lugar.vertice + 1, 0, [redondo((a[0] + b[0]) / 2), redondo((a[1] + b[1]) / 2)])
+  })
+
+/** At the end of the last polygon's outline, or the first of all. */
+export const acrescentar = (desenhado: Desenhado, vertice: Vertice): Desenhado =>
+  desenhado.length === 0
+    ? [[[vertice]]]
+    : mudarAnel(desenhado, { poligono: desenhado.length - 1, anel: 0 }, (anel) => [...anel, vertice])
+
+export const verticeEm = (desenhado: Desenhado, { poligono, anel, vertice }: Lugar): Vertice | undefined =>
+  desenhado[poligono]?.[anel]?.[vertice]
+
+const GRAU_M = 111_320
+/** Metres to the east and to the north of a place, near enough for a step. */
+export const deslocar = ([lon, lat]: Vertice, leste: number, norte: number): Vertice => [
+  redondo(lon + leste / (GRAU_M * Math.cos((lat * Math.PI) / 180))),
+  redondo(lat + norte / GRAU_M),
+]
+
+/** To a millimetre. */
+export const redondo = (grau: number): number => Number(grau.toFixed(8))
+
+type Lido = { valor: number } | { erro: string }
+const EIXOS = {
+  lat: { nome: 'latitude', limite: 90, negativas: 'S', letras: 'NS', exemplo: '-17,7923 ou 17° 47\' 32" S' },
+  lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
+}
+
+/** Degrees as people write them: `-17,7923`, `17.7923 S`, `17° 47' 32,5" S`, `S 17 47 32`. */
+export function lerGraus(texto: string, qual: keyof typeof EIXOS): Lido {
+  const { nome, limite, negativas, letras, exemplo } = EIXOS[qual]
+  const limpo = texto
+    .toUpperCase()
+    .replaceAll(',', '.')
+    .replaceAll(/[°º'’′"”″]/g, ' ')
+    .trim()
+  const letra = /[A-Z]/.exec(limpo)?.[0] ?? ''
+  const partes = limpo
+    .replace(/[A-Z]/, ' ')
+    .replace(/^\s*[-−]/, ' ')
+    .trim()
+    .split(/\s+/)
+  const numeros = partes.map(Number)
+  const [graus = Number.NaN, minutos = 0, segundos = 0] = numeros
+  const bem =
+    limpo !== '' &&
+    partes.length <= 3 &&
+    partes.every((parte) => /^\d+(\.\d+)?$/.test(parte)) &&
+    (letra === '' || letras.includes(letra)) &&
+    minutos < 60 &&
+    segundos < 60
+  if (!bem) return { erro: `Escreva a ${nome} em graus, como ${exemplo}.` }
+  const negativo = letra === '' ? /^[-−]/.test(limpo) : negativas.includes(letra)
+  const valor = redondo((graus + minutos / 60 + segundos / 3_600) * (negativo ? -1 : 1))
+  if (Math.abs(valor) > limite) return { erro: `A ${nome} vai até ${limite} graus.` }
+  if (qual === 'lon' && valor > 0)
+    return { erro: 'No Brasil a longitude é oeste: ponha o sinal de menos, ou O no fim.' }
+  if (qual === 'lat' && valor > 5.3)
+    return { erro: 'Ao sul do Equador a latitude é negativa: ponha o sinal de menos, ou S no fim.' }
+  return { valor }
+}
+
+const FAIXAS = {
+  leste: { nome: 'E (leste)', de: 100_000, ate: 900_000, exemplo: '508.500,25' },
+  norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
+}
+
+/** Metres of UTM. Dots part thousands where that gives a place of the zone, and decimals where only that does. */
+export function lerMetros(texto: string, qual: keyof typeof FAIXAS): Lido {
+  const { nome, de, ate, exemplo } = FAIXAS[qual]
+  const limpo = texto.replaceAll(/\s|m$/gi, '')
+  const leituras = [limpo.replaceAll('.', '').replace(',', '.'), limpo.replaceAll(',', '')]
+  const valor = leituras
+    .filter((um) => /^\d+(\.\d+)?$/.test(um))
+    .map(Number)
+    .find((um) => um >= de && um <= ate)
+  return valor === undefined ? { erro: `Escreva ${nome} em metros, como ${exemplo}.` } : { valor }
+}
+
+const GRAUS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 6, maximumFractionDigits: 7, useGrouping: false })
+/** `-17,792300`. */
+export const escreverGraus = (grau: number): string => GRAUS.format(grau).replace('−', '-')
+
+/** `2 polígonos, 24 vértices`. */
+export function emPalavras(perimetro: string): string {
+  const desenhado = desenhadoDe(perimetro)
+  const n = desenhado.flat().reduce((soma, anel) => soma + anel.length, 0)
+  const partes = desenhado.length === 1 ? '1 polígono' : `${desenhado.length} polígonos`
+  return n === 0 ? '' : `${partes}, ${n === 1 ? '1 vértice' : `${n.toLocaleString('pt-BR')} vértices`}`
+}
