@@ -68,6 +68,11 @@ describe('a new case', () => {
     await page.getByLabel('CPF ou CNPJ').fill(CPF.maria)
     await seguir(page)
 
+    await passo(page, 'Perímetro')
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    await visto(page, 'novo-perimetro')
+    await seguir(page)
+
     await passo(page, 'Confira e crie')
     await page.getByText('Rio Verde – GO').waitFor()
     await visto(page, 'novo-conferir')

@@ -4,6 +4,7 @@ import {
   deProcesso,
   type Ficha,
   faltasDo,
+  lido,
   paraNovo,
   paraRemendo,
   VAZIA,
@@ -40,7 +41,7 @@ describe('a step', () => {
   })
 
   test('has nothing to say where all is well, the last one only where all are', () => {
-    for (const passo of ['imovel', 'area', 'registro', 'proprietario', 'conferir'] as const) {
+    for (const passo of ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const) {
       expect([passo, faltasDo(passo, CHEIA)]).toEqual([passo, []])
     }
     expect(campos(faltasDo('conferir', { ...CHEIA, matricula: '', nome: '' }))).toEqual([
@@ -73,6 +74,29 @@ test('what was typed becomes a draft, without what was left empty', () => {
   })
 })
 
+const DESENHO = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-50.92, -17.8],
+      [-50.91, -17.8],
+      [-50.91, -17.79],
+      [-50.92, -17.8],
+    ],
+  ],
+}
+
+test('a drawing is sent as it is, and stands in the way only while it would be refused', () => {
+  const com = { ...CHEIA, perimetro: JSON.stringify(DESENHO) }
+  expect(paraNovo(com).imovel.geometria).toEqual(DESENHO)
+  expect(faltasDo('perimetro', com)).toEqual([])
+  expect(faltasDo('conferir', { ...com, faltaDoPerimetro: 'Cruza.' })).toEqual([
+    { campo: 'imovel.geometria', mensagem: 'Cruza.' },
+  ])
+  expect(lido('perimetro', com)).toBe('1 polígono, 3 vértices')
+  expect(lido('perimetro', CHEIA)).toBe('')
+})
+
 describe('a correction', () => {
   const processo = { ...paraNovo({ ...CHEIA, cartorio: '1º Ofício' }), observacoes: null }
   const base = deProcesso(processo as never)
@@ -81,6 +105,12 @@ describe('a correction', () => {
     expect(paraRemendo(base, base)).toEqual({})
     expect(paraRemendo(base, { ...base, area: '12,5', leituraDaArea: '' })).toEqual({ imovel: { area_ha: 12.5 } })
     expect(paraRemendo(base, { ...base, cartorio: '' })).toEqual({ imovel: { matricula: { cartorio: null } } })
+    expect(paraRemendo(base, { ...base, perimetro: JSON.stringify(DESENHO) })).toEqual({
+      imovel: { geometria: DESENHO },
+    })
+    const desenhado = { ...base, perimetro: JSON.stringify(DESENHO) }
+    expect(paraRemendo(desenhado, desenhado)).toEqual({})
+    expect(paraRemendo(desenhado, base)).toEqual({ imovel: { geometria: null } })
     expect(paraRemendo(base, { ...base, municipio: '5107925' })).toEqual({
       imovel: { municipio_ibge: '5107925', uf: 'MT' },
     })
@@ -94,7 +124,7 @@ describe('a correction', () => {
   test('knows every field', () => {
     expect(Object.keys(CAMPOS).toSorted()).toEqual(
       Object.keys(VAZIA)
-        .filter((nome) => nome !== 'leituraDaArea')
+        .filter((nome) => nome !== 'leituraDaArea' && nome !== 'faltaDoPerimetro')
         .toSorted(),
     )
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
+import { emPalavras } from '../web/requerente/perimetro/em-palavras.ts'
 import {
   acrescentar,
   apagar,
   desenhadoDe,
   deslocar,
   dividir,
-  emPalavras,
   escreverGraus,
   lerGraus,
   lerMetros,

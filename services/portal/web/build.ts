@@ -32,7 +32,7 @@ const CHUNKS = [
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   // The home page is HTML, and needs no more than this.
   { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
-  { name: 'comum', test: /\/web\/comum\/(?!envios).*\.tsx?$/ },
+  { name: 'comum', test: /\/web\/comum\/(?!envios|desenho).*\.tsx?$/ },
 ]
 
 /**
@@ -76,6 +76,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
       },
     },
     plugins: [collect(sources)],
+    worker: { format: 'es', plugins: () => [collect(sources)] },
   }
 }
 

@@ -14,7 +14,7 @@ import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora, hectares, rotulo } from '../comum/formato.ts'
 import { doCaso, documentosDe, processoDe } from './caso.ts'
-import { Desenho } from './desenho.tsx'
+import { Desenho } from '../comum/desenho/desenho.tsx'
 import { Par } from './par.tsx'
 
 const rota = getRouteApi('/analise/processos/$id/comparar')

@@ -1,13 +1,14 @@
+import { perimetroKm } from '@car/geometria/medidas'
 import { area as metrosQuadrados } from '@turf/area'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { useQueries } from '@tanstack/react-query'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { Vazio } from '../comum/componentes/vazio.tsx'
+import { Desenho } from '../comum/desenho/desenho.tsx'
 import { hectares, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { cruzadasDe } from './achados.tsx'
 import { dadosDe } from './caso.ts'
-import { Desenho, perimetroKm } from './desenho.tsx'
 
 type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 

@@ -1,6 +1,10 @@
 import { TIPOS_IMOVEL, type TipoImovel } from '@car/vocabulary/processo'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useEu } from '../../comum/api/sessao.ts'
+import { Botao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto, CampoDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
+import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
+import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { erroDo, type ErroDeCampo } from '../../comum/componentes/resumo-de-erros.tsx'
 import { hectares } from '../../comum/formato.ts'
 import { ROTULOS } from '../rotulos.ts'
@@ -9,6 +13,8 @@ import { CAMPOS, type Campo, ecoDe, type Ficha, type Passo } from './ficha.ts'
 import { CampoDoMunicipio } from './municipio.tsx'
 
 export type Props = {
+  /** Id of the case, or `novo`. */
+  caso: string
   ficha: Ficha
   mudar: (parte: Partial<Ficha>) => void
   erros: readonly ErroDeCampo[]
@@ -156,11 +162,37 @@ function DoProprietario(props: Props) {
   )
 }
 
-export const CAMPOS_DO_PASSO: Record<Exclude<Passo, 'conferir'>, (props: Props) => React.ReactNode> = {
+/** Who does not come here does not load it. */
+function DoPerimetro(props: Props) {
+  const [sala, setSala] = useState<{ default: (props: Props) => ReactNode } | null>(null)
+  const [falhou, setFalhou] = useState(false)
+  const [vez, setVez] = useState(0)
+  useEffect(() => {
+    import('../perimetro/perimetro.tsx').then(setSala, () => setFalhou(true))
+  }, [vez])
+  if (sala) return <sala.default {...props} />
+  if (!falhou) return <Esqueleto linhas={4} />
+  return (
+    <Mensagem tipo="atencao" titulo="O desenho do perímetro não pôde ser carregado" anunciar>
+      <p>Confira a internet e tente de novo. Você também pode continuar sem ele e desenhar depois.</p>
+      <Botao
+        onClick={() => {
+          setFalhou(false)
+          setVez(vez + 1)
+        }}
+      >
+        Tentar de novo
+      </Botao>
+    </Mensagem>
+  )
+}
+
+export const CAMPOS_DO_PASSO: Record<Exclude<Passo, 'conferir'>, (props: Props) => ReactNode> = {
   imovel: DoImovel,
   area: DaArea,
   registro: DoRegistro,
   proprietario: DoProprietario,
+  perimetro: DoPerimetro,
 }
 
 export const NOME_DO_PASSO: Record<Passo, string> = {
@@ -168,5 +200,6 @@ export const NOME_DO_PASSO: Record<Passo, string> = {
   area: 'Área',
   registro: 'Registro',
   proprietario: 'Proprietário',
+  perimetro: 'Perímetro',
   conferir: 'Confira e crie',
 }

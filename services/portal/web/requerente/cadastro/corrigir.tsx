@@ -109,6 +109,7 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
       {!ultrapassado && <Falhou falha={falha} rotulos={ROTULOS} />}
       <Campos
         key={`${rascunho.recuperado}`}
+        caso={id}
         ficha={ficha}
         mudar={(parte) => rascunho.mudar({ ficha: { ...ficha, ...parte } })}
         erros={erros}

@@ -1,7 +1,9 @@
+import type { Geometria } from '@car/vocabulary/geometria'
 import { TIPO_IMOVEL_LABEL, type TipoImovel } from '@car/vocabulary/processo'
 import { rotulo } from '../../comum/formato.ts'
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
 import { faltaDoCpfOuCnpj } from '../documento-da-pessoa.ts'
+import { emPalavras } from '../perimetro/em-palavras.ts'
 import { remendo } from '../remendo.ts'
 import { eco, lerArea } from './area.ts'
 import { municipioDe, porExtenso } from './municipios.ts'
@@ -22,9 +24,13 @@ export type Ficha = {
   nome: string
   cpf_cnpj: string
   observacoes: string
+  /** GeoJSON as text, as the interface takes it; while it is being drawn, with fewer vertices than a polygon has. */
+  perimetro: string
+  /** Why the service would refuse it: whoever draws it finds out. */
+  faltaDoPerimetro: string
 }
 type Falta = { campo: string; mensagem: string }
-export type Campo = Exclude<keyof Ficha, 'leituraDaArea'>
+export type Campo = Exclude<keyof Ficha, 'leituraDaArea' | 'faltaDoPerimetro'>
 
 export const VAZIA: Ficha = {
   denominacao: '',
@@ -39,9 +45,11 @@ export const VAZIA: Ficha = {
   nome: '',
   cpf_cnpj: '',
   observacoes: '',
+  perimetro: '',
+  faltaDoPerimetro: '',
 }
 
-export const PASSOS = ['imovel', 'area', 'registro', 'proprietario', 'conferir'] as const
+export const PASSOS = ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const
 export type Passo = (typeof PASSOS)[number]
 
 type Regra = {
@@ -51,7 +59,7 @@ type Regra = {
   /** What is wrong with it, and what to do; null when nothing is. */
   falta: (ficha: Ficha, corrige: boolean) => string | null
   /** As the interface takes it; null of a field that was left empty. */
-  valor: (ficha: Ficha) => string | number | null
+  valor: (ficha: Ficha) => string | number | Geometria | null
   /** As people read it, where it is not what they typed. */
   mostrar?: (ficha: Ficha) => string
 }
@@ -119,6 +127,13 @@ export const CAMPOS: Record<Campo, Regra> = {
     valor: texto('cpf_cnpj'),
   },
   observacoes: { passo: 'proprietario', caminho: 'observacoes', falta: nada, valor: texto('observacoes') },
+  perimetro: {
+    passo: 'perimetro',
+    caminho: 'imovel.geometria',
+    falta: ({ perimetro, faltaDoPerimetro }) => (perimetro === '' ? null : faltaDoPerimetro || null),
+    valor: ({ perimetro }) => (perimetro ? (JSON.parse(perimetro) as Geometria) : null),
+    mostrar: ({ perimetro }) => emPalavras(perimetro),
+  },
 }
 
 const NOMES = Object.keys(CAMPOS) as Campo[]
@@ -191,9 +206,11 @@ export const paraRemendo = (base: Ficha, ficha: Ficha): Record<string, unknown> 
   remendo(
     porCaminho(
       ficha,
-      NOMES.filter((nome) => CAMPOS[nome].valor(ficha) !== CAMPOS[nome].valor(base)),
+      NOMES.filter((nome) => ficha[nome] !== base[nome] && !igual(CAMPOS[nome].valor(ficha), CAMPOS[nome].valor(base))),
     ),
   )
+
+const igual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 
@@ -210,4 +227,5 @@ export const deProcesso = ({ imovel, proprietario, observacoes }: Processo): Fic
   ccir: imovel.ccir_codigo ?? '',
   nome: proprietario.nome,
   observacoes: observacoes ?? '',
+  perimetro: imovel.geometria ? JSON.stringify(imovel.geometria) : '',
 })

@@ -55,7 +55,7 @@ function Preencher({ passo, rascunho }: { passo: Exclude<Passo, 'conferir'>; ras
   return (
     <form onSubmit={seguir} noValidate>
       <ResumoDeErros erros={faltas.resumo} rotulos={ROTULOS} />
-      <Campos ficha={rascunho.valor} mudar={rascunho.mudar} erros={faltas.erros} aoSair={faltas.sair} />
+      <Campos caso="novo" ficha={rascunho.valor} mudar={rascunho.mudar} erros={faltas.erros} aoSair={faltas.sair} />
       <div className="acoes">
         <Botao tipo="primario" envia>
           Continuar
@@ -132,7 +132,7 @@ function Conferir({ rascunho }: { rascunho: Rascunho<Ficha> }) {
             Criar processo
           </Botao>
         )}
-        <LinkBotao to="/processos/novo/$passo" params={{ passo: 'proprietario' }}>
+        <LinkBotao to="/processos/novo/$passo" params={{ passo: 'perimetro' }}>
           Voltar
         </LinkBotao>
       </div>

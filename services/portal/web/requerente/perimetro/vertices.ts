@@ -132,11 +132,3 @@ export function lerMetros(texto: string, qual: keyof typeof FAIXAS): Lido {
 const GRAUS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 6, maximumFractionDigits: 7, useGrouping: false })
 /** `-17,792300`. */
 export const escreverGraus = (grau: number): string => GRAUS.format(grau).replace('−', '-')
-
-/** `2 polígonos, 24 vértices`. */
-export function emPalavras(perimetro: string): string {
-  const desenhado = desenhadoDe(perimetro)
-  const n = desenhado.flat().reduce((soma, anel) => soma + anel.length, 0)
-  const partes = desenhado.length === 1 ? '1 polígono' : `${desenhado.length} polígonos`
-  return n === 0 ? '' : `${partes}, ${n === 1 ? '1 vértice' : `${n.toLocaleString('pt-BR')} vértices`}`
-}

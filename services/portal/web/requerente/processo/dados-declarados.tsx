@@ -2,6 +2,7 @@ import { TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hectares, rotulo } from '../../comum/formato.ts'
+import { emPalavras } from '../perimetro/em-palavras.ts'
 import { type Caso, PorQueNao } from './quadro.tsx'
 
 /** What was declared, in the groups in which it is asked. */
@@ -29,6 +30,9 @@ export function DadosDeclarados({ caso }: { caso: Caso }) {
         <Dado nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
         {responsavel_tecnico && <Dado nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
         {observacoes && <Dado nome="Observações" valor={observacoes} />}
+      </Grupo>
+      <Grupo titulo="Perímetro" caso={caso} passo="perimetro">
+        <Dado nome="Contorno" valor={imovel.geometria && emPalavras(JSON.stringify(imovel.geometria))} />
       </Grupo>
       <PorQueNao permissao={caso.pode('editar')} />
     </>

@@ -1,0 +1,29 @@
+import { cruza, encontros } from '@car/geometria/autocruzamento'
+import { conferirGeometria, CRUZA } from '@car/geometria/conferir'
+import { perimetroKm, poligonosDe } from '@car/geometria/medidas'
+import type { Geometria } from '@car/vocabulary/geometria'
+import { area } from '@turf/area'
+
+export type Medida = {
+  area_ha: number
+  perimetro_km: number
+  /** Why the service would refuse the drawing, and what to do; empty when it would not. */
+  falta: string
+  /** Where it crosses itself, [longitude, latitude]: the first ones. */
+  encontros: readonly (readonly number[])[]
+}
+
+const POUCOS = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
+const CRUZAMENTOS = 20
+
+/** A drawing by the rules of the service. */
+export function medir(perimetro: string): Medida {
+  const geometria = JSON.parse(perimetro) as Geometria
+  const poligonos = poligonosDe(geometria)
+  const medida = { area_ha: area(geometria) / 10_000, perimetro_km: perimetroKm(geometria), encontros: [] }
+  if (poligonos.flat().some((anel) => anel.length < 4)) return { ...medida, falta: POUCOS }
+  const [falta] = conferirGeometria(geometria)
+  if (falta) return { ...medida, falta: falta.message }
+  if (!cruza(poligonos)) return { ...medida, falta: '' }
+  return { ...medida, falta: CRUZA[0]?.message ?? '', encontros: encontros(poligonos, CRUZAMENTOS) }
+}

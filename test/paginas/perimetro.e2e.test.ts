@@ -1,0 +1,292 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { obter, rascunho } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+
+/** The outline of the property: from a file, a walk, or numbers; mended by pointer and by keyboard. */
+
+const abrir = navegador()
+
+type Ponto = [number, number]
+const QUADRADO: Ponto[] = [
+  [-50.92, -17.8],
+  [-50.91, -17.8],
+  [-50.91, -17.79],
+  [-50.92, -17.79],
+  [-50.92, -17.8],
+]
+const GEOMETRIA = { type: 'Polygon', coordinates: [QUADRADO] }
+const geojson = (dado: unknown, name = 'sitio.geojson') => ({
+  name,
+  mimeType: 'application/geo+json',
+  buffer: Buffer.from(JSON.stringify(dado)),
+})
+const zip = (conteudo: Record<string, Uint8Array>, name: string) => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: Buffer.from(zipSync(conteudo)),
+})
+const KML = strToU8(
+  `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${QUADRADO.map(
+    ([x, y]) => `${x},${y},0`,
+  ).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
+)
+const escolher = async (page: Page, arquivo: { name: string; mimeType: string; buffer: Buffer }) => {
+  await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
+  await page.getByLabel('Escolher arquivo do perímetro').setInputFiles(arquivo)
+}
+const desenho = (page: Page) => page.getByRole('region', { name: 'Desenho do perímetro' })
+const dado = (page: Page, nome: string) =>
+  desenho(page).getByRole('term').filter({ hasText: nome }).locator('xpath=following-sibling::dd').textContent()
+const anel = async (id: string): Promise<Ponto[]> =>
+  ((await obter(id)).imovel.geometria as { coordinates: Ponto[][] } | undefined)?.coordinates[0] ?? []
+
+describe('a file', () => {
+  test('becomes the drawing of a draft, measured beside what was declared', async () => {
+    const { id, imovel } = await rascunho()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
+    await page.getByRole('link', { name: 'Corrigir: Perímetro' }).click()
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    await escolher(page, zip({ 'doc.kml': KML }, 'sitio.kmz'))
+    await page.getByText('Lido de sitio.kmz: 1 polígono, 4 vértices').waitFor()
+    await page.getByRole('img', { name: 'Contorno do imóvel' }).waitFor()
+    await page.getByText('Área do desenho').waitFor()
+    expect(await dado(page, 'Área do desenho')).toMatch(/^117,\d+ hectares$/)
+    expect(await dado(page, 'Área declarada')).toContain(imovel.area_ha.toLocaleString('pt-BR'))
+    expect(await dado(page, 'Diferença')).toMatch(/hectares a (mais|menos) \([+-][\d.,]+\s?%\)/)
+    expect(await dado(page, 'Volta inteira')).toMatch(/^4,\d+ km$/)
+    await visto(page, 'perimetro-arquivo')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
+    expect((await obter(id)).imovel.geometria).toEqual(GEOMETRIA)
+    await page.getByText('1 polígono, 4 vértices').waitFor()
+  })
+
+  test('that cannot be taken says what to do, and leaves the drawing as it was', async () => {
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/perimetro' })
+    await escolher(page, geojson(GEOMETRIA))
+    await page.getByText('Lido de sitio.geojson: 1 polígono, 4 vértices').waitFor()
+    const recusados: [{ name: string; mimeType: string; buffer: Buffer }, string][] = [
+      [{ name: 'planta.dwg', mimeType: 'application/acad', buffer: Buffer.from('AC1032') }, 'não é KML, KMZ, GPX'],
+      [zip({ 'doc.kml': new Uint8Array(60_000_000) }, 'bomba.kmz'), 'O arquivo tem mais de 10 MB'],
+      [{ name: 'cinquenta.zip', mimeType: 'application/zip', buffer: Buffer.alloc(45_000_000) }, 'mais de 10 MB'],
+      [geojson({ ...GEOMETRIA, crs: { properties: { name: 'EPSG:29192' } } }), 'em SIRGAS 2000 e escolha o novo'],
+    ]
+    for (const [arquivo, dito] of recusados) {
+      await escolher(page, arquivo)
+      await page.getByRole('alert').filter({ hasText: dito }).waitFor()
+    }
+    await visto(page, 'perimetro-arquivo-recusado')
+    await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
+  })
+
+  test('of several parcels, in the wrong order, says so; a parcel can be taken out; the step goes on', async () => {
+    const longe = QUADRADO.map(([x, y]): Ponto => [x + 0.02, y])
+    const trocados = [QUADRADO, longe].map((pontos) => [pontos.map(([x, y]): Ponto => [y, x])])
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/perimetro' })
+    await escolher(page, geojson({ type: 'MultiPolygon', coordinates: trocados }))
+    await page.getByText('Latitude e longitude estavam trocadas').waitFor()
+    await page.getByText('O desenho: 2 polígonos, 8 vértices').waitFor()
+    await page.getByText('Polígono 2 de 2 (4)').click()
+    await visto(page, 'perimetro-dois-poligonos')
+    await page.getByRole('button', { name: 'Retirar este polígono: Polígono 2 de 2' }).click()
+    await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
+    await page.getByText('Área do desenho').waitFor()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Confira e crie' }).waitFor()
+    await page.getByText('1 polígono, 4 vértices').waitFor()
+  })
+})
+
+describe('numbers', () => {
+  test('make and mend a drawing by keyboard alone', async () => {
+    const { id, imovel } = await rascunho()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}/dados/perimetro` })
+    const pressionar = async (papel: 'button' | 'radio', nome: string | RegExp, tecla: string) => {
+      await page.getByRole(papel, { name: nome }).focus()
+      await page.keyboard.press(tecla)
+    }
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    await pressionar('radio', /^Digitar os vértices/, 'Space')
+    await page.getByLabel('Latitude').focus()
+    await page.keyboard.type('17,8')
+    await page.keyboard.press('Enter')
+    await page.getByText('ponha o sinal de menos, ou S no fim').waitFor()
+    await page.getByText('Escreva a longitude em graus').waitFor()
+    await visto(page, 'perimetro-digitar-erros')
+    await page.getByLabel('Latitude').fill('')
+    // A bow: the third and fourth corner the wrong way round.
+    for (const [lat, lon] of [
+      ['-17,8', '-50,92'],
+      ['-17,8', '-50,91'],
+      ['17°47\'24"S', '50°55\'12"O'],
+      ['-17.79', '-50.91'],
+    ] as const) {
+      await page.getByLabel('Latitude').focus()
+      await page.keyboard.type(lat)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(lon)
+      await page.keyboard.press('Enter')
+      await page.locator('[id="perimetro.lat"]:focus').waitFor()
+    }
+    await page.getByText('O contorno cruza a si mesmo. Corrija o desenho.').waitFor()
+    await visto(page, 'perimetro-cruza')
+    await pressionar('button', 'Salvar', 'Enter')
+    await page.getByRole('link', { name: 'Perímetro: O contorno cruza a si mesmo.' }).waitFor()
+
+    await pressionar('button', 'Ver o cruzamento 1', 'Enter')
+    await page.getByRole('heading', { name: /^Vértice \d de 4$/ }).waitFor()
+    await pressionar('button', 'Mudar o vértice 3', 'Enter')
+    await page.getByRole('heading', { name: 'Vértice 3 de 4' }).waitFor()
+    await visto(page, 'perimetro-vertice')
+    await page.getByLabel('Longitude do vértice').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('-50,905')
+    await page.keyboard.press('Enter')
+    await pressionar('button', 'Mudar o vértice 4', 'Enter')
+    await page.getByLabel('Longitude do vértice').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('-50,92')
+    await page.keyboard.press('Enter')
+    await pressionar('button', 'Norte', 'Enter')
+    await page.getByText('Área do desenho').waitFor()
+    await page.getByText('O contorno cruza a si mesmo. Corrija o desenho.').first().waitFor({ state: 'detached' })
+    await pressionar('button', 'Inserir um vértice depois deste', 'Enter')
+    await page.getByRole('heading', { name: 'Vértice 5 de 5' }).waitFor()
+    await pressionar('button', 'Apagar este vértice', 'Enter')
+    await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
+    await page.getByText('Área do desenho').waitFor()
+    await pressionar('button', 'Salvar', 'Enter')
+    await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
+    expect(await anel(id)).toEqual([
+      [-50.92, -17.8],
+      [-50.91, -17.8],
+      [-50.905, -17.79],
+      [-50.92, expect.closeTo(-17.78991, 4)],
+      [-50.92, -17.8],
+    ])
+  })
+
+  test('may be metres of UTM', async () => {
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/perimetro' })
+    await page.getByRole('radio', { name: /^Digitar os vértices/ }).check()
+    await page.getByRole('radio', { name: 'Metros (UTM)' }).check()
+    await page.getByRole('button', { name: 'Acrescentar vértice' }).click()
+    await page.getByText('Escolha o fuso').waitFor()
+    await visto(page, 'perimetro-utm-erros')
+    await page.getByLabel('Fuso').selectOption('22')
+    for (const [leste, norte] of [
+      ['508.500', '8.031.900'],
+      ['509500', '8031900'],
+      ['509.500,00', '8.033.000,00'],
+    ] as const) {
+      await page.getByLabel('E (leste)').fill(leste)
+      await page.getByLabel('N (norte)').fill(norte)
+      await page.getByRole('button', { name: 'Acrescentar vértice' }).click()
+      await page.locator('[id="perimetro.leste"]:focus').waitFor()
+    }
+    await page.getByText('Área do desenho').waitFor()
+    // Half of 1000 by 1100 metres, on the ground: the scale of the projection is 0.9996 there.
+    expect(await dado(page, 'Área do desenho')).toMatch(/^5[45],\d+ hectares$/)
+    await page.getByText('-17,8003').first().waitFor()
+  })
+})
+
+describe('a vertex', () => {
+  test('is dragged, chosen by a touch, and what was done is undone', async () => {
+    const { id } = await rascunho()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}/dados/perimetro` })
+    await escolher(page, geojson(GEOMETRIA))
+    await page.getByText('Área do desenho').waitFor()
+    const alca = page.locator('.alca[data-vertice="3"] .alca-ponto')
+    await alca.scrollIntoViewIfNeeded()
+    const onde = await alca.boundingBox()
+    const [x, y] = [(onde?.x ?? 0) + (onde?.width ?? 0) / 2, (onde?.y ?? 0) + (onde?.height ?? 0) / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 40, y + 30, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Desfazer a última mudança' }).waitFor()
+    await page.getByText(/^9\d,\d+ hectares$/).waitFor()
+    await page.getByRole('button', { name: 'Desfazer a última mudança' }).click()
+    await page.getByText(/^117,\d+ hectares$/).waitFor()
+    await page.getByRole('button', { name: 'Aproximar' }).click()
+    await page.locator('.alca[data-vertice="3"] .alca-ponto').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Ver tudo' }).click()
+    await alca.click({ force: true })
+    await page.getByRole('heading', { name: 'Vértice 3 de 4' }).waitFor()
+    await page.getByRole('button', { name: 'Apagar o desenho' }).click()
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+  })
+})
+
+describe('a walk', () => {
+  const em = (page: Page, [longitude, latitude]: Ponto, accuracy = 4) =>
+    page.context().setGeolocation({ longitude, latitude, accuracy })
+
+  test('marks its points, warns of a weak signal, and outlives a killed browser', async () => {
+    const { id } = await rascunho()
+    const page = await abrir({
+      quem: 'maria',
+      em: `/processos/${id}/dados/perimetro`,
+      permissions: ['geolocation'],
+      geolocation: { longitude: -50.92, latitude: -17.8, accuracy: 4 },
+    })
+    await page.getByRole('radio', { name: /^Andar pela divisa/ }).check()
+    await visto(page, 'perimetro-caminhada')
+    await page.getByRole('button', { name: 'Começar a andar' }).click()
+    await page.getByText('1 ponto marcado').waitFor()
+    // Two metres are the trembling of the signal; eleven are a step.
+    await em(page, [-50.92, -17.79998])
+    await em(page, [-50.92, -17.7999])
+    await page.getByText('2 pontos marcados').waitFor()
+    await em(page, [-50.919, -17.7999], 45)
+    await page.getByText('O sinal está fraco').waitFor()
+    expect(await page.getByText('2 pontos marcados').count()).toBe(1)
+    await visto(page, 'perimetro-sinal-fraco')
+    await page.getByRole('button', { name: 'Marcar este ponto' }).click()
+    await page.getByText('3 pontos marcados').waitFor()
+
+    const outra = await page.context().newPage()
+    await page.close({ runBeforeUnload: false })
+    await outra.goto(`/processos/${id}/dados/perimetro`)
+    await outra.getByText('3 pontos marcados').waitFor()
+    await visto(outra, 'perimetro-caminhada-guardada')
+    await outra.getByRole('button', { name: 'Usar estes pontos' }).click()
+    await outra.getByText('O desenho: 1 polígono, 3 vértices').waitFor()
+    await outra.getByText('Área do desenho').waitFor()
+    await outra.getByRole('button', { name: 'Salvar' }).click()
+    await outra.getByRole('tab', { name: 'Dados' }).waitFor()
+    expect(await anel(id)).toEqual([
+      [-50.92, -17.8],
+      [-50.92, -17.7999],
+      [-50.919, -17.7999],
+      [-50.92, -17.8],
+    ])
+  })
+
+  test('that the browser does not allow says how to', async () => {
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/perimetro', permissions: [] })
+    await page.getByRole('radio', { name: /^Andar pela divisa/ }).check()
+    await page.getByRole('button', { name: 'Começar a andar' }).click()
+    await page.getByText('O navegador não deixa ver onde você está').waitFor()
+    await visto(page, 'perimetro-sem-permissao')
+  })
+})
+
+test('whoever does not come to this step loads none of it', async () => {
+  const page = await abrir({ quem: 'joao', em: '/processos' })
+  const pedidos: string[] = []
+  page.on('request', (pedido) => pedidos.push(new URL(pedido.url()).pathname))
+  const daSala = () => pedidos.filter((caminho) => /\/(perimetro|trabalho|arquivo|medir|sistemas)-/.test(caminho))
+  await page.goto('/processos/novo/imovel')
+  await page.getByLabel('Nome do imóvel').waitFor()
+  expect(daSala()).toEqual([])
+  await page.goto('/processos/novo/perimetro')
+  await page.getByText('O contorno ainda não foi marcado.').waitFor()
+  expect(daSala().map((caminho) => caminho.replace(/-.*(\.\w+)$/, '$1'))).toEqual([
+    expect.stringContaining('/perimetro'),
+    expect.stringContaining('/perimetro'),
+  ])
+})
