@@ -57,6 +57,11 @@ describe('a new case', () => {
     await page.getByText('O CNM tem 16 dígitos').waitFor()
     await page.getByLabel('Código Nacional de Matrícula').fill('')
     await visto(page, 'novo-registro')
+    for (const onde of ['o número da matrícula', 'o nome do cartório', 'o CNM', 'o código do imóvel no CCIR']) {
+      await page.getByText(`Ver onde está ${onde}`, { exact: true }).click()
+    }
+    await page.getByText('em “Código do imóvel rural”: 13 números.').last().waitFor()
+    await visto(page, 'novo-registro-onde')
     await seguir(page)
 
     await passo(page, 'Proprietário')

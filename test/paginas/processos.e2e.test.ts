@@ -3,6 +3,8 @@ import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
 import { BASE } from '../support/ambiente.ts'
+import { dados, post } from '../support/api.ts'
+import { como, CPF } from '../support/entrar.ts'
 import { ficha, rascunho } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
 import type { Processo } from '../support/tipos.ts'
@@ -43,6 +45,17 @@ describe('the list', () => {
     await cartao.getByText(`${numero}, ${imovel.municipio} – ${imovel.uf}`).waitFor()
     await cartao.getByRole('link', { name: `Continuar: ${imovel.denominacao}, ${numero}` }).waitFor()
     await visto(page, 'processos')
+  })
+
+  test('tells a technician whose property it is, and what they may do', async () => {
+    const { id, numero, imovel, proprietario } = await comNome()
+    const autorizacao = { cpf: CPF.tecnica, escopo: 'editar', expira_em: '2035-12-31T23:59:59-03:00' }
+    dados(await post(`/processos/${id}/autorizacoes`, await como('estranha'), autorizacao), 201)
+    const page = await abrir({ quem: 'tecnica', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    await mostrado(page, imovel.denominacao)
+    const cartao = page.getByRole('listitem').filter({ hasText: numero })
+    await cartao.getByText(`De ${proprietario.nome}. Você pode ver e preencher, até 31/12/2035.`).waitFor()
+    await visto(page, 'processos-do-tecnico')
   })
 
   test('that is empty says so', async () => {

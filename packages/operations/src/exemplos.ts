@@ -50,6 +50,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
         com_quem: 'analise',
         ate: processo.prazo_em,
       },
+      autorizacao: { escopo: 'editar', expira_em: '2026-12-31T23:59:59-03:00' },
     },
   },
   obterProcesso: { dados: processo },

@@ -33,6 +33,12 @@ export type ComQuem = (typeof COM_QUEM)[number]
 export const ESCOPOS = ['consultar', 'editar', 'submeter'] as const
 export type Escopo = (typeof ESCOPOS)[number]
 
+export const ESCOPO_LABEL: Record<Escopo, string> = {
+  consultar: 'só ver',
+  editar: 'ver e preencher',
+  submeter: 'ver, preencher e assinar',
+}
+
 export const TIPOS_IMOVEL = ['IRU', 'AST', 'PCT'] as const
 export type TipoImovel = (typeof TIPOS_IMOVEL)[number]
 

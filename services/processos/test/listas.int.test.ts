@@ -133,6 +133,13 @@ describe('a summary', () => {
     expect(semResumo).toEqual(data.map(({ proximo: _, ...resto }: { proximo: object }) => resto))
   })
 
+  test('tells a technician what they may do, and nobody else', async () => {
+    const [dela] = (await listar('campos=resumo', TECLA)).data
+    expect(dela).toMatchObject({ id: meus[1]?.id, autorizacao: { escopo: 'consultar', expira_em: null } })
+    expect((await listar('', TECLA)).data[0]).not.toHaveProperty('autorizacao')
+    for (const { autorizacao } of (await listar('campos=resumo')).data) expect(autorizacao).toBeUndefined()
+  })
+
   test('follows the case', async () => {
     const { id, pid } = await f.pendente()
     const deste = async (quem: Person) =>

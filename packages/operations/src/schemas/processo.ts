@@ -106,8 +106,18 @@ const proximo = z
   })
   .describe('De quem é a vez, e até quando.')
 
+const escopo = z
+  .enum(ESCOPOS)
+  .describe('O que o técnico pode: consultar < editar < submeter; cada um inclui os anteriores.')
+
 export const processoDaLista = processo
-  .extend({ proximo: proximo.optional().describe('De quem é a vez, e até quando; só com campos=resumo.') })
+  .extend({
+    proximo: proximo.optional().describe('De quem é a vez, e até quando; só com campos=resumo.'),
+    autorizacao: z
+      .object({ escopo, expira_em: quando('Até quando vale; null quando vale até ser revogada').nullable() })
+      .optional()
+      .describe('O que quem pergunta pode no processo, se é técnico autorizado nele; só com campos=resumo.'),
+  })
   .describe('Um processo, como está na lista.')
 
 /** A comma-separated list of values of an enum, as the queue and the list of processos take it. */
@@ -267,10 +277,6 @@ export const novoRecurso = z
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham o recurso.'),
   })
   .describe('Um recurso a abrir.')
-
-const escopo = z
-  .enum(ESCOPOS)
-  .describe('O que o técnico pode: consultar < editar < submeter; cada um inclui os anteriores.')
 
 export const autorizacao = z
   .object({

@@ -1,3 +1,4 @@
+import { ESCOPO_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -126,7 +127,7 @@ const PASSO: Partial<Record<ProcessoDaLista['status'], string>> = {
 }
 
 function Cartao({ processo }: { processo: ProcessoDaLista }) {
-  const { id, numero, status, imovel, proximo } = processo
+  const { id, numero, status, imovel, proximo, proprietario, autorizacao } = processo
   const meu = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
   return (
     <li className="cartao">
@@ -141,6 +142,12 @@ function Cartao({ processo }: { processo: ProcessoDaLista }) {
       <p className="discreto">
         {numero}, {imovel.municipio} – {imovel.uf}
       </p>
+      {autorizacao && (
+        <p>
+          De <strong>{proprietario.nome}</strong>. Você pode {ESCOPO_LABEL[autorizacao.escopo]}
+          {autorizacao.expira_em && `, até ${data(autorizacao.expira_em)}`}.
+        </p>
+      )}
       {proximo && <p>{proximo.mensagem}</p>}
       <div className="cartao-pe">
         {proximo?.ate && (

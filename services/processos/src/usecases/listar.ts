@@ -4,6 +4,7 @@ import type { processoDaLista } from '@car/operations/schemas/processo'
 import type { Cursor } from '@car/store/cursor'
 import type { z } from 'zod'
 import { exigirVisivel } from '../domain/acesso.ts'
+import type { Autorizacao } from '../domain/caso.ts'
 import { proximo } from '../domain/proximo.ts'
 import { registroDe } from '../domain/registro.ts'
 import type { ConsultaDeProcessos } from '../outbound/processos.ts'
@@ -17,7 +18,8 @@ const JUNTOS = 8
 
 /**
  * A page of the processos that the caller may see. Documents are asked for once for the whole page; drawings are read as
- * its items are taken. A summary says whose move it is, and reads no drawing.
+ * its items are taken. A summary says whose move it is and what a
+ * technician may do, and reads no drawing.
  */
 export async function listar(
   ctx: Ctx,
@@ -38,9 +40,14 @@ export async function listar(
       const score = completude(caso, documentos)
       if (campos === 'resumo') {
         // Who owns the property is no matter to whose move it is.
-        const pessoa = { usuario, proprietario: false, ...exigirVisivel(caso, usuario, agora) }
+        const { relacao } = exigirVisivel(caso, usuario, agora)
+        const pessoa = { usuario, proprietario: false, caso, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
-        yield { ...registroDe({ caso, versao }, undefined, score, agora), proximo: proximo(situacao) }
+        yield {
+          ...registroDe({ caso, versao }, undefined, score, agora),
+          proximo: proximo(situacao),
+          ...(relacao.como === 'tecnico' ? { autorizacao: alcanceDe(relacao.autorizacao) } : {}),
+        }
         continue
       }
       if (i % JUNTOS === 0) await ctx.perimetros.lembrar(casos.slice(i, i + JUNTOS).map(({ imovel }) => imovel))
@@ -49,3 +56,5 @@ export async function listar(
   }
   return { ...pagina, items: registros() }
 }
+
+const alcanceDe = ({ escopo, expiraEm }: Autorizacao): Item['autorizacao'] => ({ escopo, expira_em: expiraEm })

@@ -11,6 +11,7 @@ import { ROTULOS } from '../rotulos.ts'
 import { lerArea } from './area.ts'
 import { CAMPOS, type Campo, ecoDe, type Ficha, type Passo } from './ficha.ts'
 import { CampoDoMunicipio } from './municipio.tsx'
+import { OndeEsta } from './onde-esta.tsx'
 
 export type Props = {
   /** Id of the case, or `novo`. */
@@ -109,7 +110,9 @@ function DaArea(props: Props) {
 const DoRegistro = (props: Props) => (
   <>
     <Texto {...props} campo="matricula" dica="Está no alto da certidão do cartório." maximo={30} teclado="numeric" />
+    <OndeEsta campo="matricula" />
     <Texto {...props} campo="cartorio" opcional dica="Como 1º Ofício de Registro de Imóveis de Sorriso." maximo={200} />
+    <OndeEsta campo="cartorio" />
     <Texto
       {...props}
       campo="cnm"
@@ -118,6 +121,7 @@ const DoRegistro = (props: Props) => (
       maximo={40}
       teclado="numeric"
     />
+    <OndeEsta campo="cnm" />
     <Texto
       {...props}
       campo="ccir"
@@ -126,6 +130,7 @@ const DoRegistro = (props: Props) => (
       maximo={20}
       teclado="numeric"
     />
+    <OndeEsta campo="ccir" />
   </>
 )
 

@@ -103,8 +103,8 @@ function doXml(conteudo: string): Formas {
     'text/xml',
   )
   const raiz = documento.documentElement?.localName
-  if (raiz === 'kml') return juntar(kml(documento as unknown as Document))
-  if (raiz === 'gpx') return juntar(gpx(documento as unknown as Document))
+  if (raiz === 'kml') return juntar(kml(documento as never))
+  if (raiz === 'gpx') return juntar(gpx(documento as never))
   throw new Recusa(OUTRO_TIPO)
 }
 

@@ -1,4 +1,4 @@
-import { ESCOPOS, type Escopo } from '@car/vocabulary/processo'
+import { ESCOPO_LABEL, ESCOPOS, type Escopo } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +12,7 @@ import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
 import { erroDo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
-import { data } from '../../comum/formato.ts'
+import { data, rotulo } from '../../comum/formato.ts'
 import { useRascunho } from '../../comum/rascunho.ts'
 import type { Autorizacao } from '../../gen/interface.ts'
 import { autorizacoesDe } from '../consultas.ts'
@@ -21,13 +21,10 @@ import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/autorizacoes')
 
-const ESCOPO: Record<Escopo, { texto: string; dica: string }> = {
-  consultar: { texto: 'Só ver', dica: 'Vê os dados, os documentos e o andamento.' },
-  editar: { texto: 'Ver e preencher', dica: 'Também muda os dados e envia documentos.' },
-  submeter: {
-    texto: 'Ver, preencher e assinar',
-    dica: 'Também assina como responsável técnico e responde às pendências. O envio para análise continua sendo seu.',
-  },
+const DICA: Record<Escopo, string> = {
+  consultar: 'Vê os dados, os documentos e o andamento.',
+  editar: 'Também muda os dados e envia documentos.',
+  submeter: 'Também assina como responsável técnico e responde às pendências. O envio para análise continua sendo seu.',
 }
 const ROTULOS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', expira_em: 'Até quando' }
 
@@ -79,7 +76,7 @@ function Autorizado({ caso, autorizacao }: { caso: string; autorizacao: Autoriza
     <li className="documento">
       <h3>{tecnico.nome}</h3>
       <p>
-        {ESCOPO[escopo].texto}.{' '}
+        {rotulo(ESCOPO_LABEL, escopo)}.{' '}
         <span className="discreto">{expira_em ? `Até ${data(expira_em)}.` : 'Até você revogar.'}</span>
       </p>
       <Botao tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setAberto(true)}>
@@ -163,7 +160,7 @@ function Autorizar({ caso }: { caso: Caso }) {
         valor={escopo}
         aoMudar={(novo) => rascunho.mudar({ escopo: novo })}
         erro={erroDo(erros, 'escopo')}
-        opcoes={ESCOPOS.map((valor) => ({ valor, ...ESCOPO[valor] }))}
+        opcoes={ESCOPOS.map((valor) => ({ valor, texto: rotulo(ESCOPO_LABEL, valor), dica: DICA[valor] }))}
       />
       <CampoDeTexto
         nome="expira_em"
