@@ -34,7 +34,7 @@ const KML = strToU8(
 )
 const escolher = async (page: Page, arquivo: { name: string; mimeType: string; buffer: Buffer }) => {
   await page.getByRole('radio', { name: /^Escolher um arquivo/ }).check()
-  await page.getByLabel('Escolher arquivo do perímetro').setInputFiles(arquivo)
+  await page.getByLabel('Escolher o arquivo').setInputFiles(arquivo)
 }
 const desenho = (page: Page) => page.getByRole('region', { name: 'Desenho do perímetro' })
 const dado = (page: Page, nome: string) =>
@@ -109,13 +109,13 @@ describe('numbers', () => {
     }
     await page.getByText('O contorno ainda não foi marcado.').waitFor()
     await pressionar('radio', /^Digitar os vértices/, 'Space')
-    await page.getByLabel('Latitude').focus()
+    await page.getByLabel('Latitude', { exact: true }).focus()
     await page.keyboard.type('17,8')
     await page.keyboard.press('Enter')
     await page.getByText('ponha o sinal de menos, ou S no fim').waitFor()
     await page.getByText('Escreva a longitude em graus').waitFor()
     await visto(page, 'perimetro-digitar-erros')
-    await page.getByLabel('Latitude').fill('')
+    await page.getByLabel('Latitude', { exact: true }).fill('')
     // A bow: the third and fourth corner the wrong way round.
     for (const [lat, lon] of [
       ['-17,8', '-50,92'],
@@ -123,7 +123,7 @@ describe('numbers', () => {
       ['17°47\'24"S', '50°55\'12"O'],
       ['-17.79', '-50.91'],
     ] as const) {
-      await page.getByLabel('Latitude').focus()
+      await page.getByLabel('Latitude', { exact: true }).focus()
       await page.keyboard.type(lat)
       await page.keyboard.press('Tab')
       await page.keyboard.type(lon)
@@ -152,9 +152,9 @@ describe('numbers', () => {
     await pressionar('button', 'Norte', 'Enter')
     await page.getByText('Área do desenho').waitFor()
     await page.getByText('O contorno cruza a si mesmo. Corrija o desenho.').first().waitFor({ state: 'detached' })
-    await pressionar('button', 'Inserir um vértice depois deste', 'Enter')
+    await pressionar('button', 'Inserir outro depois', 'Enter')
     await page.getByRole('heading', { name: 'Vértice 5 de 5' }).waitFor()
-    await pressionar('button', 'Apagar este vértice', 'Enter')
+    await pressionar('button', 'Apagar o vértice', 'Enter')
     await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
     await page.getByText('Área do desenho').waitFor()
     await pressionar('button', 'Salvar', 'Enter')

@@ -7,7 +7,7 @@ const CERTIDAO: Papel = {
   textos: [
     { x: 24, y: 38, texto: '1º OFÍCIO DE REGISTRO DE IMÓVEIS', forte: true },
     { x: 24, y: 54, texto: 'Comarca de Sorriso – MT' },
-    { x: 24, y: 88, texto: 'CNM 065938.2.0049495-11' },
+    { x: 24, y: 88, texto: 'CNM 065938.2.0049495-63' },
     { x: 24, y: 116, texto: 'MATRÍCULA Nº 49.495', forte: true },
     { x: 236, y: 116, texto: 'FICHA 01' },
   ],
@@ -26,8 +26,8 @@ const CCIR: Papel = {
     { x: 24, y: 82, texto: 'DADOS DO IMÓVEL RURAL' },
     { x: 24, y: 104, texto: 'CÓDIGO DO IMÓVEL RURAL' },
     { x: 24, y: 120, texto: '901.016.037.486-0', forte: true },
-    { x: 196, y: 104, texto: 'DENOMINAÇÃO' },
-    { x: 196, y: 120, texto: 'SÍTIO BOA VISTA' },
+    { x: 212, y: 104, texto: 'DENOMINAÇÃO' },
+    { x: 212, y: 120, texto: 'SÍTIO BOA VISTA' },
   ],
   linhas: [
     [24, 140, 272],
@@ -62,7 +62,7 @@ const LUGARES: Record<
   ccir: {
     o: 'o código do imóvel no CCIR',
     papel: CCIR,
-    marca: [16, 90, 168, 38],
+    marca: [16, 90, 184, 38],
     onde: 'No CCIR, no primeiro quadro dos dados do imóvel, em “Código do imóvel rural”: 13 números.',
   },
 }

@@ -51,7 +51,7 @@ export function Importar({ trabalhador, substitui, aoLer }: Props) {
       {lendo === null ? (
         <label className="br-button secondary escolher-arquivo">
           <input type="file" accept={ACEITOS} onChange={(evento) => void escolher(evento)} />
-          Escolher arquivo do perímetro
+          Escolher o arquivo
         </label>
       ) : (
         <p role="status">

@@ -23,7 +23,8 @@ export function medir(perimetro: string): Medida {
   const medida = { area_ha: area(geometria) / 10_000, perimetro_km: perimetroKm(geometria), encontros: [] }
   if (poligonos.flat().some((anel) => anel.length < 4)) return { ...medida, falta: POUCOS }
   const [falta] = conferirGeometria(geometria)
-  if (falta) return { ...medida, falta: falta.message }
-  if (!cruza(poligonos)) return { ...medida, falta: '' }
+  // A bow has no area either, and where it crosses is what helps.
+  const semArea = medida.area_ha * 10_000 < 1
+  if ((falta && !semArea) || !cruza(poligonos)) return { ...medida, falta: falta?.message ?? '' }
   return { ...medida, falta: CRUZA[0]?.message ?? '', encontros: encontros(poligonos, CRUZAMENTOS) }
 }

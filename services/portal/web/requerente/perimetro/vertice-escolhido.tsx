@@ -117,7 +117,7 @@ export function VerticeEscolhido({ desenhado, lugar, aoEscolher, aoMudar }: Prop
             aoEscolher({ ...lugar, vertice: lugar.vertice + 1 })
           }}
         >
-          Inserir um vértice depois deste
+          Inserir outro depois
         </Botao>
         <Botao
           tipo="simples"
@@ -127,7 +127,7 @@ export function VerticeEscolhido({ desenhado, lugar, aoEscolher, aoMudar }: Prop
             document.getElementById('imovel.geometria')?.focus()
           }}
         >
-          Apagar este vértice
+          Apagar o vértice
         </Botao>
         <Botao
           tipo="simples"
