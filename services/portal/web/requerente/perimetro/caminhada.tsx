@@ -114,11 +114,11 @@ export function Caminhada({ andamento, desenhado, aoTerminar }: Props) {
         )}
         {pontos.length >= 3 && (
           <Botao onClick={() => terminar([[[...pontos]]])}>
-            {desenhado.length > 0 ? 'Trocar o desenho por estes pontos' : 'Usar estes pontos'}
+            {desenhado.length > 0 ? 'Trocar o desenho' : 'Usar estes pontos'}
           </Botao>
         )}
         {pontos.length >= 3 && desenhado.length > 0 && (
-          <Botao onClick={() => terminar([...desenhado, [[...pontos]]])}>Juntar ao desenho como outro polígono</Botao>
+          <Botao onClick={() => terminar([...desenhado, [[...pontos]]])}>Juntar ao desenho</Botao>
         )}
         {!andando && pontos.length > 0 && (
           <Botao tipo="simples" onClick={() => andamento.mudar({ pontos: [] })}>
