@@ -49,6 +49,8 @@ describe('the list', () => {
 
   test('tells a technician whose property it is, and what they may do', async () => {
     const { id, numero, imovel, proprietario } = await comNome()
+    // Who has never signed in cannot be authorised.
+    await como('tecnica')
     const autorizacao = { cpf: CPF.tecnica, escopo: 'editar', expira_em: '2035-12-31T23:59:59-03:00' }
     dados(await post(`/processos/${id}/autorizacoes`, await como('estranha'), autorizacao), 201)
     const page = await abrir({ quem: 'tecnica', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
