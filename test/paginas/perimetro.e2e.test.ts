@@ -59,7 +59,9 @@ describe('a file', () => {
     await page.getByRole('img', { name: 'Contorno do imóvel' }).waitFor()
     await page.getByText('Área do desenho').waitFor()
     expect(await dado(page, 'Área do desenho')).toMatch(/^117,\d+ hectares$/)
-    expect(await dado(page, 'Área declarada')).toContain(imovel.area_ha.toLocaleString('pt-BR'))
+    expect(await dado(page, 'Área declarada')).toContain(
+      imovel.area_ha.toLocaleString('pt-BR', { maximumFractionDigits: 4 }),
+    )
     expect(await dado(page, 'Diferença')).toMatch(/hectares a (mais|menos) \([+-][\d.,]+\s?%\)/)
     expect(await dado(page, 'Volta inteira')).toMatch(/^4,\d+ km$/)
     await visto(page, 'perimetro-arquivo')
@@ -157,7 +159,8 @@ describe('numbers', () => {
     await page.keyboard.press('Enter')
     await pressionar('button', 'Norte', 'Enter')
     await page.getByText('Área do desenho').waitFor()
-    await page.getByText('O contorno cruza a si mesmo. Corrija o desenho.').first().waitFor({ state: 'detached' })
+    // The summary above stays as it was said; beside the drawing nothing is wrong any more.
+    await desenho(page).getByText('O contorno cruza a si mesmo. Corrija o desenho.').waitFor({ state: 'detached' })
     await pressionar('button', 'Inserir outro depois', 'Enter')
     await page.getByRole('heading', { name: 'Vértice 5 de 5' }).waitFor()
     await pressionar('button', 'Apagar o vértice', 'Enter')
