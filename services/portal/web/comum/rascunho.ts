@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { VALIDADE_MS } from './api/lembrada.ts'
 import { useEu } from './api/sessao.ts'
 
 /** What was typed and not yet sent, on this device only: by person, case and form. */
@@ -7,8 +8,6 @@ type Linha = { dono: string; caso: string; formulario: string; valor: unknown; c
 interface Guardados extends DBSchema {
   rascunhos: { key: string; value: Linha; indexes: { dono: string } }
 }
-
-const VALIDADE_MS = 30 * 24 * 3_600_000
 
 const abrir = () =>
   openDB<Guardados>('car', 1, {
