@@ -227,17 +227,21 @@ function Envios() {
 function SemInternet() {
   const temRede = useRede()
   const semServico = useSessao().estado === 'sem_rede'
-  const [hora, setHora] = useState<string | null>(null)
-  useEffect(() => setHora(temRede ? null : horaDoQueSeLe()), [temRede])
   if (temRede && !semServico) return null
   return (
     <div className="sem-internet" role="status">
       <div className="largo">
         {temRede ? 'O serviço não responde.' : 'Sem internet.'} O que você fizer fica guardado neste aparelho.
-        {hora && ` O que se lê aqui é das ${hora}.`}
+        {!temRede && <Idade />}
       </div>
     </div>
   )
+}
+
+/** How old what is read is: from when the network went. */
+function Idade() {
+  const [hora] = useState(horaDoQueSeLe)
+  return hora && ` O que se lê aqui é das ${hora}.`
 }
 
 /** Of the oldest of what the page shows. */
