@@ -1,36 +1,37 @@
 import { useState } from 'react'
 import { api, pegar } from './api/cliente.ts'
-import { comoFalha, type Falha } from './api/falha.ts'
+import { comoFalha } from './api/falha.ts'
 import { esquecer } from './api/lembrada.ts'
 import { useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
-import { Falhou } from './componentes/falhou.tsx'
 import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
-import { useRede } from './rede.ts'
+
+/** Who is signed in no more need not leave. */
+const jaFora = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(comoFalha(erro).codigo)
 
 /**
- * Ends the session. Drafts of this person leave the device with it, after a question. Without the service it would only look
- * as if: no script can take the cookie away.
+ * Ends the session. Drafts of this person leave the device with it, after a question. Only the service can end it: without
+ * its answer the person is told that they are still signed in, and all stays as it was.
  */
 export function Sair() {
   const eu = useEu()
-  const temRede = useRede()
-  const [falha, setFalha] = useState<Falha | null>(null)
   const [guardados, setGuardados] = useState(0)
   const [saindo, setSaindo] = useState(false)
+  const [ficou, setFicou] = useState(false)
 
   async function sair(): Promise<void> {
     setSaindo(true)
-    try {
-      const fim = await encerrar()
-      await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
-      location.assign(fim ?? '/')
-    } catch (erro) {
-      setFalha(comoFalha(erro))
+    setFicou(false)
+    const fim = await pegar(api.POST('/api/v1/auth/logout')).catch((erro: unknown) => (jaFora(erro) ? undefined : null))
+    if (fim === null) {
+      setGuardados(0)
       setSaindo(false)
+      return setFicou(true)
     }
+    await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
+    location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }
 
   async function perguntar(): Promise<void> {
@@ -40,7 +41,6 @@ export function Sair() {
     else setGuardados(quantos)
   }
 
-  if (!temRede) return <span className="sem-saida">Para sair é preciso internet.</span>
   return (
     <>
       <Botao tipo="simples" ocupado={saindo} onClick={() => void perguntar()}>
@@ -64,34 +64,25 @@ export function Sair() {
             ? 'Um rascunho ou arquivo está só neste aparelho. Ao sair, ele é apagado.'
             : `${guardados} rascunhos ou arquivos estão só neste aparelho. Ao sair, eles são apagados.`}
         </p>
-        <Falhou falha={falha} />
       </Dialogo>
       <Dialogo
         titulo="Você ainda não saiu"
-        aberto={falha !== null && guardados === 0}
-        aoFechar={() => setFalha(null)}
+        aberto={ficou}
+        aoFechar={() => setFicou(false)}
         acoes={
           <>
             <Botao tipo="primario" ocupado={saindo} onClick={() => void sair()}>
               Tentar de novo
             </Botao>
-            <Botao onClick={() => setFalha(null)}>Continuar aqui</Botao>
+            <Botao onClick={() => setFicou(false)}>Continuar aqui</Botao>
           </>
         }
       >
-        <Falhou falha={falha} />
+        <p>
+          O serviço não respondeu, e só ele encerra a sua sessão. Se este aparelho não é seu, não o deixe antes de
+          tentar de novo. Nada do que você escreveu foi apagado.
+        </p>
       </Dialogo>
     </>
   )
-}
-
-/** @returns where to sign out at the provider too. Of a session that has ended already there is nothing to end. */
-async function encerrar(): Promise<string | undefined> {
-  try {
-    const fim = await pegar(api.POST('/api/v1/auth/logout'))
-    return (fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url
-  } catch (erro) {
-    if (['CAR-001', 'CAR-002'].includes(comoFalha(erro).codigo)) return undefined
-    throw erro
-  }
 }

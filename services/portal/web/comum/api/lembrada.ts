@@ -1,13 +1,11 @@
 import { REQUERENTES } from '@car/vocabulary/pessoa'
 import { type DBSchema, openDB } from 'idb'
 import type { Usuario } from '../../gen/interface.ts'
+import { VALIDADE_MS } from '../validade.ts'
 
 type Guardado = 'id' | 'nome' | 'tipo_usuario' | 'nivel_confiabilidade'
 /** The person whose the pages are. More than the first is not kept on the device: without a network it is not known. */
 export type Eu = Pick<Usuario, Guardado> & Partial<Omit<Usuario, Guardado>>
-
-/** Of what is on this device only. */
-export const VALIDADE_MS = 30 * 24 * 3_600_000
 
 interface Guardada extends DBSchema {
   pessoa: { key: 'ultima'; value: Pick<Usuario, Guardado> & { em: number } }
