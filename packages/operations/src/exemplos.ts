@@ -50,7 +50,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
         com_quem: 'analise',
         ate: processo.prazo_em,
       },
-      autorizacao: { escopo: 'editar', expira_em: '2026-12-31T23:59:59-03:00' },
+      autorizacao: { escopo: 'editar', expira_em: '2027-01-01T02:59:59.000Z' },
     },
   },
   obterProcesso: { dados: processo },
