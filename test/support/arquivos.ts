@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
 import { AMOSTRAS } from './ambiente.ts'
 
 /** Files that nobody has sent before: the service holds each one once, also across runs. */
@@ -14,8 +15,9 @@ export function pdf(nome: string, nota: string = randomUUID()): Buffer {
 }
 
 /** The sample with a JPEG comment: other bytes, the same pixels. */
-export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
-  const foto = amostra(nome)
+export const jpeg = (nome: string, nota?: string): Buffer => jpegDe(amostra(nome), nota)
+
+function jpegDe(foto: Buffer, nota: string = randomUUID()): Buffer {
   const texto = Buffer.from(nota, 'ascii')
   const comentario = Buffer.concat([Buffer.from([0xff, 0xfe, 0, texto.length + 2]), texto])
   return Buffer.concat([foto.subarray(0, 2), comentario, foto.subarray(2)])
@@ -49,4 +51,23 @@ export function grande(tamanho: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`
   return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
+}
+
+/** A photograph by the name of a sample, unlike any other, as a test wants it. */
+export async function foto(nome: string, mudar: (foto: Sharp) => Sharp = (mesma) => mesma): Promise<Buffer> {
+  return jpegDe(
+    await mudar(sharp(amostra(nome)))
+      .jpeg({ quality: 90 })
+      .toBuffer(),
+  )
+}
+
+/** As a telephone writes it of a square in Brasília, unlike any other by a byte at its end. */
+export const heic = (): Buffer => Buffer.concat([amostra('par204.ccir.heic'), caixaLivre()])
+
+/** A box that says nothing: eight bytes of head, and a text. */
+function caixaLivre(): Buffer {
+  const nota = Buffer.from(`\0\0\0\0free${randomUUID()}`, 'latin1')
+  nota.writeUInt32BE(nota.length)
+  return nota
 }

@@ -6,7 +6,8 @@
  *   node services/portal/web/build.ts --gallery FOLDER
  */
 import { watch } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -35,6 +36,9 @@ const CHUNKS = [
   { name: 'comum', test: /\/web\/comum\/(?!envios).*\.tsx?$/ },
 ]
 
+/** Of the worker that asks for it; LGPL, so that it has a file of its own. */
+const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
+
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, and `recursos/`, whose files have names
  * by their content and lie beside their own `.br` and `.gz`.
@@ -47,6 +51,8 @@ export async function build(outDir: string, { gallery = false } = {}): Promise<s
   const sources = new Set<string>()
   await buildWithVite(config(outDir, pages, sources))
   await writePages(outDir, pages)
+  const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
+  await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
   await compressAll(join(outDir, 'recursos'))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
 }
@@ -76,6 +82,11 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
       },
     },
     plugins: [collect(sources)],
+    worker: {
+      format: 'es',
+      plugins: () => [collect(sources)],
+      rolldownOptions: { output: { codeSplitting: { groups: [DECODER] } } },
+    },
   }
 }
 
