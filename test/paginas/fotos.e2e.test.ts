@@ -38,7 +38,7 @@ async function chegaram(id: string, quem: 'joao' | 'conceicao', nomes: string[])
     (vistos) => vistos.length >= nomes.length,
     2 * MINUTO,
   )
-  expect(docs.map(({ nome_arquivo }) => nome_arquivo).toSorted()).toEqual(nomes.toSorted())
+  expect(docs.map(({ nome_arquivo }) => `${nome_arquivo}`).toSorted()).toEqual(nomes.toSorted())
   const bytes = new Map<string, Buffer>()
   for (const doc of docs)
     bytes.set(`${doc.nome_arquivo}`, (await get(`/documentos/${doc.id}/arquivo`, await como(quem))).bytes)

@@ -1,6 +1,6 @@
 import './envios.css'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useEu } from '../api/sessao.ts'
 import { Botao } from '../componentes/botao.tsx'
 import { Icone } from '../componentes/icone.tsx'
@@ -108,12 +108,12 @@ function Duvida({ envio, defeitos }: { envio: Envio; defeitos: readonly Defeito[
 }
 
 function Miniatura({ foto }: { foto: Blob | undefined }) {
-  const [endereco, setEndereco] = useState<string>()
+  const imagem = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!foto) return
-    const novo = URL.createObjectURL(foto)
-    setEndereco(novo)
-    return () => URL.revokeObjectURL(novo)
+    if (!foto || !imagem.current) return
+    const endereco = URL.createObjectURL(foto)
+    imagem.current.src = endereco
+    return () => URL.revokeObjectURL(endereco)
   }, [foto])
-  return endereco === undefined ? null : <img className="miniatura" src={endereco} alt="A foto escolhida" />
+  return foto ? <img ref={imagem} className="miniatura" alt="A foto escolhida" /> : null
 }

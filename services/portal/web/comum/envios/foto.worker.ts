@@ -18,7 +18,9 @@ export type Pronta = { arquivo: Blob; defeitos: Defeito[]; miniatura?: Blob } | 
 
 const MINIATURA = 320
 
-addEventListener('message', async ({ data }: MessageEvent<Pedido>) => postMessage(await preparar(data)))
+addEventListener('message', ({ data }: MessageEvent<Pedido>) => {
+  preparar(data).then((pronta) => postMessage(pronta), reportError)
+})
 
 async function preparar({ arquivo, pixels }: Pedido): Promise<Pronta> {
   const imagem = await createImageBitmap(pixels ?? arquivo, { imageOrientation: 'from-image' }).catch(() => null)

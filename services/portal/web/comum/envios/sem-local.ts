@@ -130,7 +130,7 @@ function crc32(bytes: Uint8Array): number {
 const letras = (texto: string): Bytes => Uint8Array.from(texto, (letra) => letra.charCodeAt(0))
 
 const eTexto = (bytes: Uint8Array, em: number, texto: string): boolean =>
-  [...texto].every((letra, i) => bytes[em + i] === letra.charCodeAt(0))
+  letras(texto).every((letra, i) => bytes[em + i] === letra)
 
 function juntar(partes: readonly Bytes[]): Bytes {
   const todo = new Uint8Array(partes.reduce((soma, { length }) => soma + length, 0))
