@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
@@ -15,9 +15,8 @@ export function pdf(nome: string, nota: string = randomUUID()): Buffer {
 }
 
 /** The sample with a JPEG comment: other bytes, the same pixels. */
-export const jpeg = (nome: string, nota?: string): Buffer => jpegDe(amostra(nome), nota)
-
-function jpegDe(foto: Buffer, nota: string = randomUUID()): Buffer {
+export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
+  const foto = amostra(nome)
   const texto = Buffer.from(nota, 'ascii')
   const comentario = Buffer.concat([Buffer.from([0xff, 0xfe, 0, texto.length + 2]), texto])
   return Buffer.concat([foto.subarray(0, 2), comentario, foto.subarray(2)])
@@ -53,21 +52,15 @@ export function grande(tamanho: number): Buffer {
   return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
 }
 
-/** A photograph by the name of a sample, unlike any other, as a test wants it. */
+/** The sample with a speck of its own near its foot: other pixels too, for pages take out what is written beside them. */
 export async function foto(nome: string, mudar: (foto: Sharp) => Sharp = (mesma) => mesma): Promise<Buffer> {
-  return jpegDe(
-    await mudar(sharp(amostra(nome)))
-      .jpeg({ quality: 90 })
-      .toBuffer(),
-  )
+  const { width, height } = await sharp(amostra(nome)).metadata()
+  const mancha = { input: randomBytes(24 * 24 * 3), raw: { width: 24, height: 24, channels: 3 } } as const
+  const propria = sharp(amostra(nome)).composite([{ ...mancha, left: width - 140, top: height - 60 }])
+  return mudar(sharp(await propria.png({ compressionLevel: 1 }).toBuffer()))
+    .jpeg({ quality: 90 })
+    .toBuffer()
 }
 
-/** As a telephone writes it of a square in Brasília, unlike any other by a byte at its end. */
-export const heic = (): Buffer => Buffer.concat([amostra('par204.ccir.heic'), caixaLivre()])
-
-/** A box that says nothing: eight bytes of head, and a text. */
-function caixaLivre(): Buffer {
-  const nota = Buffer.from(`\0\0\0\0free${randomUUID()}`, 'latin1')
-  nota.writeUInt32BE(nota.length)
-  return nota
-}
+/** As a telephone writes it, taken in Brasília; always the same. */
+export const heic = (): Buffer => amostra('par204.ccir.heic')
