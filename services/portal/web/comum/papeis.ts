@@ -11,6 +11,9 @@ const ITENS: Item[] = [
   { texto: 'Prazos', para: '/supervisao/prazos', quem: SUPERVISORES },
   { texto: 'Recursos', para: '/supervisao/recursos', quem: SUPERVISORES },
   { texto: 'Relatórios', para: '/supervisao/relatorios/produtividade', quem: SUPERVISORES },
+  { texto: 'Modelos', para: '/supervisao/modelos', quem: SUPERVISORES },
+  { texto: 'Pessoas', para: '/admin/pessoas', quem: ['admin'] },
+  { texto: 'Auditoria', para: '/admin/auditoria', quem: ['admin'] },
   { texto: 'Avisos', para: '/avisos', quem: PAPEIS },
   { texto: 'Meus dados', para: '/meus-dados', quem: PAPEIS },
 ]

@@ -1,0 +1,63 @@
+import { useExigencia } from '../analise/exigir.ts'
+import { Formulario } from '../analise/formulario.tsx'
+import { useAto } from '../comum/api/ato.ts'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { useEu } from '../comum/api/sessao.ts'
+import { anunciar } from '../comum/componentes/anuncio.tsx'
+import { AreaDeTexto } from '../comum/componentes/campo.tsx'
+import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
+import { useRascunho } from '../comum/rascunho.ts'
+import type { Usuario } from '../gen/interface.ts'
+
+/** For a lost telephone, or an account in strange hands. */
+export function EncerrarSessoes({ pessoa: { id, nome }, aoFechar }: { pessoa: Usuario; aoFechar: () => void }) {
+  const eu = useEu()
+  const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })
+  const { falta, exigir } = useExigencia()
+  const motivo = rascunho.valor.motivo.trim()
+  const ato = useAto(
+    (dito: string, chave) =>
+      pegar(
+        api.POST('/api/v1/admin/usuarios/{id}/encerrar-sessoes', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          body: { motivo: dito },
+        }),
+      ),
+    {
+      rascunho,
+      muda: [['pessoas']],
+      aoConcluir: () => {
+        anunciar('As sessões foram encerradas.')
+        void rascunho.concluir().then(aoFechar)
+      },
+    },
+  )
+  const falha = falta ?? ato.falha
+  return (
+    <Formulario
+      titulo={`Encerrar as sessões: ${nome}`}
+      botao="Encerrar"
+      perigo
+      ato={{ ...ato, falha }}
+      fazer={() => exigir({ motivo: motivo === '' && 'Diga por que as sessões são encerradas.' }) && ato.fazer(motivo)}
+      {...{ rascunho, aoFechar }}
+      rotulos={{ motivo: 'Por quê' }}
+    >
+      <p>
+        {id === eu.id
+          ? 'Esta é a sua conta: você também sai daqui, e entra de novo com a conta gov.br.'
+          : 'A pessoa sai de todos os aparelhos de imediato. Pode entrar de novo com a conta gov.br.'}
+      </p>
+      <AreaDeTexto
+        nome="motivo"
+        rotulo="Por quê"
+        dica="Fica registrado."
+        maximo={1000}
+        linhas={4}
+        erro={falha ? erroDo(errosDe(falha.detalhes), 'motivo') : undefined}
+        valor={rascunho.valor.motivo}
+        aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
+      />
+    </Formulario>
+  )
+}
