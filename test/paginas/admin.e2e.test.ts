@@ -121,7 +121,7 @@ describe('the audit', () => {
     await page.getByText('Nada está registrado com estes filtros.').waitFor()
     await page.goBack()
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
-    await page.getByRole('link', { name: 'Mostrar de todas as pessoas' }).click()
+    await page.getByRole('link', { name: 'Mostrar o que todos fizeram' }).click()
     await page.getByText(`Só o que ${pessoaDe('supervisora').nome} fez.`).waitFor({ state: 'detached' })
   })
 

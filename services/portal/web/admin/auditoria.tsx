@@ -44,7 +44,7 @@ export default function Auditoria() {
         <p>
           Só o que {nome} fez.{' '}
           <Link to="/admin/auditoria" search={semPessoa}>
-            Mostrar de todas as pessoas
+            Mostrar o que todos fizeram
           </Link>
         </p>
       )}
@@ -52,7 +52,7 @@ export default function Auditoria() {
         <p>
           Só o que diz respeito {numero ? `ao processo ${numero}` : 'a um processo'}.{' '}
           <Link to="/admin/auditoria" search={semProcesso}>
-            Mostrar de todos os processos
+            Mostrar todos os processos
           </Link>
         </p>
       )}
