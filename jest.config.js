@@ -20,10 +20,11 @@ const faults = [
 /** The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole constellation. */
 export default {
   testSequencer: '<rootDir>/tools/longest-first.mjs',
+  // The machine may be slow; what is about time says so itself. Of a project Jest would not heed it.
+  testTimeout: 60_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
-    // The machine may be slow; what is about time says so itself.
-    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testTimeout: 60_000 },
+    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`] },
     // Each with people and cases of its own, side by side.
     { ...common, displayName: 'e2e', testMatch: e2e(['*', 'paginas/*']), testPathIgnorePatterns: e2e(alone) },
     { ...common, displayName: 'e2e-alone', testMatch: e2e(alone) },

@@ -1,5 +1,6 @@
 import { sentMessages } from '@car/local/correio/kept'
 import type { Api } from '@car/local/main-job/api'
+import { POR_HORA } from '../../services/avisos/src/domain/entrega.ts'
 import type { Entry } from './ledger.ts'
 
 /** Acts of which who opened the case is told, and the kind of notice that tells of each. */
@@ -18,8 +19,8 @@ type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice:
 
 /**
  * Holds the owner's notices, and the mail that came, to what the records of their cases say: a notice for each act that tells of
- * something, a message for what holds whatever happens since, the same one where it came again, and only as often as it was
- * killed for.
+ * something, a message for what holds whatever happens since (of the first in an hour: a person gets no more), the same one where
+ * it came again, and only as often as it was killed for.
  */
 export async function noticesOf(
   api: Api,
@@ -41,10 +42,12 @@ export async function noticesOf(
       if (told < happened) found.missing.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
       if (told > happened) found.doubled.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
     }
-    // What else it tells of may be over before the message goes out; a case that came in stays one.
-    for (const { id, tipo } of notices)
-      if (tipo === 'recebido' && !sent.has(id)) found.missing.push(`${numero} ${tipo}: no message`)
   }
+  // What else a notice tells of may be over before its message goes out; a case that came in stays one.
+  const received = [...byCase.values()].flat().filter(({ tipo }) => tipo === 'recebido')
+  const told = received.filter(({ id }) => sent.has(id)).length
+  const due = Math.min(received.length, POR_HORA)
+  if (told < due) found.missing.push(`recebido: ${told} messages, of at least ${due}`)
   for (const { messageId, times, same } of sent.values()) {
     if (!same) found.doubled.push(`${messageId}: not the same message each time`)
     found.sentTwice += times - 1

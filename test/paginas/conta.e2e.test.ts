@@ -30,7 +30,7 @@ describe('notices', () => {
   })
 
   test('by mail are chosen by their kind; those of terms are always sent', async () => {
-    const page = await abrir({ quem: 'bronze', em: '/avisos' })
+    const page = await abrir({ quem: 'daConta', em: '/avisos' })
     await page.getByText('Você ainda não tem avisos.').waitFor()
     await page.getByText(/Sempre enviados.*pendências a responder, decisões, segurança da conta/).waitFor()
     await page.getByLabel('Lembretes de prazo').uncheck()
@@ -48,8 +48,8 @@ describe('notices', () => {
 
 describe('own data', () => {
   test('show who one is, and take a contact', async () => {
-    const page = await abrir({ quem: 'bronze', em: '/meus-dados' })
-    await page.getByText(pessoaDe('bronze').nome).last().waitFor()
+    const page = await abrir({ quem: 'daConta', em: '/meus-dados' })
+    await page.getByText(pessoaDe('daConta').nome).last().waitFor()
     await page.getByText('Nível bronze').waitFor()
     await visto(page, 'meus-dados')
     const baixado = page.waitForEvent('download')
@@ -74,10 +74,10 @@ describe('own data', () => {
   })
 
   test('list where one is signed in, and end what is not known', async () => {
-    const page = await abrir({ quem: 'bronze', em: '/meus-dados' })
+    const page = await abrir({ quem: 'daConta', em: '/meus-dados' })
     await page.getByText('Este aparelho').waitFor()
     const daqui = await page.getByRole('button', { name: /^Encerrar: / }).count()
-    const { refresh_token } = await entrar(CPF.bronze)
+    const { refresh_token } = await entrar(CPF.daConta)
     await page.reload()
     await until(
       () => page.getByRole('button', { name: /^Encerrar: / }).count(),

@@ -30,6 +30,7 @@ export const CPF = {
   daCarga: '70010001832', // analista, ouro: to whom cases are distributed
   daOutraCarga: '70010001913', // another
   daPagina: '70010002057', // responsável técnica, prata: whose role is changed, and whose sessions end, from pages
+  daConta: '70010002138', // produtor, bronze: who has no notice yet
 } as const
 export type Quem = keyof typeof CPF
 

@@ -24,6 +24,18 @@ type Stored = { stream: string; events: { tipo: string; chave?: string; tamanho?
 const SAID_SINCE: Record<string, Partial<Asked>> = {
   '/publico/dossies/96G5-37W8-0DN4-1GDB': { data: { codigo: '96G5-37W8-0DN4-1GDB', situacao: 'processo_mudou' } },
 }
+/** Today's rules compare cases with each other too: what was said of one then is said, and more may be. */
+const ranked = (item: object): object =>
+  'fatores' in item
+    ? { ...item, versao_regras: expect.any(String), fatores: expect.arrayContaining(item.fatores as []) }
+    : item
+
+/** How an answer of then is given today. */
+const expected = (asked: Asked): object => ({
+  ...asked,
+  ...(Array.isArray(asked.data) ? { data: asked.data.map(ranked) } : {}),
+  ...SAID_SINCE[asked.path],
+})
 const root = join(import.meta.dirname, '../../..')
 const history = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'history-1', name))
 const unzipped = (name: string): string => gunzipSync(history(`${name}.gz`)).toString()
@@ -133,8 +145,7 @@ test('every question is answered as it was then, by the same fields', async () =
   await Promise.all((['processos', 'documentos', 'dossie'] as const).map(start))
   await command('analista', 'rebuild')
   await start('analista')
-  for (const asked of answers)
-    expect(await ask(asked.as, asked.path)).toMatchObject({ ...asked, ...SAID_SINCE[asked.path] })
+  for (const asked of answers) expect(await ask(asked.as, asked.path)).toMatchObject(expected(asked))
 }, 240_000)
 
 test('a CPF that was encrypted then is read', async () => {

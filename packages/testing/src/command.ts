@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { PROGRAM_ENV } from './program-env.ts'
 
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
@@ -16,7 +17,7 @@ export async function runCommand(
   const flags = ['--disable-warning=ExperimentalWarning', '--import', EFFECTS, ...[command].flat()]
   const stop: Record<string, string> = killedAt === undefined ? {} : { PONTO_DE_NINGUEM: String(killedAt) }
   const child = spawn(process.execPath, flags, {
-    env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', LOG_LEVEL: 'silent', ...env, ...stop },
+    env: { ...PROGRAM_ENV, LOG_LEVEL: 'silent', ...env, ...stop },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   let output = ''

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { PROGRAM_ENV } from './program-env.ts'
 import { until } from './until.ts'
 
 const PONTOS = fileURLToPath(new URL('./effects.ts', import.meta.url))
@@ -35,7 +36,7 @@ export type Interruptible = {
 export async function launch(entrada: string, env: Record<string, string>): Promise<Interruptible> {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', PONTOS]
   const processo = spawn(process.execPath, [...flags, entrada], {
-    env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', ...env },
+    env: { ...PROGRAM_ENV, ...env },
     stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const stops = new Map<string, string>()

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { readSettings, readWorkerSettings } from '../src/config.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import { createService } from '../src/service.ts'
@@ -250,7 +251,7 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('../src/main.ts', import.meta.url))],
     {
-      env: { PATH: process.env['PATH'] ?? '', ...b.env, PORT: String(await portaLivre()), LOG_LEVEL: 'info' },
+      env: { ...PROGRAM_ENV, ...b.env, PORT: String(await portaLivre()), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   )

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createLogger } from '@car/telemetry/logger'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { until } from '@car/testing/until'
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
@@ -30,7 +31,7 @@ const baixar = (jobId: string) => b.pedir(s, b.analista, 'GET', `/analista/dossi
 async function comando(nome: string) {
   const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
   const flags = ['--disable-warning=ExperimentalWarning']
-  const env = { PATH: process.env['PATH'] ?? '', ...b.env, OTEL_SDK_DISABLED: 'true' }
+  const env = { ...PROGRAM_ENV, ...b.env }
   const processo = spawn(process.execPath, [...flags, arquivo], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const [saida, [status]] = await Promise.all([text(processo.stdout), once(processo, 'exit')])
   return { status, saida }

@@ -5,6 +5,7 @@ import { countDocumentsRead } from '@car/testing/documents-read'
 import { person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
@@ -78,7 +79,7 @@ const refazer = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
 const conferir = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 const correr = (programa: string) =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', programa], {
-    env: { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' },
+    env: { ...PROGRAM_ENV, ...m.env },
   })
 
 test('written anew from the record they say the same, and verify finds nothing', async () => {

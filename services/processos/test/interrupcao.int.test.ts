@@ -11,6 +11,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interrupcao-atos.ts'
 import { type Montagem, montar } from './apoio.ts'
 
@@ -139,7 +140,7 @@ const porComparar = ({ problema }: Laudo['problemas'][number]) => problema.start
 
 /** What `verify` prints; its status says whether there are problems. */
 async function verificar(): Promise<Laudo> {
-  const env = { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' }
+  const env = { ...PROGRAM_ENV, ...m.env }
   const feito = promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', VERIFY], { env })
   const { stdout } = await feito.catch((erro: { stdout: string }) => erro)
   return JSON.parse(stdout) as Laudo

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { execFile } from 'node:child_process'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { LimiteInvalido } from '../src/domain/limite-municipal.ts'
 import { criarLimitesMunicipais } from '../src/outbound/limites-municipais.ts'
@@ -57,7 +58,7 @@ async function carregar(conteudo: string | Buffer, { entrada = false } = {}) {
 
 function executar(arquivo: string, entrada?: string | Buffer): Promise<{ status: number; dito: string }> {
   const args = ['--disable-warning=ExperimentalWarning', PROGRAMA, arquivo, '--fonte', 'IBGE 2024']
-  const env = { PATH: process.env['PATH'], ...m.env, OTEL_SDK_DISABLED: 'true' }
+  const env = { ...PROGRAM_ENV, ...m.env }
   return new Promise((resolve) => {
     const filho = execFile(process.execPath, args, { env }, (erro, stdout, stderr) =>
       resolve({ status: typeof erro?.code === 'number' ? erro.code : 0, dito: stdout + stderr }),

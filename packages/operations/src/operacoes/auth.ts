@@ -1,7 +1,7 @@
 import type { Operacao } from '../operacao.ts'
 import * as au from '../schemas/auth.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { TODOS, ADMIN, leitura, aberta, acao, recurso, lista, vazio, NAO_VISTO, DE_EDICAO } from './base.ts'
+import { TODOS, ADMIN, leitura, aberta, acao, recurso, lista, vazio, NAO_VISTO, DE_EDICAO, DE_ENVIO } from './base.ts'
 
 /** Sign-in, sessions and the people registered. */
 export const AUTH = {
@@ -119,6 +119,16 @@ export const AUTH = {
     resposta: lista(au.usuario),
     erros: ['entrada_invalida'],
   },
+  obterUsuario: {
+    ...leitura,
+    caminho: '/api/v1/admin/usuarios/{id}',
+    servico: 'auth',
+    papeis: ADMIN,
+    resumo: 'Uma pessoa cadastrada',
+    consulta: semConsulta,
+    resposta: recurso(au.usuario),
+    erros: NAO_VISTO,
+  },
   alterarUsuario: {
     ...acao,
     metodo: 'PUT',
@@ -145,15 +155,6 @@ export const AUTH = {
     consulta: semConsulta,
     corpo: au.encerramentoDeSessoes,
     resposta: recurso(au.usuario),
-    erros: [
-      'nao_encontrado',
-      'entrada_invalida',
-      'ilegivel',
-      'tipo_nao_aceito',
-      'grande_demais',
-      'alterado_por_outro',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: ['nao_encontrado', 'alterado_por_outro', ...DE_ENVIO],
   },
 } as const satisfies Record<string, Operacao>

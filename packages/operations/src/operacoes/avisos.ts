@@ -1,7 +1,7 @@
 import type { Operacao } from '../operacao.ts'
 import * as av from '../schemas/aviso.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
-import { TODOS, aberta, acao, leitura, lista, recurso } from './base.ts'
+import { TODOS, aberta, acao, leitura, lista, recurso, DE_ENVIO } from './base.ts'
 
 /** What people are told, and what they want to be told by mail. */
 export const AVISOS = {
@@ -25,15 +25,7 @@ export const AVISOS = {
     consulta: semConsulta,
     corpo: semCorpo,
     resposta: recurso(av.aviso),
-    erros: [
-      'nao_encontrado',
-      'entrada_invalida',
-      'ilegivel',
-      'tipo_nao_aceito',
-      'grande_demais',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: ['nao_encontrado', ...DE_ENVIO],
   },
   preferenciasDeAvisos: {
     ...leitura,

@@ -20,7 +20,9 @@ export const NAO_VISTO = ['nao_encontrado'] as const
 /** For what any body in JSON may be refused. */
 const DE_CORPO = ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'] as const
 const DE_CHAVE = ['chave_reutilizada', 'chave_em_uso'] as const
-export const DE_ACAO = ['nivel_insuficiente', ...DE_CORPO, ...DE_CHAVE] as const
+/** Of what is sent with a body and an Idempotency-Key. */
+export const DE_ENVIO = [...DE_CORPO, ...DE_CHAVE] as const
+export const DE_ACAO = ['nivel_insuficiente', ...DE_ENVIO] as const
 export const DE_EDICAO = [
   ...NAO_VISTO,
   'nivel_insuficiente',

@@ -4,7 +4,7 @@ import { nivelDo } from '@car/atos/tabela'
 import type { Operacao } from '../operacao.ts'
 import * as doc from '../schemas/documento.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
-import { acao, aceito, criado, DE_ACAO, leitura, lista, NAO_VISTO, recurso, TODOS, vazio } from './base.ts'
+import { acao, aceito, criado, DE_ACAO, leitura, lista, NAO_VISTO, recurso, TODOS, vazio, DE_ENVIO } from './base.ts'
 
 /** Documents: sent, read, looked at. */
 export const DOCUMENTOS = {
@@ -59,17 +59,7 @@ export const DOCUMENTOS = {
     resumo: 'Envia a parte seguinte: de 64 kB (65.536 bytes) a 5 MB (5.242.880), a última até menor',
     consulta: doc.inicioDaParte,
     resposta: recurso(doc.envio),
-    erros: [
-      'nao_encontrado',
-      'entrada_invalida',
-      'estado_invalido',
-      'alterado_por_outro',
-      'grande_demais',
-      'tipo_nao_aceito',
-      'ilegivel',
-      'chave_reutilizada',
-      'chave_em_uso',
-    ],
+    erros: ['nao_encontrado', 'estado_invalido', 'alterado_por_outro', ...DE_ENVIO],
   },
   concluirEnvio: {
     ...acao,

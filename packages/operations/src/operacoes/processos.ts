@@ -20,6 +20,7 @@ import {
   NAO_VISTO,
   DE_COMANDO,
   DE_EDICAO,
+  DE_ENVIO,
 } from './base.ts'
 
 /** Twice the points that a drawing may have, so that who sends too many is told so at its field. */
@@ -38,7 +39,7 @@ export const PROCESSOS = {
     corpo: pr.novoProcesso,
     valores: DO_DESENHO,
     resposta: criado(pr.processo),
-    erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais', 'chave_reutilizada', 'chave_em_uso'],
+    erros: DE_ENVIO,
   },
   listarProcessos: {
     ...leitura,

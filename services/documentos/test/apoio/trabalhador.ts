@@ -1,3 +1,4 @@
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +8,7 @@ const WORKER = fileURLToPath(new URL('../../src/worker.ts', import.meta.url))
 /** The worker as a process of its own, to be killed. */
 export function lancarTrabalhador(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', WORKER], {
-    env: { PATH: process.env['PATH'] ?? '', OTEL_SDK_DISABLED: 'true', FINISH_MS: '0', ...env },
+    env: { ...PROGRAM_ENV, FINISH_MS: '0', ...env },
     stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
   })
 }

@@ -15,6 +15,7 @@ import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { createIssuer, type Person, person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
+import { PROGRAM_ENV } from '@car/testing/program-env'
 import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { readSettings } from '../../src/config.ts'
 import type { Evento } from '../../src/domain/eventos.ts'
@@ -109,7 +110,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const todo = { ...env, ...mais, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
       const processo = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-        env: { PATH: process.env['PATH'] ?? '', ...todo },
+        env: { ...PROGRAM_ENV, ...todo },
         stdio: process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore',
       })
       const instancia = { http, grpc, processo, close: () => encerrar(processo, 'SIGKILL') }

@@ -1,17 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
 import type { operations } from '../gen/interface.ts'
-import type { ConsultaDaAuditoria, ConsultaDePessoas } from './consulta-do-endereco.ts'
+import type { ConsultaDaAuditoria } from './consulta-do-endereco.ts'
 
 const depoisDe = (cursor: string) => (cursor ? { cursor } : {})
 
-export const pessoas = (consulta: ConsultaDePessoas) =>
+/** @param q  words of the name; empty, everybody */
+export const pessoas = (q: string) =>
   infiniteQueryOptions({
-    queryKey: ['pessoas', 'lista', consulta],
+    queryKey: ['pessoas', 'lista', q],
     queryFn: ({ pageParam, signal }) =>
       pegar(
         api.GET('/api/v1/admin/usuarios', {
-          params: { query: { ...consulta, page_size: 50, ...depoisDe(pageParam) } },
+          params: { query: { ...(q ? { q } : {}), page_size: 50, ...depoisDe(pageParam) } },
           signal,
         }),
       ),
@@ -19,24 +20,10 @@ export const pessoas = (consulta: ConsultaDePessoas) =>
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
   })
 
-/** So many pages of a hundred are looked through for one person. */
-const PAGINAS = 10
-
-/** The interface has people in lists only; `q` of the address makes this one short. Null: not among them. */
-export const pessoaDe = (id: string, consulta: ConsultaDePessoas) =>
+export const pessoaDe = (id: string) =>
   queryOptions({
-    queryKey: ['pessoas', 'uma', id, consulta],
-    queryFn: async ({ signal }) => {
-      let cursor = ''
-      for (let pagina = 0; pagina < PAGINAS; pagina++) {
-        const query = { ...consulta, page_size: 100, ...depoisDe(cursor) }
-        const { data, meta } = await pegar(api.GET('/api/v1/admin/usuarios', { params: { query }, signal }))
-        const achada = data.find((pessoa) => pessoa.id === id)
-        if (achada || meta.cursor_next === null) return achada ?? null
-        cursor = meta.cursor_next
-      }
-      return null
-    },
+    queryKey: ['pessoas', 'uma', id],
+    queryFn: ({ signal }) => pegar(api.GET('/api/v1/admin/usuarios/{id}', { params: { path: { id } }, signal })),
   })
 
 type DaAuditoria = NonNullable<operations['auditoria']['parameters']['query']>

@@ -5,7 +5,6 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Usuario } from '../gen/interface.ts'
 
@@ -13,32 +12,32 @@ import type { Usuario } from '../gen/interface.ts'
 export function EncerrarSessoes({ pessoa: { id, nome }, aoFechar }: { pessoa: Usuario; aoFechar: () => void }) {
   const eu = useEu()
   const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })
-  const { falta, exigir } = useExigencia()
   const motivo = rascunho.valor.motivo.trim()
-  const ato = useAto(
-    (dito: string, chave) =>
-      pegar(
-        api.POST('/api/v1/admin/usuarios/{id}/encerrar-sessoes', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body: { motivo: dito },
-        }),
-      ),
-    {
-      rascunho,
-      muda: [['pessoas']],
-      aoConcluir: () => {
-        anunciar('As sessões foram encerradas.')
-        void rascunho.concluir().then(aoFechar)
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dito: string, chave) =>
+        pegar(
+          api.POST('/api/v1/admin/usuarios/{id}/encerrar-sessoes', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { motivo: dito },
+          }),
+        ),
+      {
+        rascunho,
+        muda: [['pessoas']],
+        aoConcluir: () => {
+          anunciar('As sessões foram encerradas.')
+          void rascunho.concluir().then(aoFechar)
+        },
       },
-    },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <Formulario
       titulo={`Encerrar as sessões: ${nome}`}
       botao="Encerrar"
       perigo
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => exigir({ motivo: motivo === '' && 'Diga por que as sessões são encerradas.' }) && ato.fazer(motivo)}
       {...{ rascunho, aoFechar }}
       rotulos={{ motivo: 'Por quê' }}
@@ -54,7 +53,7 @@ export function EncerrarSessoes({ pessoa: { id, nome }, aoFechar }: { pessoa: Us
         dica="Fica registrado."
         maximo={1000}
         linhas={4}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'motivo') : undefined}
+        erro={erro('motivo')}
         valor={rascunho.valor.motivo}
         aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
       />

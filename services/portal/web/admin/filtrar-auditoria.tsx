@@ -7,7 +7,6 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { rotulo } from '../comum/formato.ts'
 import type { Usuario } from '../gen/interface.ts'
 import type { ConsultaDaAuditoria } from './consulta-do-endereco.ts'
@@ -24,32 +23,31 @@ export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
   const [pessoa, setPessoa] = useState('')
   const [numero, setNumero] = useState('')
   const [homonimas, setHomonimas] = useState<Usuario[]>([])
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(procurar, {
-    muda: [],
-    aoConcluir: ({ pessoas, processo }) => {
-      const achados = exigir({
-        pessoa: pessoas?.length === 0 && 'Ninguém tem este nome.',
-        numero: processo === undefined && 'Nenhum processo tem este número. Escreva como 2026/000013.',
-      })
-      if (!achados) return
-      const [unica] = pessoas?.length === 1 ? pessoas : []
-      setHomonimas(unica ? [] : (pessoas ?? []))
-      setPessoa('')
-      setNumero('')
-      if (unica || processo)
-        aoMudar({ ...(unica ? { usuario: unica.id } : {}), ...(processo ? { processo: processo.id } : {}) })
-    },
-  })
-  const falha = falta ?? ato.falha
-  const erros = errosDe(falha?.detalhes ?? [])
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(procurar, {
+      muda: [],
+      aoConcluir: ({ pessoas, processo }) => {
+        const achados = exigir({
+          pessoa: pessoas?.length === 0 && 'Ninguém tem este nome.',
+          numero: processo === undefined && 'Nenhum processo tem este número. Escreva como 2026/000013.',
+        })
+        if (!achados) return
+        const [unica] = pessoas?.length === 1 ? pessoas : []
+        setHomonimas(unica ? [] : (pessoas ?? []))
+        setPessoa('')
+        setNumero('')
+        if (unica || processo)
+          aoMudar({ ...(unica ? { usuario: unica.id } : {}), ...(processo ? { processo: processo.id } : {}) })
+      },
+    }),
+  )
   const enviar = (evento: FormEvent) => {
     evento.preventDefault()
     ato.fazer({ pessoa: pessoa.trim(), numero: numero.trim() })
   }
   return (
     <>
-      <Falhou falha={falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} />
       <form className="busca" role="search" onSubmit={enviar}>
         <CampoDeTexto
           nome="pessoa"
@@ -58,7 +56,7 @@ export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
           maximo={100}
           valor={pessoa}
           aoMudar={setPessoa}
-          erro={erroDo(erros, 'pessoa')}
+          erro={erro('pessoa')}
         />
         <CampoDeTexto
           nome="numero"
@@ -67,7 +65,7 @@ export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
           maximo={30}
           valor={numero}
           aoMudar={setNumero}
-          erro={erroDo(erros, 'numero')}
+          erro={erro('numero')}
         />
         <Selecao
           nome="acao"

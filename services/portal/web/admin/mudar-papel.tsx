@@ -7,7 +7,6 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { corrigirPessoa, useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Usuario } from '../gen/interface.ts'
@@ -22,25 +21,21 @@ export function MudarPapel({ pessoa, aoFechar }: { pessoa: Usuario; aoFechar: ()
   const [inicial] = useState({ papel: pessoa.tipo_usuario, unidade: pessoa.unidade ?? '', motivo: '' })
   const rascunho = useRascunho(id, 'papel', inicial)
   const { papel, unidade, motivo } = rascunho.valor
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(
-    (body: Mudanca) => pegar(api.PUT('/api/v1/admin/usuarios/{id}', { params: { path: { id } }, body })),
-    {
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto((body: Mudanca) => pegar(api.PUT('/api/v1/admin/usuarios/{id}', { params: { path: { id } }, body })), {
       muda: [['pessoas']],
       aoConcluir: ({ data }) => {
         if (id === eu.id) corrigirPessoa(data)
         anunciar('A mudança foi registrada.')
         void rascunho.concluir().then(aoFechar)
       },
-    },
+    }),
   )
-  const falha = falta ?? ato.falha
-  const erro = (campo: string) => (falha ? erroDo(errosDe(falha.detalhes), campo) : undefined)
   return (
     <Formulario
       titulo={`Mudar papel ou unidade: ${nome}`}
       botao="Mudar"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => {
         if (exigir({ motivo: motivo.trim() === '' && 'Diga por que se muda.' }))
           ato.fazer({ tipo_usuario: papel, unidade: unidade.trim() || null, motivo: motivo.trim() })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import { useState } from 'react'
+import { Falha } from '../comum/api/falha.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { Botao, LinkBotao } from '../comum/componentes/botao.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
@@ -21,20 +22,20 @@ const rota = getRouteApi('/admin/pessoas/$id')
 /** Pessoa: who somebody is to this service, their role, and the end of their sessions. */
 export default function Pessoa() {
   const { id } = rota.useParams()
-  const consulta = rota.useSearch()
-  const pessoa = useQuery(pessoaDe(id, consulta))
+  const pessoa = useQuery(pessoaDe(id))
   return (
     <>
       <Migalha niveis={[{ texto: 'Pessoas', to: '/admin/pessoas' }]} />
-      <Titulo texto={pessoa.data?.nome ?? 'Pessoa'} />
+      <Titulo texto={pessoa.data?.data.nome ?? 'Pessoa'} />
       {pessoa.isPending && <Esqueleto linhas={6} />}
-      <Falhou falha={pessoa.error} tentar={() => void pessoa.refetch()} />
-      {pessoa.data === null && (
-        <Vazio frase="Esta pessoa não foi encontrada. O nome dela pode ter mudado.">
+      {pessoa.error instanceof Falha && pessoa.error.codigo === 'CAR-003' ? (
+        <Vazio frase="Ninguém está neste endereço.">
           <LinkBotao to="/admin/pessoas">Procurar pelo nome</LinkBotao>
         </Vazio>
+      ) : (
+        <Falhou falha={pessoa.error} tentar={() => void pessoa.refetch()} />
       )}
-      {pessoa.data && <Inteira pessoa={pessoa.data} />}
+      {pessoa.data && <Inteira pessoa={pessoa.data.data} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import { type FormEvent, useState } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
@@ -11,21 +11,26 @@ import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora, rotulo } from '../comum/formato.ts'
 import { pessoas } from './consultas.ts'
-import type { ConsultaDePessoas } from './consulta-do-endereco.ts'
 
-const rota = getRouteApi('/admin/pessoas')
 const ROTULOS = { q: 'Nome' }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The name that people were looked for by: Back finds it, and no address shows it. */
+    nome?: string
+  }
+}
 
 /** Pessoas: everybody who has ever signed in, or those of a name. */
 export default function Pessoas() {
-  const consulta = rota.useSearch()
-  const lista = useInfiniteQuery(pessoas(consulta))
+  const { nome = '' } = useLocation().state
+  const lista = useInfiniteQuery(pessoas(nome))
   const linhas = lista.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const total = lista.data?.pages[0]?.meta.total_count ?? 0
   return (
     <>
       <Titulo texto="Pessoas" />
-      <Procurar key={consulta.q} {...consulta} />
+      <Procurar key={nome} nome={nome} />
       <Falhou falha={lista.error} rotulos={ROTULOS} tentar={() => void lista.refetch()} />
       {lista.isPending && <Esqueleto linhas={6} />}
       {lista.data && linhas.length === 0 && (
@@ -42,7 +47,7 @@ export default function Pessoas() {
               {
                 titulo: 'Nome',
                 celula: ({ id, nome }) => (
-                  <Link to="/admin/pessoas/$id" params={{ id }} search={{ q: nome }}>
+                  <Link to="/admin/pessoas/$id" params={{ id }}>
                     {nome}
                   </Link>
                 ),
@@ -64,12 +69,13 @@ export default function Pessoas() {
   )
 }
 
-function Procurar({ q = '' }: ConsultaDePessoas) {
-  const ir = rota.useNavigate()
-  const [nome, setNome] = useState(q)
+function Procurar({ nome }: { nome: string }) {
+  const ir = useNavigate()
+  const [escrito, setEscrito] = useState(nome)
   const procurar = (evento: FormEvent) => {
     evento.preventDefault()
-    void ir({ search: nome.trim() ? { q: nome.trim() } : {} })
+    const novo = escrito.trim()
+    void ir({ to: '/admin/pessoas', state: novo ? { nome: novo } : {} })
   }
   return (
     <form className="busca" role="search" onSubmit={procurar}>
@@ -78,8 +84,8 @@ function Procurar({ q = '' }: ConsultaDePessoas) {
         rotulo={ROTULOS.q}
         dica="O começo de cada palavra basta. CPF e e-mail não se procuram."
         tipo="search"
-        valor={nome}
-        aoMudar={setNome}
+        valor={escrito}
+        aoMudar={setEscrito}
         maximo={100}
       />
       <Botao envia>Procurar</Botao>

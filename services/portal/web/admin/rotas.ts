@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { raiz } from '../comum/raiz.tsx'
-import { consultaDaAuditoria, consultaDePessoas } from './consulta-do-endereco.ts'
+import { consultaDaAuditoria } from './consulta-do-endereco.ts'
 
 const quem: readonly Papel[] = ['admin']
 const doAdmin = { getParentRoute: () => raiz, staticData: { quem } }
@@ -10,13 +10,11 @@ export const admin = [
   createRoute({
     ...doAdmin,
     path: '/admin/pessoas',
-    validateSearch: consultaDePessoas,
     component: lazyRouteComponent(() => import('./pessoas.tsx')),
   }),
   createRoute({
     ...doAdmin,
     path: '/admin/pessoas/$id',
-    validateSearch: consultaDePessoas,
     component: lazyRouteComponent(() => import('./pessoa.tsx')),
   }),
   createRoute({

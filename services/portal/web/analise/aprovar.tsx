@@ -1,7 +1,6 @@
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
@@ -15,32 +14,32 @@ type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => v
 /** Approving says what was looked at and what follows, and asks for an opinion in words. */
 export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar }: Props) {
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
-  const { falta, exigir } = useExigencia()
   const parecer = rascunho.valor.parecer.trim()
-  const ato = useAto(
-    (dito: string, chave) =>
-      pegar(
-        api.POST('/api/v1/analista/processos/{id}/aprovar', {
-          // What is approved is the case as it stands on the screen.
-          params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
-          body: { parecer: dito },
-        }),
-      ),
-    {
-      rascunho,
-      muda: [doCaso(id), ['fila']],
-      aoConcluir: () => {
-        anunciar(`Processo ${numero} aprovado.`)
-        void rascunho.concluir().then(aoFechar)
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dito: string, chave) =>
+        pegar(
+          api.POST('/api/v1/analista/processos/{id}/aprovar', {
+            // What is approved is the case as it stands on the screen.
+            params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
+            body: { parecer: dito },
+          }),
+        ),
+      {
+        rascunho,
+        muda: [doCaso(id), ['fila']],
+        aoConcluir: () => {
+          anunciar(`Processo ${numero} aprovado.`)
+          void rascunho.concluir().then(aoFechar)
+        },
       },
-    },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <Formulario
       titulo={`Aprovar o processo ${numero}`}
       botao="Aprovar"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => exigir({ parecer: parecer === '' && 'Escreva o parecer.' }) && ato.fazer(parecer)}
       {...{ rascunho, aoFechar }}
       rotulos={{ parecer: 'Parecer' }}
@@ -57,7 +56,7 @@ export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar }:
         dica="Fica no histórico e no dossiê."
         maximo={10_000}
         linhas={6}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'parecer') : undefined}
+        erro={erro('parecer')}
         valor={rascunho.valor.parecer}
         aoMudar={(novo) => rascunho.mudar({ parecer: novo })}
       />

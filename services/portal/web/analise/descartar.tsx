@@ -1,7 +1,6 @@
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Achado } from '../gen/interface.ts'
 import { doCaso } from './caso.ts'
@@ -13,24 +12,24 @@ const MINIMO = 20
 /** Of a dismissed finding nothing follows; so it says why. */
 export function Descartar({ id, achado, aoFechar }: { id: string; achado: Achado; aoFechar: () => void }) {
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
-  const { falta, exigir } = useExigencia()
   const motivo = rascunho.valor.motivo.trim()
-  const ato = useAto(
-    (dito: string) =>
-      pegar(
-        api.PUT('/api/v1/analista/processos/{id}/achados/{achado}/avaliacao', {
-          params: { path: { id, achado: achado.id } },
-          body: { resultado: 'descartado', motivo: dito },
-        }),
-      ),
-    { muda: [doCaso(id)], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dito: string) =>
+        pegar(
+          api.PUT('/api/v1/analista/processos/{id}/achados/{achado}/avaliacao', {
+            params: { path: { id, achado: achado.id } },
+            body: { resultado: 'descartado', motivo: dito },
+          }),
+        ),
+      { muda: [doCaso(id)], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <Formulario
       titulo="Descartar esta conferência"
       botao="Descartar"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => {
         if (exigir({ motivo: motivo.length < MINIMO && `Diga por quê, em ${MINIMO} letras ao menos.` }))
           ato.fazer(motivo)
@@ -45,7 +44,7 @@ export function Descartar({ id, achado, aoFechar }: { id: string; achado: Achado
         dica="Fica no histórico do processo."
         maximo={1000}
         linhas={4}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'motivo') : undefined}
+        erro={erro('motivo')}
         valor={rascunho.valor.motivo}
         aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
       />

@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { Falha } from '../comum/api/falha.ts'
+import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 
-/** What this page asks for before the service does, in the service's form: `{ parecer: 'Escreva o parecer.' }`. */
-export function useExigencia() {
+/**
+ * An act, before which this page asks for what the service would, in the service's form: `{ parecer: 'Escreva o parecer.' }`.
+ * What failed is what is missing, or else what the service refused.
+ */
+export function useExigencia<A extends { falha: Falha | null }>(ato: A) {
   const [falta, setFalta] = useState<Falha | null>(null)
+  const falha = falta ?? ato.falha
+  const erros = errosDe(falha?.detalhes ?? [])
   return {
-    falta,
+    ...ato,
+    falha,
+    erro: (campo: string): string | undefined => erroDo(erros, campo),
     /** @returns whether nothing is missing */
     exigir: (faltas: Record<string, string | false>): boolean => {
       const detalhes = Object.entries(faltas)

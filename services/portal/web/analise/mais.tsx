@@ -6,7 +6,6 @@ import { api, pedir, pegar } from '../comum/api/cliente.ts'
 import { falhaDe } from '../comum/api/falha.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { AreaDeTexto, Campo, Selecao } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Processo } from '../gen/interface.ts'
@@ -92,24 +91,24 @@ function Liberar({ processo: { id, numero }, aoFechar }: Props) {
 
 function Impedimento({ processo: { id, numero }, aoFechar }: Props) {
   const rascunho = useRascunho(id, 'impedimento', { motivo: '' })
-  const { falta, exigir } = useExigencia()
   const motivo = rascunho.valor.motivo.trim()
-  const ato = useAto(
-    (dito: string, chave) =>
-      pegar(
-        api.POST('/api/v1/analista/processos/{id}/impedimento', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body: { motivo: dito },
-        }),
-      ),
-    { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dito: string, chave) =>
+        pegar(
+          api.POST('/api/v1/analista/processos/{id}/impedimento', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { motivo: dito },
+          }),
+        ),
+      { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <Formulario
       titulo="Declarar impedimento"
       botao="Declarar"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => exigir({ motivo: motivo === '' && 'Diga por que você está impedido.' }) && ato.fazer(motivo)}
       {...{ rascunho, aoFechar }}
       rotulos={{ motivo: 'Por quê' }}
@@ -121,7 +120,7 @@ function Impedimento({ processo: { id, numero }, aoFechar }: Props) {
         dica="Fica registrado."
         maximo={1000}
         linhas={4}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'motivo') : undefined}
+        erro={erro('motivo')}
         valor={rascunho.valor.motivo}
         aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
       />
@@ -132,31 +131,30 @@ function Impedimento({ processo: { id, numero }, aoFechar }: Props) {
 function Juntar({ processo: { id }, aoFechar }: Props) {
   const [tipo, setTipo] = useState<TipoDocumento | ''>('')
   const [arquivo, setArquivo] = useState<File>()
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(
-    async (_: string, chave) => {
-      const corpo = new FormData()
-      corpo.set('processo_id', id)
-      corpo.set('tipo_documento', tipo)
-      if (arquivo) corpo.set('arquivo', arquivo)
-      const resposta = await pedir(
-        new Request('/api/v1/documentos/upload', {
-          method: 'POST',
-          body: corpo,
-          headers: { 'idempotency-key': chave },
-        }),
-      )
-      if (!resposta.ok) throw falhaDe(resposta, await resposta.json().catch(() => null))
-    },
-    { muda: [doCaso(id)], aoConcluir: aoFechar },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      async (_: string, chave) => {
+        const corpo = new FormData()
+        corpo.set('processo_id', id)
+        corpo.set('tipo_documento', tipo)
+        if (arquivo) corpo.set('arquivo', arquivo)
+        const resposta = await pedir(
+          new Request('/api/v1/documentos/upload', {
+            method: 'POST',
+            body: corpo,
+            headers: { 'idempotency-key': chave },
+          }),
+        )
+        if (!resposta.ok) throw falhaDe(resposta, await resposta.json().catch(() => null))
+      },
+      { muda: [doCaso(id)], aoConcluir: aoFechar },
+    ),
   )
-  const falha = falta ?? ato.falha
-  const erros = falha ? errosDe(falha.detalhes) : []
   return (
     <Formulario
       titulo="Juntar documento"
       botao="Juntar"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => {
         const inteiro = exigir({
           tipo_documento: !tipo && 'Diga o que o documento é.',
@@ -171,11 +169,11 @@ function Juntar({ processo: { id }, aoFechar }: Props) {
         nome="tipo_documento"
         rotulo="Tipo"
         valor={tipo}
-        erro={erroDo(erros, 'tipo_documento')}
+        erro={erro('tipo_documento')}
         aoMudar={setTipo}
         opcoes={TIPOS_DOCUMENTO.map((valor) => ({ valor, texto: rotulo(TIPO_DOCUMENTO_LABEL, valor) }))}
       />
-      <Campo nome="arquivo" rotulo="Arquivo" dica="PDF, JPEG, PNG ou TIFF, até 50 MB" erro={erroDo(erros, 'arquivo')}>
+      <Campo nome="arquivo" rotulo="Arquivo" dica="PDF, JPEG, PNG ou TIFF, até 50 MB" erro={erro('arquivo')}>
         {(ligacao) => (
           <input
             {...ligacao}

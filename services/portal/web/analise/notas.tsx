@@ -6,7 +6,6 @@ import { AreaDeTexto } from '../comum/componentes/campo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
 import { Recuperado } from '../comum/componentes/recuperado.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
@@ -41,19 +40,19 @@ export function Notas({ id, pode }: { id: string; pode: Pode }) {
 
 function Nova({ id }: { id: string }) {
   const rascunho = useRascunho(id, 'nota', { texto: '' })
-  const { falta, exigir } = useExigencia()
   const texto = rascunho.valor.texto.trim()
-  const ato = useAto(
-    (dito: string, chave) =>
-      pegar(
-        api.POST('/api/v1/analista/processos/{id}/notas', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body: { texto: dito },
-        }),
-      ),
-    { rascunho, muda: [[...doCaso(id), 'notas']], aoConcluir: () => void rascunho.descartar() },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dito: string, chave) =>
+        pegar(
+          api.POST('/api/v1/analista/processos/{id}/notas', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { texto: dito },
+          }),
+        ),
+      { rascunho, muda: [[...doCaso(id), 'notas']], aoConcluir: () => void rascunho.descartar() },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <form
       noValidate
@@ -63,7 +62,7 @@ function Nova({ id }: { id: string }) {
       }}
     >
       <Recuperado rascunho={rascunho} />
-      <Falhou falha={falha} rotulos={{ texto: 'Nota' }} />
+      <Falhou falha={ato.falha} rotulos={{ texto: 'Nota' }} />
       <Espera restamS={ato.esperaS} />
       <AreaDeTexto
         nome="texto"
@@ -71,7 +70,7 @@ function Nova({ id }: { id: string }) {
         dica="Só a análise vê."
         maximo={4000}
         linhas={3}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'texto') : undefined}
+        erro={erro('texto')}
         valor={rascunho.valor.texto}
         aoMudar={(novo) => rascunho.mudar({ texto: novo })}
       />

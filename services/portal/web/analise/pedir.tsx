@@ -4,10 +4,8 @@ import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { TIPO_PENDENCIA_LABEL, TIPOS_PENDENCIA, type TipoPendencia } from '@car/vocabulary/pendencia'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
-import type { Falha } from '../comum/api/falha.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
@@ -25,30 +23,30 @@ type DoAchado = { id: string; achado: Achado; aoFechar: () => void; aoEscrever: 
 /** "Pedir correção": the finding as it is said to who brought the case. */
 export function PedirCorrecao({ id, achado, aoFechar, aoEscrever }: DoAchado) {
   const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: PRAZO_COMUM })
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(
-    (prazo_dias: number, chave) =>
-      pegar(
-        api.POST('/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia', {
-          params: { path: { id, achado: achado.id }, header: { 'Idempotency-Key': chave } },
-          body: { prazo_dias },
-        }),
-      ),
-    { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (prazo_dias: number, chave) =>
+        pegar(
+          api.POST('/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia', {
+            params: { path: { id, achado: achado.id }, header: { 'Idempotency-Key': chave } },
+            body: { prazo_dias },
+          }),
+        ),
+      { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+    ),
   )
-  const falha = falta ?? ato.falha
   const { prazo } = rascunho.valor
   return (
     <Formulario
       titulo="Pedir correção"
       botao="Enviar pedido"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => exigir({ prazo_dias: faltaNoPrazo(prazo) }) && ato.fazer(Number(prazo))}
       {...{ rascunho, aoFechar }}
       rotulos={ROTULOS}
     >
       <OQueSeLe texto={correcaoPedida(achado.mensagem)} />
-      <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} falha={falha} />
+      <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} erro={erro('prazo_dias')} />
       <Botao tipo="simples" onClick={aoEscrever}>
         Escrever com outras palavras
       </Botao>
@@ -71,22 +69,21 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
   const rascunho = useRascunho<Livre>(id, achado ? `pendencia ${achado.id}` : 'pendencia', inicial)
   const { tipo, descricao, documento_id, campo, prazo } = rascunho.valor
   const modelos = useQuery(lerModelos).data ?? []
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(
-    (
-      body: { tipo: TipoPendencia; descricao: string; documento_id?: string; campo?: string; prazo_dias: number },
-      chave,
-    ) =>
-      pegar(
-        api.POST('/api/v1/analista/processos/{id}/criar-pendencia', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body,
-        }),
-      ),
-    { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (
+        body: { tipo: TipoPendencia; descricao: string; documento_id?: string; campo?: string; prazo_dias: number },
+        chave,
+      ) =>
+        pegar(
+          api.POST('/api/v1/analista/processos/{id}/criar-pendencia', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body,
+          }),
+        ),
+      { rascunho, muda: [doCaso(id), ['fila']], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+    ),
   )
-  const falha = falta ?? ato.falha
-  const erros = falha ? errosDe(falha.detalhes) : []
   const enviar = () => {
     const inteira = exigir({
       tipo: tipo === '' && 'Diga sobre o que é.',
@@ -106,7 +103,7 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
     <Formulario
       titulo="Nova pendência"
       botao="Enviar pedido"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={enviar}
       {...{ rascunho, aoFechar }}
       rotulos={ROTULOS}
@@ -130,7 +127,7 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
         nome="tipo"
         rotulo="Sobre o que é"
         valor={tipo}
-        erro={erroDo(erros, 'tipo')}
+        erro={erro('tipo')}
         aoMudar={(novo) => rascunho.mudar({ tipo: novo })}
         opcoes={TIPOS_PENDENCIA.map((valor) => ({ valor, texto: rotulo(TIPO_PENDENCIA_LABEL, valor) }))}
       />
@@ -139,7 +136,7 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
         rotulo="O que se pede"
         dica="Em palavras que o requerente entenda. Ele lê este texto como está."
         maximo={4000}
-        erro={erroDo(erros, 'descricao')}
+        erro={erro('descricao')}
         valor={descricao}
         aoMudar={(novo) => rascunho.mudar({ descricao: novo })}
       />
@@ -154,20 +151,19 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
           texto: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, doc.tipo_documento)}`,
         }))}
       />
-      <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} falha={falha} />
+      <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} erro={erro('prazo_dias')} />
       {descricao.trim() && <OQueSeLe texto={descricao} />}
     </Formulario>
   )
 }
 
-type DoPrazo = { valor: string; aoMudar: (valor: string) => void; falha: Falha | null }
-const Prazo = ({ valor, aoMudar, falha }: DoPrazo) => (
+type DoPrazo = { valor: string; aoMudar: (valor: string) => void; erro: string | undefined }
+const Prazo = ({ valor, aoMudar, erro }: DoPrazo) => (
   <CampoDeTexto
     nome="prazo_dias"
     rotulo="Prazo para responder, em dias úteis"
     teclado="numeric"
     maximo={2}
-    {...{ valor, aoMudar }}
-    erro={falha ? erroDo(errosDe(falha.detalhes), 'prazo_dias') : undefined}
+    {...{ valor, aoMudar, erro }}
   />
 )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
-import { STATUS_PENDENCIA_LABEL, type StatusPendencia, TIPO_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
+import { type StatusPendencia, TIPO_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
 import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
-import { Tag, type Tom } from '../comum/componentes/tag.tsx'
+import { SituacaoDaPendencia } from '../comum/componentes/situacao-da-pendencia.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { data, dataHora, rotulo } from '../comum/formato.ts'
 import type { Documento, Pendencia } from '../gen/interface.ts'
@@ -15,13 +15,6 @@ import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso, pendenciasDe } from './caso.ts'
 import { Formulario } from './formulario.tsx'
 
-const TOM: Record<StatusPendencia, Tom> = {
-  aberta: 'atencao',
-  respondida: 'andamento',
-  resolvida: 'bom',
-  expirada: 'ruim',
-  cancelada: 'neutro',
-}
 /** Those that can still be closed. */
 const CORRE: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
@@ -65,7 +58,7 @@ function Uma({ id, pendencia, documentos, aoVer, pode }: DeUma) {
         <h3>
           {numero}, {TIPO_PENDENCIA_LABEL[tipo]}
         </h3>
-        <Tag tom={TOM[status]}>{rotulo(STATUS_PENDENCIA_LABEL, status)}</Tag>
+        <SituacaoDaPendencia status={status} />
       </div>
       <div className="lado-a-lado">
         <div>

@@ -4,7 +4,6 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto, GrupoDeOpcoes } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { doCaso } from './caso.ts'
@@ -30,26 +29,25 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar }
   })
   const { codigo, motivo } = rascunho.valor
   const confirmados = achados.filter(({ avaliacao }) => avaliacao?.resultado === 'confirmado')
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(
-    (body: { codigo_motivo: CodigoMotivo; motivo: string }, chave) =>
-      pegar(
-        api.POST('/api/v1/analista/processos/{id}/rejeitar', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
-          body,
-        }),
-      ),
-    {
-      rascunho,
-      muda: [doCaso(id), ['fila']],
-      aoConcluir: () => {
-        anunciar(`Processo ${numero} rejeitado.`)
-        void rascunho.concluir().then(aoFechar)
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (body: { codigo_motivo: CodigoMotivo; motivo: string }, chave) =>
+        pegar(
+          api.POST('/api/v1/analista/processos/{id}/rejeitar', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
+            body,
+          }),
+        ),
+      {
+        rascunho,
+        muda: [doCaso(id), ['fila']],
+        aoConcluir: () => {
+          anunciar(`Processo ${numero} rejeitado.`)
+          void rascunho.concluir().then(aoFechar)
+        },
       },
-    },
+    ),
   )
-  const falha = falta ?? ato.falha
-  const erros = falha ? errosDe(falha.detalhes) : []
   const enviar = () => {
     const inteiro = exigir({
       codigo_motivo: codigo === '' && 'Escolha o motivo.',
@@ -62,7 +60,7 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar }
       titulo={`Rejeitar o processo ${numero}`}
       botao="Rejeitar"
       perigo
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={enviar}
       {...{ rascunho, aoFechar }}
       rotulos={{ codigo_motivo: 'Motivo', motivo: 'Explicação' }}
@@ -72,7 +70,7 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar }
         nome="codigo_motivo"
         rotulo="Motivo"
         valor={codigo}
-        erro={erroDo(erros, 'codigo_motivo')}
+        erro={erro('codigo_motivo')}
         aoMudar={(novo) => rascunho.mudar({ codigo: novo })}
         opcoes={(Object.keys(MOTIVOS) as CodigoMotivo[]).map((valor) => ({ valor, texto: MOTIVOS[valor] }))}
       />
@@ -82,7 +80,7 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar }
         dica="O requerente lê este texto como está."
         maximo={10_000}
         linhas={6}
-        erro={erroDo(erros, 'motivo')}
+        erro={erro('motivo')}
         valor={motivo}
         aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
       />

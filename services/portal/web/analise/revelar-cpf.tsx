@@ -1,7 +1,6 @@
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import { doCaso } from './caso.ts'
 import { useExigencia } from './exigir.ts'
@@ -14,28 +13,28 @@ type Props = { id: string; aoRevelar: (numero: string) => void; aoFechar: () => 
 /** The number is shown until the page is left. Who asked, and why, stays on record. */
 export function RevelarCpf({ id, aoRevelar, aoFechar }: Props) {
   const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })
-  const { falta, exigir } = useExigencia()
   const justificativa = rascunho.valor.justificativa.trim()
-  const ato = useAto(
-    (dita: string, chave) =>
-      pegar(
-        api.POST('/api/v1/processos/{id}/revelar-cpf', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body: { justificativa: dita },
-        }),
-      ),
-    {
-      rascunho,
-      muda: [[...doCaso(id), 'historico']],
-      aoConcluir: ({ data }) => void rascunho.concluir().then(() => aoRevelar(data.cpf_cnpj)),
-    },
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dita: string, chave) =>
+        pegar(
+          api.POST('/api/v1/processos/{id}/revelar-cpf', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { justificativa: dita },
+          }),
+        ),
+      {
+        rascunho,
+        muda: [[...doCaso(id), 'historico']],
+        aoConcluir: ({ data }) => void rascunho.concluir().then(() => aoRevelar(data.cpf_cnpj)),
+      },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <Formulario
       titulo="Revelar CPF ou CNPJ"
       botao="Revelar"
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() => {
         const curta = justificativa.length < MINIMO && `Diga por quê, em ${MINIMO} letras ao menos.`
         if (exigir({ justificativa: curta })) ato.fazer(justificativa)
@@ -49,7 +48,7 @@ export function RevelarCpf({ id, aoRevelar, aoFechar }: Props) {
         rotulo="Por que você precisa do número?"
         maximo={1000}
         linhas={4}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'justificativa') : undefined}
+        erro={erro('justificativa')}
         valor={rascunho.valor.justificativa}
         aoMudar={(nova) => rascunho.mudar({ justificativa: nova })}
       />

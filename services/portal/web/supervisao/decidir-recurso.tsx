@@ -2,7 +2,6 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import { doCaso } from '../analise/caso.ts'
 import { useExigencia } from '../analise/exigir.ts'
@@ -30,31 +29,31 @@ type Props = { recurso: { id: string; processo_id: string }; resultado: Resultad
 /** The grounds are one draft, whichever way one decides in the end. */
 export function DecidirRecurso({ recurso: { id, processo_id }, resultado, aoFechar }: Props) {
   const rascunho = useRascunho(processo_id, `recurso ${id}`, { fundamentacao: '' })
-  const { falta, exigir } = useExigencia()
   const fundamentacao = rascunho.valor.fundamentacao.trim()
   const { titulo, botao, segue, feito } = PALAVRAS[resultado]
-  const ato = useAto(
-    (dita: string, chave) =>
-      pegar(
-        api.POST('/api/v1/supervisor/recursos/{id}/decidir', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body: { resultado, fundamentacao: dita },
-        }),
-      ),
-    {
-      muda: [['recursos'], doCaso(processo_id), ['fila']],
-      aoConcluir: () => {
-        anunciar(feito)
-        void rascunho.concluir().then(aoFechar)
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (dita: string, chave) =>
+        pegar(
+          api.POST('/api/v1/supervisor/recursos/{id}/decidir', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { resultado, fundamentacao: dita },
+          }),
+        ),
+      {
+        muda: [['recursos'], doCaso(processo_id), ['fila']],
+        aoConcluir: () => {
+          anunciar(feito)
+          void rascunho.concluir().then(aoFechar)
+        },
       },
-    },
+    ),
   )
-  const falha = falta ?? ato.falha
   return (
     <Formulario
       {...{ titulo, botao, rascunho, aoFechar }}
       perigo={resultado === 'indeferido'}
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={() =>
         exigir({ fundamentacao: fundamentacao === '' && 'Diga por que se decide assim.' }) && ato.fazer(fundamentacao)
       }
@@ -67,7 +66,7 @@ export function DecidirRecurso({ recurso: { id, processo_id }, resultado, aoFech
         dica="O requerente lê este texto como está."
         maximo={10_000}
         linhas={6}
-        erro={falha ? erroDo(errosDe(falha.detalhes), 'fundamentacao') : undefined}
+        erro={erro('fundamentacao')}
         valor={rascunho.valor.fundamentacao}
         aoMudar={(nova) => rascunho.mudar({ fundamentacao: nova })}
       />

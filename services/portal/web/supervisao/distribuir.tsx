@@ -4,7 +4,6 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 import { useExigencia } from '../analise/exigir.ts'
 import { Formulario } from '../analise/formulario.tsx'
 
@@ -15,21 +14,21 @@ type Pedido = { uf?: Uf; limite: number; simular: boolean }
 export function Distribuir({ aoFechar }: { aoFechar: () => void }) {
   const [uf, setUf] = useState<Uf | ''>('')
   const [limite, setLimite] = useState('50')
-  const { falta, exigir } = useExigencia()
-  const ato = useAto(
-    (body: Pedido, chave) =>
-      pegar(api.POST('/api/v1/supervisor/distribuir', { params: { header: { 'Idempotency-Key': chave } }, body })),
-    {
-      muda: [['fila']],
-      aoConcluir: ({ data }) => {
-        if (simulada === null) return setSimulada(data)
-        anunciar(`${data.atribuicoes.length} processos distribuídos.`)
-        aoFechar()
+  const { exigir, erro, ...ato } = useExigencia(
+    useAto(
+      (body: Pedido, chave) =>
+        pegar(api.POST('/api/v1/supervisor/distribuir', { params: { header: { 'Idempotency-Key': chave } }, body })),
+      {
+        muda: [['fila']],
+        aoConcluir: ({ data }) => {
+          if (simulada === null) return setSimulada(data)
+          anunciar(`${data.atribuicoes.length} processos distribuídos.`)
+          aoFechar()
+        },
       },
-    },
+    ),
   )
   const [simulada, setSimulada] = useState<NonNullable<typeof ato.saida>['data'] | null>(null)
-  const falha = falta ?? ato.falha
   const pedido = { limite: Number(limite), ...(uf ? { uf } : {}) }
   const total = simulada?.atribuicoes.length ?? 0
   const enviar = () => {
@@ -51,7 +50,7 @@ export function Distribuir({ aoFechar }: { aoFechar: () => void }) {
     <Formulario
       titulo="Distribuir processos livres"
       botao={simulada === null ? 'Ver a quem' : total === 1 ? 'Atribuir 1 processo' : `Atribuir ${total} processos`}
-      ato={{ ...ato, falha }}
+      ato={ato}
       fazer={enviar}
       aoFechar={simulada === null ? aoFechar : () => setSimulada(null)}
       rotulos={{ limite: 'Quantos, no máximo' }}
@@ -74,7 +73,7 @@ export function Distribuir({ aoFechar }: { aoFechar: () => void }) {
             maximo={3}
             valor={limite}
             aoMudar={setLimite}
-            erro={falha ? erroDo(errosDe(falha.detalhes), 'limite') : undefined}
+            erro={erro('limite')}
           />
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Modelo, modelos } from '../analise/caso.ts'
 import { useExigencia } from '../analise/exigir.ts'
 import { Formulario } from '../analise/formulario.tsx'
@@ -10,25 +10,19 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Conflito } from '../comum/componentes/conflito.tsx'
-import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
-import { type Conflito as EmConflito, mesclar } from '../comum/mesclar.ts'
+import { type Edicao, edicaoDe, useEdicao } from '../comum/edicao.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import { CamposDoModelo, type Escrito, lido, ROTULOS } from './campos-do-modelo.tsx'
-
-/** What is typed, and of which version: another may have been made meanwhile. */
-type Edicao = { meu: Escrito; base: Escrito; versao: number }
 
 /** A new text, or another wording of one. */
 export function EscreverModelo({ modelo, aoFechar }: { modelo?: Modelo; aoFechar: () => void }) {
   const fila = useQueryClient()
-  const [inicial] = useState(() => edicaoDe(modelo))
-  const rascunho = useRascunho<Edicao>('modelos', modelo ? `modelo ${modelo.id}` : 'novo modelo', inicial)
-  const [conflitos, setConflitos] = useState<readonly EmConflito<Escrito>[]>([])
-  const { falta, exigir } = useExigencia()
+  const [inicial] = useState(() => daVersao(modelo))
+  const rascunho = useRascunho<Edicao<Escrito>>('modelos', modelo ? `modelo ${modelo.id}` : 'novo modelo', inicial)
   const { meu } = rascunho.valor
   const mudar = (parte: Partial<Escrito>) => rascunho.mudar({ meu: { ...meu, ...parte } })
   const ato = useAto(
-    async ({ meu: dito, versao }: Edicao, chave) => {
+    async ({ meu: dito, versao }: Edicao<Escrito>, chave) => {
       const body = corpoDe(dito)
       await (modelo
         ? pegar(
@@ -48,38 +42,16 @@ export function EscreverModelo({ modelo, aoFechar }: { modelo?: Modelo; aoFechar
       },
     },
   )
-  const ultrapassado = ato.falha?.codigo === 'CAR-012'
-
-  /** What others changed comes in; the same field is asked about. */
-  async function juntar(): Promise<void> {
-    const todos = await fila.fetchQuery({ ...modelos, staleTime: 0 })
-    const atual = todos.find(({ id }) => id === modelo?.id)
-    // It was ended, which the service says.
-    if (!atual) return ato.fazer(rascunho.valor)
-    const agora = edicaoDe(atual)
-    const junto = mesclar(rascunho.valor.base, meu, agora.meu)
-    const edicao = { ...agora, meu: junto.valor }
-    rascunho.mudar(edicao)
-    ato.esquecer()
-    setConflitos(junto.conflitos)
-    if (junto.conflitos.length === 0) ato.fazer(edicao)
-  }
-  useEffect(() => {
-    if (ultrapassado) void juntar()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  }, [ultrapassado])
-
-  const resolver = (campo: keyof Escrito, qual: 'meu' | 'novo') => {
-    const dele = conflitos.find((conflito) => conflito.campo === campo)
-    const resto = conflitos.filter((conflito) => conflito !== dele)
-    const novo = qual === 'novo' && dele ? { ...meu, [campo]: dele.novo } : meu
-    rascunho.mudar({ meu: novo })
-    setConflitos(resto)
-    if (resto.length === 0) ato.fazer({ ...rascunho.valor, meu: novo })
-  }
-
-  const falha = falta ?? (ultrapassado ? null : ato.falha)
-  const erro = (nome: string) => (falha ? erroDo(errosDe(falha.detalhes), nome) : undefined)
+  const { conflitos, falha, resolver } = useEdicao({
+    rascunho,
+    ato,
+    reler: async () => {
+      const todos = await fila.fetchQuery({ ...modelos, staleTime: 0 })
+      const atual = todos.find(({ id }) => id === modelo?.id)
+      return atual ? daVersao(atual) : null
+    },
+  })
+  const { exigir, erro, ...mostrado } = useExigencia({ ...ato, falha })
   const enviar = () => {
     const inteiro = exigir({
       titulo: meu.titulo.trim() === '' && 'Dê um nome ao modelo.',
@@ -94,7 +66,7 @@ export function EscreverModelo({ modelo, aoFechar }: { modelo?: Modelo; aoFechar
       <Formulario
         titulo={modelo ? 'Alterar o modelo' : 'Novo modelo'}
         botao={modelo ? 'Salvar' : 'Criar'}
-        ato={{ ...ato, falha }}
+        ato={mostrado}
         fazer={enviar}
         {...{ rascunho, aoFechar }}
         rotulos={ROTULOS}
@@ -113,10 +85,9 @@ export function EscreverModelo({ modelo, aoFechar }: { modelo?: Modelo; aoFechar
   )
 }
 
-function edicaoDe(modelo?: Modelo): Edicao {
+function daVersao(modelo?: Modelo): Edicao<Escrito> {
   const { titulo = '', tipo = '', texto = '', prazo_dias = '', campo = '', versao = 0 } = modelo ?? {}
-  const escrito: Escrito = { titulo, tipo, texto, prazo_dias: String(prazo_dias), campo }
-  return { meu: escrito, base: escrito, versao }
+  return edicaoDe({ titulo, tipo, texto, prazo_dias: String(prazo_dias), campo }, versao)
 }
 
 const corpoDe = ({ titulo, tipo, texto, prazo_dias, campo }: Escrito) => ({

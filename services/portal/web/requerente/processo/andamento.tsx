@@ -1,20 +1,12 @@
-import { STATUS_PENDENCIA_LABEL, type StatusPendencia } from '@car/vocabulary/pendencia'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { Tag, type Tom } from '../../comum/componentes/tag.tsx'
-import { data, rotulo } from '../../comum/formato.ts'
+import { SituacaoDaPendencia } from '../../comum/componentes/situacao-da-pendencia.tsx'
+import { data } from '../../comum/formato.ts'
 import { historicoDe, pendenciasDe } from '../consultas.ts'
 import { Atos } from './atos.tsx'
 import type { Caso } from './quadro.tsx'
 
-const TOM: Record<StatusPendencia, Tom> = {
-  aberta: 'atencao',
-  respondida: 'andamento',
-  resolvida: 'bom',
-  expirada: 'ruim',
-  cancelada: 'neutro',
-}
 const ULTIMOS = 5
 
 /** Where the case has been: pendencies, decision, the last acts. */
@@ -35,7 +27,7 @@ export function Andamento({ caso: { processo } }: { caso: Caso }) {
                   <span>
                     Pendência {p.numero}, prazo {data(p.prazo_em)}
                   </span>
-                  <Tag tom={TOM[p.status]}>{rotulo(STATUS_PENDENCIA_LABEL, p.status)}</Tag>
+                  <SituacaoDaPendencia status={p.status} />
                 </Link>
               </li>
             ))}
