@@ -48,10 +48,16 @@ test('terms: what is late, and what will be', async () => {
 describe('appeals', () => {
   test('are read beside the decision, and decided with grounds', async () => {
     const { id, recurso } = await emRecurso()
+    const { numero } = await obter(id)
     const page = await abrir({ ...LARGA, em: '/supervisao/recursos' })
-    await page.getByRole('heading', { level: 2, name: 'Esperam decisão' }).waitFor()
+    const abertos = page.getByRole('region', { name: 'Esperam decisão' })
+    await abertos.getByRole('row').nth(1).waitFor()
     await visto(page, 'recursos')
-    await page.goto(`/supervisao/recursos/${recurso.id}`)
+    const mais = abertos.getByRole('button', { name: 'Mostrar mais' })
+    const dele = abertos.getByRole('link', { name: numero, exact: true })
+    while ((await dele.count()) === 0) await mais.click()
+    await dele.click()
+    await page.waitForURL(`**/supervisao/recursos/${recurso.id}`)
     await page.getByText(recurso.fundamentacao).waitFor()
     await page.getByText(pedidoDeRejeicao.motivo).waitFor()
     await page.getByRole('button', { name: 'Deferir…', exact: true }).click()

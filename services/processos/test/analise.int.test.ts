@@ -282,6 +282,7 @@ describe('peers that are gone', () => {
     expect([503, 504]).toContain(aprovar.status)
     expect(['CAR-016', 'CAR-017']).toContain(aprovar.corpo.error.code)
     const recursos = await so.pedir(SOFIA, 'GET', '/supervisor/recursos')
-    expect(recursos.corpo.data.map((r: { id: string }) => r.id)).toEqual([rid])
+    const { corpo } = await so.pedir(SOFIA, 'GET', `/processos/${recursos.corpo.data[0].processo_id}`)
+    expect(recursos.corpo.data).toEqual([expect.objectContaining({ id: rid, processo_numero: corpo.data.numero })])
   }, 30_000)
 })
