@@ -1,10 +1,10 @@
 import { useExigencia } from '../analise/exigir.ts'
 import { Formulario } from '../analise/formulario.tsx'
+import { PorQue } from '../analise/por-que.tsx'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
-import { AreaDeTexto } from '../comum/componentes/campo.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Usuario } from '../gen/interface.ts'
 
@@ -47,16 +47,7 @@ export function EncerrarSessoes({ pessoa: { id, nome }, aoFechar }: { pessoa: Us
           ? 'Esta é a sua conta: você também sai daqui, e entra de novo com a conta gov.br.'
           : 'A pessoa sai de todos os aparelhos de imediato. Pode entrar de novo com a conta gov.br.'}
       </p>
-      <AreaDeTexto
-        nome="motivo"
-        rotulo="Por quê"
-        dica="Fica registrado."
-        maximo={1000}
-        linhas={4}
-        erro={erro('motivo')}
-        valor={rascunho.valor.motivo}
-        aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
-      />
+      <PorQue {...{ rascunho, erro }} />
     </Formulario>
   )
 }

@@ -2,11 +2,12 @@ import { PAPEIS, PAPEL_LABEL, type Papel } from '@car/vocabulary/pessoa'
 import { useState } from 'react'
 import { useExigencia } from '../analise/exigir.ts'
 import { Formulario } from '../analise/formulario.tsx'
+import { PorQue } from '../analise/por-que.tsx'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { corrigirPessoa, useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
-import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
+import { CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Usuario } from '../gen/interface.ts'
@@ -67,16 +68,7 @@ export function MudarPapel({ pessoa, aoFechar }: { pessoa: Usuario; aoFechar: ()
         erro={erro('unidade')}
         aoMudar={(nova) => rascunho.mudar({ unidade: nova })}
       />
-      <AreaDeTexto
-        nome="motivo"
-        rotulo={ROTULOS.motivo}
-        dica="Fica registrado."
-        maximo={1000}
-        linhas={4}
-        valor={motivo}
-        erro={erro('motivo')}
-        aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
-      />
+      <PorQue {...{ rascunho, erro }} />
     </Formulario>
   )
 }

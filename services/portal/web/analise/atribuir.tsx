@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
-import { AreaDeTexto, Selecao } from '../comum/componentes/campo.tsx'
+import { Selecao } from '../comum/componentes/campo.tsx'
+import { umaCasa } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import { carga } from '../supervisao/consultas.ts'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
+import { PorQue } from './por-que.tsx'
 
 /** So many at once, says the interface. */
 const JUNTOS = 100
-const PESO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const ROTULOS = { analista_id: 'A quem', motivo: 'Por quê', processo_ids: 'Processos' }
 
 export type Atribuicao = { analista: { id: string; nome: string }; recusas: Map<string, string>; feitos: string[] }
@@ -64,19 +65,10 @@ export function Atribuir({ ids, aoConcluir, aoFechar }: Props) {
         aoMudar={setAnalista}
         opcoes={pessoas.map(({ analista, carga: peso }) => ({
           valor: analista.id,
-          texto: `${analista.nome}, carga ${PESO.format(peso)}`,
+          texto: `${analista.nome}, carga ${umaCasa(peso)}`,
         }))}
       />
-      <AreaDeTexto
-        nome="motivo"
-        rotulo={ROTULOS.motivo}
-        dica="Fica registrado."
-        maximo={1000}
-        linhas={4}
-        erro={erro('motivo')}
-        valor={motivo}
-        aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
-      />
+      <PorQue {...{ rascunho, erro }} />
     </Formulario>
   )
 }
