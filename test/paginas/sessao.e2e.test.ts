@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { BASE } from '../support/ambiente.ts'
 import { pessoaDe } from '../support/entrar.ts'
 import { submetido } from '../support/fabrica.ts'
@@ -122,7 +123,50 @@ describe('a session', () => {
     await page.goto('/processos')
     await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
   })
+
+  test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel', largura: 360 })
+    await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Sítio da Espera')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByRole('button', { name: 'Sair e apagar' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Você ainda não saiu' })
+    await dialogo.waitFor()
+    await visto(page, 'nao-saiu')
+    await page.context().setOffline(false)
+    await dialogo.getByRole('button', { name: 'Continuar aqui' }).click()
+    await page.goto('/processos/novo/imovel')
+    expect(await page.getByRole('textbox', { name: 'Nome do imóvel' }).inputValue()).toBe('Sítio da Espera')
+  })
+
+  test('leaves no file behind for good: what was not sent in thirty days goes, whoever comes', async () => {
+    const page = await abrir({ em: '/acompanhar' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const dias = 24 * 3_600_000
+    const guardar = (id: string, em: number) =>
+      page.evaluate(`(${NO_APARELHO})('put', ${JSON.stringify({ id, em, dono: 'outra' })})`)
+    const guardados = () => page.evaluate(`(${NO_APARELHO})('getAllKeys')`)
+    await guardar('velho', Date.now() - 31 * dias)
+    await guardar('novo', Date.now() - 29 * dias)
+    expect(await guardados()).toEqual(['novo', 'velho'])
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await until(guardados, (ids) => JSON.stringify(ids) === '["novo"]')).toEqual(['novo'])
+  })
 })
+
+/** In the page: does something with the files that wait on this device. */
+const NO_APARELHO = `(verbo, ...dados) => new Promise((pronto, falhou) => {
+  const aberto = indexedDB.open('car-envios')
+  aberto.onerror = () => falhou(aberto.error)
+  aberto.onsuccess = () => {
+    const tx = aberto.result.transaction('envios', 'readwrite')
+    const feito = tx.objectStore('envios')[verbo](...dados)
+    tx.oncomplete = () => { aberto.result.close(); pronto(feito.result) }
+    tx.onabort = () => falhou(tx.error)
+  }
+})`
 
 describe('the menu', () => {
   test.each(['maria', 'analista', 'supervisora', 'admin'] as const)('of %s stands in one line', async (quem) => {

@@ -2,14 +2,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEu } from './api/sessao.ts'
 import { anotados, anotar, riscar } from './por-guardar.ts'
+import { apagarVelhos, VALIDADE_MS } from './validade.ts'
 
 /** What was typed and not yet sent, on this device only: by person, case and form. */
 type Linha = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
 interface Guardados extends DBSchema {
   rascunhos: { key: string; value: Linha; indexes: { dono: string } }
 }
-
-const VALIDADE_MS = 30 * 24 * 3_600_000
 
 async function abrir(): Promise<IDBPDatabase<Guardados>> {
   const db = await openDB<Guardados>('car', 1, {
@@ -55,9 +54,7 @@ export async function apagarRascunhosDe(dono: string): Promise<void> {
 /** What is older than its term goes, whoever's it is. */
 export async function apagarVencidos(): Promise<void> {
   const tx = (await banco()).transaction('rascunhos', 'readwrite')
-  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
-    if (cursor.value.em <= Date.now() - VALIDADE_MS) await cursor.delete()
-  }
+  await apagarVelhos(await tx.store.openCursor())
   await tx.done
 }
 
