@@ -99,6 +99,7 @@ async function startServers(): Promise<void> {
         TEST_STATE_DIR: constellation.folder,
         TEST_FUZZER: readTools().fuzzer ?? '',
         TEST_BROWSER: await openBrowser(),
+        TEST_BROWSER_PROGRAM: readTools().browser ?? '',
       }
       return true
     })

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { BASE } from '../support/ambiente.ts'
 import { pessoaDe } from '../support/entrar.ts'
-import { submetido } from '../support/fabrica.ts'
-import { entrarEm, navegador, visto } from '../support/pagina.ts'
+import { pendente, submetido } from '../support/fabrica.ts'
+import { encerrarSessao, entrarEm, navegador, visto } from '../support/pagina.ts'
 
 /** Signing in, staying in, and what is left when a session ends. */
 
@@ -21,6 +21,22 @@ describe('a page of somebody', () => {
     expect(await page.getByRole('searchbox', { name: 'Procurar' }).inputValue()).toBe('boa vista')
     expect(await page.getByRole('link', { name: 'Em análise' }).getAttribute('aria-current')).toBe('page')
   })
+
+  test.each(['/analise/fila?visao=todos&q=boa+vista', '/analise/painel?de=2026-01-01&ate=2026-03-31'])(
+    'of an analyst, %s, is there after signing in by its link and the page of the provider',
+    async (em) => {
+      const page = await abrir({ em, largura: 1280 })
+      await page.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
+      await page.getByRole('button', { name: pessoaDe('analista').nome }).click()
+      await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+      const { pathname, searchParams } = new URL(page.url())
+      const pedida = new URL(em, BASE)
+      expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+        pedida.pathname,
+        Object.fromEntries(pedida.searchParams),
+      ])
+    },
+  )
 
   test('of before is found at its new address', async () => {
     const page = await abrir({ em: '/#/novo' })
@@ -75,6 +91,25 @@ describe('a session', () => {
     expect(await dialogo.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toBe(
       `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent('/processos?aba=analise')}`,
     )
+  })
+
+  test('that ended keeps what was typed: after "Entrar de novo" it is there, at the same place', async () => {
+    const { id, pendencia } = await pendente()
+    const em = `/processos/${id}/pendencias/${pendencia.id}`
+    const page = await abrir({ quem: 'maria', em })
+    await page.getByLabel('Resposta').fill('A área foi medida de novo.')
+    await encerrarSessao(page)
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialogo.waitFor()
+    await page.context().clearCookies() // the provider's, by which it would know who was there before
+    await dialogo.getByRole('link', { name: 'Entrar de novo' }).click()
+    await page.getByRole('button', { name: pessoaDe('maria').nome }).click()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    expect(new URL(page.url()).pathname).toBe(em)
+    expect(await page.getByLabel('Resposta').inputValue()).toBe('A área foi medida de novo.')
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    await page.waitForURL(`**/processos/${id}`)
   })
 
   test('of one ends where another has signed in since: nothing of the one is shown, or sent as the other', async () => {

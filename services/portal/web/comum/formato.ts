@@ -14,6 +14,11 @@ export const data = (instante: string): string =>
 /** `11/12/2026, 14:30`. */
 export const dataHora = (instante: string): string => HORA.format(new Date(instante))
 
+const RELOGIO = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONA, timeStyle: 'short' })
+
+/** `14:30`. */
+export const hora = (quando: Date): string => RELOGIO.format(quando)
+
 /** `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
 
