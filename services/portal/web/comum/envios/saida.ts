@@ -9,7 +9,6 @@ import { dito } from './defeitos.ts'
 import { descartar, desistir, enviar, esperaDaVez } from './enviar.ts'
 import { apagar, enviosDe, guardar, mudar, type Envio } from './guardados.ts'
 import { preparar, seraPreparada } from './preparar.ts'
-import { venceEm } from './validade.ts'
 
 /** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
 
@@ -41,12 +40,10 @@ export function useEnvios(caso?: string): readonly Envio[] {
   const todos = useSyncExternalStore(ouvir, () => linhas)
   useEffect(() => {
     dono = eu.id
-    void vencer(eu.id)
-      .then(reler)
-      .then(() => {
-        void conferir()
-        void andar()
-      })
+    void reler().then(() => {
+      void conferir()
+      void andar()
+    })
   }, [eu.id])
   return caso === undefined ? todos : todos.filter((linha) => linha.caso === caso)
 }
@@ -54,12 +51,6 @@ export function useEnvios(caso?: string): readonly Envio[] {
 function ouvir(ouvinte: () => void): () => void {
   ouvintes.add(ouvinte)
   return () => ouvintes.delete(ouvinte)
-}
-
-/** What has waited for too long goes; its sender was told beforehand. */
-async function vencer(quem: string): Promise<void> {
-  const vencidos = (await enviosDe(quem).catch(() => [])).filter((envio) => venceEm(envio) < Date.now())
-  for (const envio of vencidos) await tirar(envio)
 }
 
 type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta'>

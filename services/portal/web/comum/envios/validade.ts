@@ -1,6 +1,6 @@
+import { VALIDADE_MS } from '../validade.ts'
 import type { Envio } from './guardados.ts'
 
-const VALIDADE_MS = 30 * 24 * 3_600_000
 const AVISO_MS = 7 * 24 * 3_600_000
 
 /** After this it leaves the device unsent. */
