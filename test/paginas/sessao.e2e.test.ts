@@ -152,6 +152,7 @@ describe('a session', () => {
 
   test('ends at "Sair"', async () => {
     const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
+    await page.getByRole('button', { name: pessoaDe('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
     await page.goto('/processos')
@@ -201,6 +202,48 @@ const NO_APARELHO = `(verbo, ...dados) => new Promise((pronto, falhou) => {
     tx.onabort = () => falhou(tx.error)
   }
 })`
+
+describe('the menu', () => {
+  test.each(['maria', 'analista', 'supervisora', 'admin'] as const)('of %s stands in one line', async (quem) => {
+    const page = await abrir({ quem, em: '/avisos', largura: 1152 })
+    await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
+    const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
+    expect(height).toBeLessThan(80)
+    await visto(page, `menu-${quem}`)
+  })
+
+  test('unfolds an area, closes by Esc, and says where one is', async () => {
+    const page = await abrir({ quem: 'admin', em: '/supervisao/relatorios/prazos', largura: 1280 })
+    const area = page.getByRole('button', { name: 'Supervisão' })
+    expect(await area.getAttribute('aria-current')).toBe('true')
+    await area.focus()
+    await page.keyboard.press('Enter')
+    const relatorios = page.getByRole('link', { name: 'Relatórios' })
+    expect(await relatorios.getAttribute('aria-current')).toBe('true')
+    await visto(page, 'menu-aberto')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await relatorios.waitFor({ state: 'hidden' })
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Supervisão')
+    // Going on closes it too.
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Análise' }).focus()
+    await relatorios.waitFor({ state: 'hidden' })
+    await area.click()
+    await page.getByRole('link', { name: 'Carga' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Carga' }).waitFor()
+    await relatorios.waitFor({ state: 'hidden' })
+  })
+
+  test('is a drawer on a telephone, with everything in it', async () => {
+    const page = await abrir({ quem: 'admin', em: '/avisos' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    for (const nome of ['Fila', 'Modelos', 'Pessoas', 'Meus dados'])
+      await page.getByRole('link', { name: nome }).waitFor()
+    await page.getByRole('button', { name: 'Sair' }).waitFor()
+    await visto(page, 'menu-gaveta')
+  })
+})
 
 describe('moving about', () => {
   test('the skip link goes to the content and keeps what is typed', async () => {

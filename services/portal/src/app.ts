@@ -53,5 +53,10 @@ export function createApp(paginas: string = PAGINAS): Express {
 }
 
 /** For a year, but for what the browser may not keep: an error. */
-const guardar = (res: { setHeader(name: string, value: string): unknown }): void =>
-  void res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+function guardar(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
+  res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+  if (caminho.startsWith('/heic.worker-')) res.setHeader('content-security-policy', POLITICA_DO_DECODIFICADOR)
+}
+
+/** A worker is bound by its own answer: the decoder of HEIC runs WebAssembly, in a place that no page's script shares. */
+const POLITICA_DO_DECODIFICADOR = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"

@@ -8,7 +8,8 @@
  */
 import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -37,6 +38,8 @@ const CHUNKS = [
   { name: 'comum', test: /\/web\/comum\/(?!envios|desenho).*\.tsx?$/ },
 ]
 
+/** Of the worker that asks for it; LGPL, so that it has a file of its own. */
+const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /** What the service worker keeps besides what every page loads: the rooms of those who work where there is no network. */
 const KEPT = /^(requerente|comum|conta|publico)\//
 
@@ -55,6 +58,8 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   const manifest = JSON.parse(await readFile(join(outDir, 'made.json'), 'utf8')) as Manifest
   await writePages(outDir, pages, manifest)
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
+  const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
+  await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
   await compressAll(join(outDir, 'recursos'))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
 }
@@ -84,7 +89,11 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
       },
     },
     plugins: [collect(sources)],
-    worker: { format: 'es', plugins: () => [collect(sources)] },
+    worker: {
+      format: 'es',
+      plugins: () => [collect(sources)],
+      rolldownOptions: { output: { codeSplitting: { groups: [DECODER] } } },
+    },
   }
 }
 

@@ -29,6 +29,9 @@ const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFraction
 const UMA_CASA = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const NADA = '–'
 
+/** `3,3`. */
+export const umaCasa = (valor: number): string => UMA_CASA.format(valor)
+
 /** `81,5%`. @param parte  0 to 1 */
 export const porcento = (parte: number | null): string => (parte === null ? NADA : PARTE.format(parte))
 

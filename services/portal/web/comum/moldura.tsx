@@ -12,9 +12,10 @@ import { Esqueleto } from './componentes/esqueleto.tsx'
 import { Icone } from './componentes/icone.tsx'
 import { Mensagem } from './componentes/mensagem.tsx'
 import { Titulo } from './componentes/titulo.tsx'
+import { Dobra } from './dobra.tsx'
 import { hora as horaDe, rotulo } from './formato.ts'
-import { inicioDe, menuDe } from './papeis.ts'
 import { useGuardarPaginas } from './guardar-paginas.ts'
+import { atualEm, type Entrada, inicioDe, menuDe } from './papeis.ts'
 import { useRede } from './rede.ts'
 import { Sair } from './sair.tsx'
 
@@ -83,6 +84,7 @@ function Topo() {
 /** Menu and person; on a narrow screen behind a button. */
 function Gaveta({ eu }: { eu: Eu }) {
   const [aberta, setAberta] = useState(false)
+  const { pathname } = useLocation()
   return (
     <>
       <button
@@ -97,13 +99,19 @@ function Gaveta({ eu }: { eu: Eu }) {
       <div id="gaveta" className={aberta ? 'gaveta gaveta-aberta' : 'gaveta'}>
         <Menu papel={eu.tipo_usuario} aoIr={() => setAberta(false)} />
         <div className="pessoa">
-          <span>
-            {eu.nome}
-            <small>
+          <Dobra nome={eu.nome} atual={pathname === '/meus-dados'}>
+            <p className="papel">
               {rotulo(PAPEL_LABEL, eu.tipo_usuario)}, conta {eu.nivel_confiabilidade}
-            </small>
-          </span>
-          <Sair />
+            </p>
+            <ul>
+              <li>
+                <Link to="/meus-dados" onClick={() => setAberta(false)} activeProps={{ 'aria-current': 'page' }}>
+                  Meus dados
+                </Link>
+              </li>
+            </ul>
+            <Sair />
+          </Dobra>
         </div>
       </div>
     </>
@@ -112,17 +120,28 @@ function Gaveta({ eu }: { eu: Eu }) {
 
 function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
   const { pathname } = useLocation()
-  const atual = (para: string) => (pathname === para ? 'page' : pathname.startsWith(`${para}/`) ? 'true' : undefined)
+  const lista = ({ paginas }: Entrada) =>
+    paginas.map((pagina) => (
+      <li key={pagina.para}>
+        <Link to={pagina.para} onClick={aoIr} aria-current={atualEm(pathname, pagina)}>
+          {pagina.texto}
+        </Link>
+      </li>
+    ))
   return (
     <nav className="menu" aria-label="Principal">
       <ul>
-        {menuDe(papel).map(({ texto, para }) => (
-          <li key={para}>
-            <Link to={para} onClick={aoIr} aria-current={atual(para)}>
-              {texto}
-            </Link>
-          </li>
-        ))}
+        {menuDe(papel).map((entrada) =>
+          entrada.dobrada ? (
+            <li key={entrada.texto}>
+              <Dobra nome={entrada.texto} atual={entrada.paginas.some((pagina) => atualEm(pathname, pagina))}>
+                <ul>{lista(entrada)}</ul>
+              </Dobra>
+            </li>
+          ) : (
+            lista(entrada)
+          ),
+        )}
       </ul>
     </nav>
   )

@@ -1,6 +1,7 @@
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { type DBSchema, openDB } from 'idb'
 import { apagarVelhos } from '../validade.ts'
+import type { Defeito } from './defeitos.ts'
 
 /** A file on its way, on this device until the service has all of it, or for thirty days. */
 export type Envio = {
@@ -17,7 +18,13 @@ export type Envio = {
   chave: string
   envio?: string | undefined
   recebido: number
-  estado: 'espera' | 'envia' | 'recusado'
+  /** A photograph is looked at before it waits its turn, and where something seems wrong with it, its sender is asked. */
+  estado: 'confere' | 'duvida' | 'espera' | 'envia' | 'recusado'
+  defeitos?: Defeito[] | undefined
+  miniatura?: Blob | undefined
+  /** The document that goes once this one has arrived, and whether it has. */
+  descarta?: string | undefined
+  chegou?: boolean
   /** Why it waits, or why it was refused, and what to do. */
   frase?: string | undefined
 }
