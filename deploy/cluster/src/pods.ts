@@ -32,7 +32,7 @@ type Given = {
   status: { containerStatuses?: { ready: boolean; restartCount: number }[] }
 }
 
-/** Of our charts, those that are ending too. */
+/** Of our charts, those that are ending too; without those of `helm test`. */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
     items: Given[]
@@ -47,7 +47,7 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
       image: spec.containers[0]?.image ?? '',
       ending: metadata.deletionTimestamp !== undefined,
     }))
-    .filter(({ app }) => apps.length === 0 || apps.includes(app))
+    .filter(({ app }) => !app.endsWith('-test') && (apps.length === 0 || apps.includes(app)))
 }
 
 /** Until every pod that stays is ready. */

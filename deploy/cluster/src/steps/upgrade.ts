@@ -1,6 +1,6 @@
 import { atWork } from '@car/local/at-work'
 import { analyst, owner } from '../people.ts'
-import { pods, SERVICES, settled } from '../pods.ts'
+import { pods, type Service, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
@@ -8,13 +8,13 @@ import { GATEWAY, type Trial } from './trial.ts'
 /** Each service in turn to this version, then all of them back and forth, while people work. */
 export async function upgrade(table: Table, { charts, from, to }: Trial): Promise<void> {
   for (const service of SERVICES)
-    await table.step(`upgrade ${service} under load`, () => underLoad(() => to_(charts, to, [service])))
+    await table.step(`upgrade ${service} under load`, () => underLoad(() => toVersion(charts, to, [service])))
   await table.step('all of them back to the version before, under load', () =>
-    underLoad(() => to_(charts, from, SERVICES)),
+    underLoad(() => toVersion(charts, from, SERVICES)),
   )
 }
 
-async function to_(charts: string, tag: string, services: typeof SERVICES | readonly (typeof SERVICES)[number][]) {
+async function toVersion(charts: string, tag: string, services: readonly Service[]) {
   await release(charts, ['--set', `global.image.tag=${tag}`], services)
   await settled(120)
   const old = (await pods()).filter(
