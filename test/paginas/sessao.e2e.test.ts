@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { BASE } from '../support/ambiente.ts'
 import { pessoaDe } from '../support/entrar.ts'
+import { submetido } from '../support/fabrica.ts'
 import { entrarEm, navegador, visto } from '../support/pagina.ts'
 
 /** Signing in, staying in, and what is left when a session ends. */
@@ -23,6 +25,30 @@ describe('a page of somebody', () => {
     const page = await abrir({ em: '/#/novo' })
     await page.waitForURL('**/processos/novo/imovel')
     await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+  })
+
+  test('of a case, at its address of before or by a link of the other side, is the one that is theirs', async () => {
+    const { id, imovel } = await submetido()
+    const produtora = await abrir({ quem: 'maria', em: '/processos' })
+    await produtora.goto(`/#/processos/${id}`)
+    await produtora.waitForURL(`**/processos/${id}`)
+    await produtora.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
+    await produtora.goto(`/analise/processos/${id}?pag=2`)
+    await produtora.waitForURL(`${BASE}/processos/${id}`)
+
+    const analista = await abrir({ quem: 'analista', em: '/analise/painel', largura: 1280 })
+    await analista.goto(`/#/processos/${id}`)
+    await analista.waitForURL(`**/analise/processos/${id}`)
+    await analista.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
+    await analista.goto(`/processos/${id}/historico`)
+    await analista.waitForURL(`**/analise/processos/${id}`)
+
+    // Signed out: whose page it is shows after the sign-in.
+    const depois = await abrir({ em: `/#/processos/${id}`, largura: 1280 })
+    await depois.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+    await depois.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
+    await depois.getByRole('button', { name: pessoaDe('analista').nome }).click()
+    await depois.waitForURL(`**/analise/processos/${id}`)
   })
 
   test('is not shown to whom it is not for', async () => {

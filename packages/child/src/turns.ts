@@ -12,13 +12,17 @@ export type TurnOptions = {
   waitMs: number
 }
 
+type Waiting = { begin: () => void; giveUp: (failure: ErroCar) => void }
+
+const tooMany = () => new ErroCar('indisponivel', { retryAfterS: 2 })
+
 /**
  * Turns at what few can be at, at once. They go from person to person: whoever asks for much has everybody else wait for one
  * of theirs, not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
   /** Those who wait, person by person, in the order of their turns. */
-  const queues = new Map<string, (() => void)[]>()
+  const queues = new Map<string, Waiting[]>()
   /** Who is at it, once for each turn. */
   const atIt: string[] = []
   const turnsOf = (who: string) => atIt.filter((one) => one === who).length
@@ -28,7 +32,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
       if (atIt.length >= atOnce) return
       if (turnsOf(who) >= atOnceOfOne) continue
       atIt.push(who)
-      queue.shift()?.()
+      queue.shift()?.begin()
       stepBack(who)
     }
   }
@@ -39,25 +43,41 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     if (queue.length > 0) queues.set(who, queue)
   }
 
-  function enqueue(who: string, begin: () => void): void {
+  function enqueue(who: string, one: Waiting): void {
     const queue = queues.get(who) ?? []
+    if (queue.length + turnsOf(who) >= ofOne) throw tooMany()
     const all = [...queues.values()].reduce((sum, { length }) => sum + length, 0)
-    if (all >= waiting || queue.length + turnsOf(who) >= ofOne) throw new ErroCar('indisponivel', { retryAfterS: 2 })
-    queues.set(who, [...queue, begin])
+    if (all >= waiting) makeRoom(queue.length + 1)
+    queues.set(who, [...(queues.get(who) ?? []), one])
   }
 
-  function leave(who: string, begin: () => void): void {
-    const queue = (queues.get(who) ?? []).filter((other) => other !== begin)
+  /**
+   * Of several who have taken all places the one with most gives up the last: to keep others out takes as many persons as
+   * there are places.
+   * @throws CAR-016 when nobody has more than `wanted`
+   */
+  function makeRoom(wanted: number): void {
+    // Of those who have as much, who came last.
+    const [who, queue] = [...queues].toSorted(([, a], [, b]) => a.length - b.length).at(-1) ?? []
+    const last = queue?.at(-1)
+    if (who === undefined || queue === undefined || last === undefined || queue.length <= wanted) throw tooMany()
+    leave(who, last)
+    last.giveUp(tooMany())
+  }
+
+  function leave(who: string, one: Waiting): void {
+    const queue = (queues.get(who) ?? []).filter((other) => other !== one)
     if (queue.length > 0) queues.set(who, queue)
     else queues.delete(who)
   }
 
   async function turnOf(who: string): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    enqueue(who, resolve)
+    const { promise, resolve: begin, reject: giveUp } = Promise.withResolvers<void>()
+    const one = { begin, giveUp }
+    enqueue(who, one)
     const limit = setTimeout(() => {
-      leave(who, resolve)
-      reject(new ErroCar('tempo_esgotado'))
+      leave(who, one)
+      giveUp(new ErroCar('tempo_esgotado'))
     }, waitMs)
     call()
     return promise.finally(() => clearTimeout(limit))
@@ -66,7 +86,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   return {
     /**
      * Does the work when it is the turn of `who`.
-     * @throws CAR-016 when too many wait, of all or of the person; CAR-017 when the turn does not come in time; what `work`
+     * @throws CAR-016 when too many wait, of all or of the person, or others who had less took the place; CAR-017 when the turn does not come in time; what `work`
      * throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {

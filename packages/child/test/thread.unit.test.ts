@@ -22,8 +22,9 @@ test('while one is at work the event loop turns, others wait in order, and no mo
   const one = thread()
   const hold = new Int32Array(new SharedArrayBuffer(4))
   const done: string[] = []
-  const note = async (say: string, told: Told) => void done.push((await one.run({ ...told, say }, 'me')).say ?? '')
-  const all = [note('held', { hold }), note('first', {}), note('second', {})]
+  const note = async (who: string, say: string, told: Told) =>
+    void done.push((await one.run({ ...told, say }, who)).say ?? '')
+  const all = [note('me', 'held', { hold }), note('you', 'first', {}), note('she', 'second', {})]
   for (let i = 0; i < 100; i++) await turn()
   await expect(one.run({ say: 'too many' }, 'else')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   expect(done).toEqual([])

@@ -48,15 +48,27 @@ test('of one person no more are at it at once than may, though there is room', a
 })
 
 test('of one person no more wait than may, and of all no more', async () => {
-  const { ask, end } = set({ ...ONE, waiting: 3, ofOne: 3 })
-  const all = ['a1', 'a2', 'a3'].map(ask)
-  await expect(ask('a4')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+  const { ask, end } = set({ ...ONE, waiting: 2, ofOne: 2 })
+  const all = ['a1', 'a2'].map(ask)
+  await expect(ask('a3')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   all.push(ask('b1'))
   await expect(ask('c1')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   await end('a1')
-  all.push(ask('a4'))
-  for (const which of ['b1', 'a2', 'a3', 'a4']) await end(which)
-  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'a4'])
+  all.push(ask('a3'))
+  for (const which of ['b1', 'a2', 'a3']) await end(which)
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('where all places are taken, whoever has most that waits gives up the last of it for who has less', async () => {
+  const { ask, begun, end } = set({ ...ONE, waiting: 4, ofOne: 4 })
+  const all = Promise.allSettled(['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1'].map(ask))
+  // Nobody has more than one now: whoever comes next is told to come again.
+  await expect(ask('e1')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+  await expect(ask('c2')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
+  for (const which of ['a1', 'b1', 'c1', 'd1', 'a2']) await end(which)
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'a2'])
+  const ended = (await all).map((one) => (one.status === 'fulfilled' ? one.value : one.reason.nome))
+  expect(ended).toEqual(['a1', 'a2', 'indisponivel', 'b1', 'indisponivel', 'c1', 'd1'])
 })
 
 test('whoever waits too long is told so, and what they asked for is not done later', async () => {

@@ -4,6 +4,12 @@ import { emBrasilia } from './periodo.ts'
 export type Valor = string | number | null
 type Linhas = readonly Readonly<Record<string, Valor | undefined>>[]
 
+/**
+ * Where a spreadsheet would see a formula: at the beginning of a value, and after what separates values elsewhere, since one
+ * of another country ends them there. Blanks and quotes may come before it, and the signs may be of full width.
+ */
+const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+
 /** A CSV by RFC 4180 with a header line. A value that a spreadsheet would take for a formula is marked as text. */
 export const csv = (colunas: readonly string[], linhas: Linhas): string => escrever(colunas, linhas, ',', String)
 
@@ -28,7 +34,7 @@ function escrever(
   const campo = (valor: Valor): string => {
     if (valor === null) return ''
     if (typeof valor === 'number') return numero(valor)
-    const texto = /^[=+\-@\t\r\n]/.test(valor) ? `'${valor}` : valor
+    const texto = valor.replace(/^[\t\r\n]/, "'$&").replace(FORMULA, "$1$2'")
     return /[",;\r\n]/.test(texto) ? `"${texto.replaceAll('"', '""')}"` : texto
   }
   return todas.map((campos) => `${campos.map(campo).join(separador)}\r\n`).join('')

@@ -118,4 +118,27 @@ describe('CSV', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula', (valor) => {
     expect(csv(['a'], [{ a: valor }])).toMatch(/^a\r\n"?'/)
   })
+
+  test('holds no formula for a spreadsheet that separates by another sign, whatever quotes stand before it', () => {
+    const valores = [
+      'Sítio;=A1',
+      'Sítio;"=A1"',
+      'Sítio,-1',
+      'Sítio\t@A1',
+      'a; =A1',
+      ' =A1',
+      '\uFF1DA1',
+      'x;\uFF0B1',
+      'x\n=1',
+    ]
+    for (const escrever of [csv, (colunas: string[], linhas: { a: string }[]) => csvExcel(colunas, linhas, [])]) {
+      for (const a of valores) {
+        const [, ...linhas] = escrever(['a'], [{ a }]).split('\r\n')
+        for (const celula of linhas.join('\n').split(/[,;\t\n]/)) {
+          expect([a, celula.replace(/^[ "]+/, '')]).toEqual([a, expect.stringMatching(/^[^=+\-@\uFF1D\uFF0B]|^$/)])
+        }
+      }
+    }
+    expect(csv(['a'], [{ a: 'Área 3-B; matrícula 1+1 = 2' }])).toBe('a\r\n"Área 3-B; matrícula 1+1 = 2"\r\n')
+  })
 })

@@ -13,6 +13,7 @@ import { createLease } from '@car/store/lease'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
 import type { Config, StorageConfig, WorkerConfig } from './config.ts'
+import { RECEBIDOS } from './domain/cotas.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import type { Progresso } from './domain/lido.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
@@ -90,6 +91,7 @@ export function createContext(config: Config) {
     desenhos: criarDesenhos(storage.ctx.arquivos, config, storage.logger),
     limites: {
       documentos: config.COTA_DOCUMENTOS,
+      recebidos: RECEBIDOS * config.COTA_DOCUMENTOS,
       processoMB: config.COTA_PROCESSO_MB,
       rascunhosMB: config.COTA_RASCUNHOS_MB,
     },

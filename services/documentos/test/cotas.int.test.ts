@@ -55,6 +55,18 @@ describe('a case', () => {
     )
   })
 
+  test('takes in five times as many as it may have, those that went counted, and no more: each is on record for good', async () => {
+    const feitos: string[] = []
+    for (let n = 0; n < 26; n++) {
+      feitos.push(await enviar(processo))
+      const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+      if (json.data[0]) await b.pedir(maria, 'DELETE', `/documentos/${json.data[0].id}`)
+    }
+    expect(feitos).toEqual([...vezes(25, '202'), '409 CAR-005 25 arquivos'])
+    expect(await doCaso(processo)).toMatchObject({ documentos: 0, recebidos: 25 })
+    expect(await enviar(b.processos.processo(maria))).toBe('202')
+  })
+
   test('gets back what a refused upload took: here of bytes that are held already', async () => {
     const bytes = pdf(600 * KB)
     expect((await b.enviar(maria, envio(processo, bytes))).status).toBe(202)

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { traceRequest } from '@car/telemetry/http-server'
 import express, { type Express, type Response } from 'express'
 import sirv from 'sirv'
 import { eEndereco } from './enderecos.ts'
-import { VOCABULARIO_JS } from './vocabulario.ts'
 
-const ANTIGO = fileURLToPath(new URL('../public', import.meta.url))
-const GOVBR = dirname(createRequire(import.meta.url).resolve('@govbr-ds/core/dist/core.min.css'))
 const PAGINAS = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
@@ -34,7 +30,6 @@ export function createApp(paginas: string = PAGINAS): Express {
     })
     next()
   })
-  mostrarAntigo(app)
   // Files are looked for anew each time: a build under way is seen at the next load. Their names change with their content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: guardar }))
   app.get(/.*/, async (req, res) => {
@@ -76,10 +71,3 @@ const politica = (nonce?: string): string =>
   ].join('; ')
 
 const proprio = (nonce?: string): string => (nonce === undefined ? '' : ` 'nonce-${nonce}'`)
-
-/** The pages of before, until the new ones do all that they can. */
-function mostrarAntigo(app: Express): void {
-  app.use('/vendor/govbr', express.static(GOVBR, { index: false, immutable: true, maxAge: '7d' }))
-  app.get('/antigo/vocabulario.js', (_req, res) => void res.type('text/javascript').send(VOCABULARIO_JS))
-  app.use('/antigo', express.static(ANTIGO, { maxAge: '1m' }))
-}

@@ -54,6 +54,10 @@ const avaliar = (id: string, corpo: unknown = DESCARTE, quem: Person = ANA, acha
   m.pedir(quem, 'PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, corpo, headers)
 const codigo = (r: Awaited<ReturnType<typeof avaliar>>) => [r.status, r.corpo.error?.code]
 const contar = async (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
+const olharesDe = async (id: string): Promise<string[]> =>
+  (await m.pedir(DONA, 'GET', `/processos/${id}/leituras`)).corpo.data.map(
+    ({ tipo, papel }: { tipo: string; papel: string }) => `${tipo} ${papel}`,
+  )
 const historico = async (id: string) => (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
 
 /** What analista is told of the case. */
@@ -89,12 +93,13 @@ describe('a verdict on a finding', () => {
     ])
   })
 
-  test('said again is no act; another one replaces it', async () => {
+  test('said again is no act, and a look that the owner is told of; another one replaces it', async () => {
     const id = await comDivergencia()
     const primeira = await avaliar(id)
     const antes = await contar(id)
     expect((await avaliar(id, DESCARTE, SOFIA)).corpo.data).toEqual(primeira.corpo.data)
     expect(await contar(id)).toBe(antes)
+    expect(await olharesDe(id)).toContain('dados supervisor_ambiental')
     const confirmada = (await avaliar(id, { resultado: 'confirmado' }, SOFIA)).corpo.data
     expect(confirmada).toMatchObject({
       peso: 20,
@@ -168,15 +173,17 @@ describe('a verdict on a finding', () => {
     for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
       expect([achado, ...codigo(await avaliar(id, DESCARTE, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
     }
+    // That there is none is an answer as well.
+    expect(await olharesDe(id)).toEqual(['dados analista_ambiental'])
     expect(codigo(await avaliar(id, DESCARTE, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
     expect((await avaliar(id, DESCARTE, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)
   })
 
-  test('costs three round trips, and the mark that what it tells has gone out', async () => {
+  test('costs four round trips, and the mark that what it tells has gone out', async () => {
     const id = await comDivergencia()
     await assentado(m)
     const idas = await countRoundTrips(mongoose.connections, () => avaliar(id), emVoltas)
     const antesDaMarca = idas().filter((ida) => ida !== 'commits.update')
-    expect(antesDaMarca).toEqual(['commits.find', 'commits.insert', 'processos.update'])
+    expect(antesDaMarca).toEqual(['commits.find', 'leituras.insert', 'commits.insert', 'processos.update'])
   })
 })

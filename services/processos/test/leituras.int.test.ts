@@ -121,6 +121,15 @@ describe('a look by somebody other than the owner', () => {
     expect((await m.pedir(CHEFE, 'PATCH', `/processos/${id}`, { observacoes: null })).status).toBe(200)
     expect(await vistas(id)).toMatchObject([{ tipo: 'processo', papel: 'admin' }])
   })
+
+  test('by an administrator at the key by which a case is followed is one: the key leaves no rows', async () => {
+    const id = await rascunho()
+    expect([await ver(CHEFE, id, '/leituras'), await ver(DONA, id, '/acompanhamento')]).toEqual([200, 200])
+    expect(await ver(analista(), id, '/acompanhamento')).toBe(404)
+    expect(await vistas(id)).toEqual([])
+    expect(await ver(CHEFE, id, '/acompanhamento')).toBe(200)
+    expect(await vistas(id)).toMatchObject([{ tipo: 'processo', papel: 'admin' }])
+  })
 })
 
 describe('who looked', () => {

@@ -28,17 +28,27 @@ export function mudarUnidade(estado: Estado, para: string | null | undefined, mo
 export const mudarContato = (estado: Estado, campos: CampoDeContato[]): Evento[] =>
   estado === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
-/** Each is an act, on record for good, and every act on a person reads all of theirs. */
-const CONTATOS_POR_DIA = 100
+/**
+ * How often a day. Each is an act, on record for good, and every act on a person reads all of theirs. Of a change of the
+ * address both are written to, and either may be anybody's.
+ */
+const MUDANCAS_POR_DIA: Record<CampoDeContato, number> = { email_contato: 20, telefone: 100 }
 const DIA_MS = 86_400_000
 
-/** @throws CAR-010 when a person has changed their contact too often since yesterday */
-export function exigirContatoMudavel(commits: readonly { at: Date; events: readonly Evento[] }[], agora: Date): void {
+/** @throws CAR-010 when a person has changed one of these too often since yesterday */
+export function exigirContatoMudavel(
+  commits: readonly { at: Date; events: readonly Evento[] }[],
+  campos: readonly CampoDeContato[],
+  agora: Date,
+): void {
   const desde = agora.getTime() - DIA_MS
-  const mudancas = commits.filter(
-    ({ at, events }) => at.getTime() > desde && events.some(({ tipo }) => tipo === 'contato_alterado'),
-  )
-  const primeira = mudancas.at(-CONTATOS_POR_DIA)
+  const mudou = (campo: CampoDeContato) =>
+    commits.filter(
+      ({ at, events }) =>
+        at.getTime() > desde &&
+        events.some((evento) => evento.tipo === 'contato_alterado' && evento.campos.includes(campo)),
+    )
+  const primeira = campos.map((campo) => mudou(campo).at(-MUDANCAS_POR_DIA[campo])).find((commit) => commit)
   if (primeira === undefined) return
   throw new ErroCar('limite_excedido', {
     mensagem: 'Você já mudou o seu contato vezes demais hoje. Tente de novo amanhã.',

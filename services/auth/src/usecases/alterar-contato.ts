@@ -24,7 +24,7 @@ export async function alterarContato(
   if (campos.length === 0) return eu
   await registrarCriacao(ctx, eu)
   const lido = await ctx.store.load('usuario', eu._id)
-  exigirContatoMudavel(lido.commits, ctx.agora())
+  exigirContatoMudavel(lido.commits, campos, ctx.agora())
   if (mudancas.email_contato !== undefined) {
     // Before the fact that tells of it, which may be heard before the person has the new one.
     const mudanca = { de: ctx.usuarios.enderecoDe(eu), para: mudancas.email_contato ?? eu.email }
@@ -32,7 +32,7 @@ export async function alterarContato(
   }
   const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
   const decidir: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (estado, _, commits) => {
-    exigirContatoMudavel(commits, command.at)
+    exigirContatoMudavel(commits, campos, command.at)
     return { events: mudarContato(estado, campos) }
   }
   await ctx.store.execute('usuario', eu._id, command, decidir, lido)

@@ -1,7 +1,13 @@
 import { ErroCar } from '@car/errors/erro-car'
 
-/** What the documents of a case, and of all drafts of a person, may take up. */
-export type Limites = { documentos: number; processoMB: number; rascunhosMB: number }
+/**
+ * What the documents of a case, and of all drafts of a person, may take up; `recebidos` are all that ever came into a case,
+ * those that went as well: each leaves acts for good, and who shows the case reads all of them.
+ */
+export type Limites = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
+
+/** So many times as many as a case may have may come into it. */
+export const RECEBIDOS = 5
 
 export type Cota = keyof Limites
 
@@ -15,6 +21,9 @@ export function semEspaco(cota: Cota, limites: Limites): ErroCar {
 const MENSAGEM: Record<Cota, (limites: Limites) => string> = {
   documentos: ({ documentos }) =>
     `Um processo pode ter no máximo ${documentos} documentos, e este já os tem. No rascunho, exclua o que não for necessário.`,
+  recebidos: ({ recebidos }) =>
+    `Um processo pode receber no máximo ${recebidos} arquivos, contados os que foram excluídos, e este já os recebeu. ` +
+    'Se for um rascunho, abra outro; se não, responda por escrito.',
   processoMB: ({ processoMB }) =>
     `Os documentos de um processo podem ocupar no máximo ${tamanho(processoMB)}, e com este arquivo passariam disso. ` +
     'Envie um arquivo menor ou, no rascunho, exclua o que não for necessário.',

@@ -3,8 +3,15 @@ import type mongoose from 'mongoose'
 import { type Cota, type Limites, MB } from '../domain/cotas.ts'
 import type { Documento } from '../domain/documento.ts'
 
-/** The files that a case has room taken for, and what they add up to. */
-type DoProcesso = { _id: string; documentos: number; bytes: number; arquivos: { chave: string; bytes: number }[] }
+/** The files that a case has room taken for, and what they add up to; `recebidos` counts those that went, too. */
+type DoProcesso = {
+  _id: string
+  documentos: number
+  /** Not there in rows of before. */
+  recebidos?: number
+  bytes: number
+  arquivos: { chave: string; bytes: number }[]
+}
 
 /**
  * At least what the files in the drafts of a person add up to: what came since it was last counted is added, what went
@@ -28,18 +35,24 @@ export function criarCotas(connection: mongoose.Connection) {
   const somar = ({ processoId, chave, tamanho }: Arquivo, guardas: object = {}): Promise<boolean> =>
     processos.upsert(
       { _id: processoId, 'arquivos.chave': { $ne: chave }, ...guardas },
-      { $inc: { documentos: 1, bytes: tamanho }, $push: { arquivos: { chave, bytes: tamanho } } },
+      { $inc: { documentos: 1, recebidos: 1, bytes: tamanho }, $push: { arquivos: { chave, bytes: tamanho } } },
     )
 
   return {
     /** Takes room in the case. The limit that is in the way, or null. */
-    async ocupar(arquivo: Arquivo, { documentos, processoMB }: Limites): Promise<Cota | null> {
+    async ocupar(arquivo: Arquivo, { documentos, recebidos, processoMB }: Limites): Promise<Cota | null> {
       const resta = processoMB * MB - arquivo.tamanho
+      const cabe = {
+        documentos: { $lt: documentos },
+        bytes: { $lte: resta },
+        $nor: [{ recebidos: { $gte: recebidos } }],
+      }
       for (;;) {
-        if (await somar(arquivo, { documentos: { $lt: documentos }, bytes: { $lte: resta } })) return null
+        if (await somar(arquivo, cabe)) return null
         const atual = await processos.one({ _id: arquivo.processoId })
         if (atual === null && resta >= 0) continue
         if (atual?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
+        if (atual && (atual.recebidos ?? 0) >= recebidos) return 'recebidos'
         if (atual && atual.documentos >= documentos) return 'documentos'
         if (!atual || atual.bytes > resta) return 'processoMB'
       }

@@ -17,14 +17,14 @@ export const analise = [
   createRoute({
     getParentRoute: () => raiz,
     path: '/analise/processos/$id',
-    staticData: { quem: ANALISTAS },
+    staticData: { quem: ANALISTAS, doOutroLado: '/processos/$id' },
     validateSearch: consultaDaBancada,
     component: lazyRouteComponent(() => import('./bancada.tsx')),
   }),
   createRoute({
     getParentRoute: () => raiz,
     path: '/analise/processos/$id/comparar',
-    staticData: { quem: ANALISTAS },
+    staticData: { quem: ANALISTAS, doOutroLado: '/processos/$id' },
     validateSearch: consultaDeComparar,
     component: lazyRouteComponent(() => import('./comparar.tsx')),
   }),

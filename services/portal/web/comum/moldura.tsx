@@ -1,6 +1,6 @@
 import type { Papel } from '@car/vocabulary/pessoa'
 import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
-import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { deOutra, enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Whose page it is; without it anybody's, signed in or not. */
     quem?: readonly Papel[]
+    /** The page that those on the other side of the desk have of the same case: a link that they were given leads there. */
+    doOutroLado?: '/processos/$id' | '/analise/processos/$id'
   }
 }
 
@@ -58,11 +60,7 @@ function Topo() {
   return (
     <header className="topo">
       <div className="largo topo-linha">
-        <Link
-          className="marca"
-          to={eu ? inicioDe(eu.tipo_usuario) : '/'}
-          reloadDocument={!eu || inicioDe(eu.tipo_usuario).startsWith('/antigo')}
-        >
+        <Link className="marca" to={eu ? inicioDe(eu.tipo_usuario) : '/'} reloadDocument={!eu}>
           <strong>Registro Rural</strong> <span>Cadastro Ambiental Rural</span>
         </Link>
         {eu && <Gaveta eu={eu} />}
@@ -114,13 +112,9 @@ function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
       <ul>
         {menuDe(papel).map(({ texto, para }) => (
           <li key={para}>
-            {para.startsWith('/antigo') ? (
-              <a href={para}>{texto}</a>
-            ) : (
-              <Link to={para} onClick={aoIr} aria-current={atual(para)}>
-                {texto}
-              </Link>
-            )}
+            <Link to={para} onClick={aoIr} aria-current={atual(para)}>
+              {texto}
+            </Link>
           </li>
         ))}
       </ul>
@@ -131,7 +125,8 @@ function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
 /** Lets in whose page it is; to others it says what to do. */
 function Guarda() {
   const sessao = useSessao()
-  const quem = useMatches({ select: (rotas) => rotas.at(-1)?.staticData.quem })
+  const { quem, doOutroLado } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })
+  const { id } = useParams({ strict: false })
   if (quem === undefined) return <Outlet />
   switch (sessao.estado) {
     case 'abrindo':
@@ -143,7 +138,9 @@ function Guarda() {
     case 'dentro':
     case 'terminou':
       if (deOutra(sessao)) return <Titulo texto="Sua sessão terminou" />
-      return quem.includes(sessao.eu.tipo_usuario) ? <Outlet /> : <DeOutros papel={sessao.eu.tipo_usuario} />
+      if (quem.includes(sessao.eu.tipo_usuario)) return <Outlet />
+      if (doOutroLado && id) return <Navigate to={doOutroLado} params={{ id }} replace />
+      return <DeOutros papel={sessao.eu.tipo_usuario} />
   }
 }
 

@@ -2,7 +2,7 @@ import { ANALISTAS, PAPEIS, type Papel, SUPERVISORES } from '@car/vocabulary/pes
 
 type Item = { texto: string; para: string; quem: readonly Papel[] }
 
-/** The menu, whoever's, in its order. Rooms that are not built yet are those of before. */
+/** The menu, whoever's, in its order. */
 const ITENS: Item[] = [
   { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
   { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
@@ -18,4 +18,4 @@ const ITENS: Item[] = [
 export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))
 
 /** Where a person starts: the first of their menu. */
-export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.para ?? '/antigo/'
+export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.para ?? '/avisos'

@@ -5,6 +5,10 @@ import { consultaDeProcessos } from './consulta-de-processos.ts'
 import { consultaDoProcesso } from './processo/consulta.ts'
 
 const daSala = { getParentRoute: () => raiz, staticData: { quem: REQUERENTES } }
+const doCaso = {
+  getParentRoute: () => raiz,
+  staticData: { quem: REQUERENTES, doOutroLado: '/analise/processos/$id' },
+} as const
 
 export const requerente = [
   createRoute({
@@ -19,48 +23,48 @@ export const requerente = [
     component: lazyRouteComponent(() => import('./cadastro/novo.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/dados/$passo',
     component: lazyRouteComponent(() => import('./cadastro/corrigir.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id',
     validateSearch: consultaDoProcesso,
     component: lazyRouteComponent(() => import('./processo/processo.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/documentos',
     component: lazyRouteComponent(() => import('./processo/documentos.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/pendencias/$pid',
     component: lazyRouteComponent(() => import('./processo/pendencia.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/decisao',
     component: lazyRouteComponent(() => import('./processo/decisao.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/historico',
     component: lazyRouteComponent(() => import('./processo/historico.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/comprovantes',
     component: lazyRouteComponent(() => import('./processo/comprovantes.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/autorizacoes',
     component: lazyRouteComponent(() => import('./processo/autorizacoes.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...doCaso,
     path: '/processos/$id/assinatura',
     component: lazyRouteComponent(() => import('./processo/assinatura.tsx')),
   }),

@@ -3,11 +3,13 @@ import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import type { leitura } from '@car/operations/schemas/processo'
 import { exigirEmOrdem, type PeriodoPedido } from '@car/relatorio/periodo'
+import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import type { z } from 'zod'
 import type { Leitura } from '../domain/leitura.ts'
 import type { Visto } from './agir.ts'
+import { anotarLeitura } from './anotar-leitura.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 import { historico } from './historico.ts'
@@ -18,10 +20,20 @@ export type LeituraMostrada = z.output<typeof leitura>
 /** The largest number of rows in one file, because an answer is held in memory. */
 const LINHAS_MAXIMO = 10_000
 
-/** The case of somebody who may know who looked at it: its owner, or an administrator. @throws CAR-003 */
-export async function verComoDono(ctx: Ctx, usuario: Usuario, processoId: string): Promise<Visto> {
+/**
+ * The case for what only its owner is shown of it, or an administrator, whose look is noted; null where that is nothing of
+ * the case itself.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ */
+export async function verComoDono(
+  ctx: Ctx,
+  usuario: Usuario,
+  processoId: string,
+  leitura: TipoLeitura | null,
+): Promise<Visto> {
   const visto = await ver(ctx, usuario, processoId, null)
   if (visto.relacao.como !== 'dono') throw naoEncontrado()
+  if (leitura !== null) await anotarLeitura(ctx, usuario, visto, leitura)
   return visto
 }
 

@@ -7,7 +7,6 @@ import { estadoInvalido } from '../domain/permissao.ts'
 import { entregaDe } from '../domain/recibo.ts'
 import { registroDe } from '../domain/registro.ts'
 import { acompanhamentoDe } from './acompanhamento.ts'
-import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 import { verComoDono } from './listar-leituras.ts'
 
@@ -16,8 +15,7 @@ import { verComoDono } from './listar-leituras.ts'
  * @throws CAR-003 for anybody else, CAR-005 for a draft
  */
 export async function recibo(ctx: Ctx, usuario: Usuario, id: string): Promise<Recibo> {
-  const visto = await verComoDono(ctx, usuario, id)
-  await anotarLeitura(ctx, usuario, visto, 'processo')
+  const visto = await verComoDono(ctx, usuario, id, 'processo')
   const dito = reciboDe(ctx, visto.caso, visto.lido.commits)
   if (dito === null) throw estadoInvalido('O recibo é dado quando o processo é submetido. Este ainda é um rascunho.')
   return dito

@@ -16,7 +16,7 @@ type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
 export function rotasDoAcesso(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     leituras: {
-      visible: (usuario, { id = '' }) => verComoDono(ctx, usuario, id),
+      visible: (usuario, { id = '' }) => verComoDono(ctx, usuario, id, null),
       async handle({ usuario, target, query, res }: RouteInput<'leituras', Visto>) {
         const { id, numero } = target.caso
         if (query.formato === 'json') {

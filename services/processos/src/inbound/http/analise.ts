@@ -8,6 +8,7 @@ import { registroDaPendencia } from '../../domain/registro.ts'
 import { achar } from '../../usecases/achar.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { anotar, verPelaAnalise, type VistoPelaAnalise } from '../../usecases/anotar.ts'
+import { anotarLeitura } from '../../usecases/anotar-leitura.ts'
 import { aprovar } from '../../usecases/aprovar.ts'
 import { assumir } from '../../usecases/assumir.ts'
 import { representar } from '../../usecases/consultar.ts'
@@ -43,6 +44,8 @@ export function rotasDaAnalise(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
     (acao: Acao) =>
     async (usuario: Usuario, params: Record<string, string>): Promise<ComAchado> => {
       const visto = await alcancando(ctx, acao)(usuario, params)
+      // Whether there is such a finding shows, and what it says, also where nothing new is said of it.
+      await anotarLeitura(ctx, usuario, visto, 'dados')
       return { ...visto, achado: await achar(ctx, visto, params['achado'] ?? '') }
     }
 

@@ -7,7 +7,7 @@ import type { Entrada } from '../../domain/exportacao.ts'
 
 /**
  * Sends files as one archive, each read as the client takes it. What fails once it has begun breaks the answer off: an
- * archive without its end opens nowhere.
+ * archive without its end opens nowhere. However it ends, what it was read from is closed.
  */
 export async function enviarZip(res: Response, entradas: AsyncIterable<Entrada>, nome: string): Promise<void> {
   res.status(200).set({
@@ -16,16 +16,21 @@ export async function enviarZip(res: Response, entradas: AsyncIterable<Entrada>,
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   })
-  const arquivos = paraOZip(aoLongo(entradas))
-  await pipeline(Readable.fromWeb(makeZip(arquivos) as never), res).catch((erro: unknown) => {
+  using abertos = new DisposableStack()
+  // The library closes nothing of what it is given.
+  const ler = <T>(itens: AsyncIterable<T>): AsyncGenerator<T> => {
+    const lidos = aoLongo(itens)
+    abertos.defer(() => void lidos.return(undefined).catch(() => {}))
+    return lidos
+  }
+  async function* arquivos() {
+    for await (const { nome: name, em: lastModified, conteudo } of ler(entradas))
+      yield { name, lastModified, input: typeof conteudo === 'string' ? conteudo : ler(conteudo) }
+  }
+  await pipeline(Readable.fromWeb(makeZip(arquivos()) as never), res).catch((erro: unknown) => {
     const clienteFoiEmbora = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!clienteFoiEmbora) throw erro
   })
-}
-
-async function* paraOZip(entradas: AsyncIterable<Entrada>) {
-  for await (const { nome: name, em: lastModified, conteudo } of entradas)
-    yield { name, lastModified, input: typeof conteudo === 'string' ? conteudo : aoLongo(conteudo) }
 }
 
 /**
