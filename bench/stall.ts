@@ -17,7 +17,7 @@ import { signIn } from '@car/local/main-job/sign-in'
 import { State } from '@car/local/state'
 import { toldBeside } from '@car/local/upkeep/told'
 import type { Operacao } from '@car/operations/operacao'
-import { OPERACOES } from '@car/operations/tabela'
+import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 import { largestDrawing, worstBodies } from './stall/bodies.ts'
 import { cases, declared } from './stall/cases.ts'
 import { startWatched, type Watched } from './stall/services.ts'
@@ -64,6 +64,9 @@ for (const [id, operation] of Object.entries(OPERACOES) as [string, Operacao][])
 }
 if (only === '' || only.includes('listarProcessos')) await measurePage()
 if (only === '' || only.includes('comparar')) await measureComparison()
+if (only === '' || only.includes('auditoria'))
+  await measureReading('auditoria', 'a page of a hundred acts', '?page_size=100')
+if (only === '' || only.includes('exportarDados')) await measureExport()
 await watched.stop()
 process.exitCode = missed > 0 ? 1 : 0
 
@@ -75,6 +78,22 @@ async function measurePage(): Promise<void> {
   const read = () => ask('listarProcessos', listarProcessos, undefined, '?page_size=100')
   for (let round = 0; round <= Number(rounds); round++) await measure('processos', read, measured)
   print('listarProcessos', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
+}
+
+async function measureReading(id: IdOperacao, body: string, query: string, url = watched.url): Promise<void> {
+  const { servico } = OPERACOES[id]
+  const measured: Measured = { body, ...nothing() }
+  const read = () => ask(id, OPERACOES[id], undefined, query, url)
+  for (let round = 0; round <= Number(rounds); round++) await measure(servico as Watched, read, measured)
+  print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
+}
+
+/** Of somebody with twenty of the largest drawings, files and all. */
+async function measureExport(): Promise<void> {
+  const { criarProcesso } = OPERACOES
+  for (let n = 0; n < 20; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
+  const url = watched.urlOf('processos')
+  await measureReading('exportarDados', 'twenty of the largest drawings', '?arquivos=true', url)
 }
 
 /** No body either: two of the largest drawings, another pair each time, for a pair is compared once. */
@@ -106,20 +125,26 @@ async function measure(service: Watched, work: () => Promise<string>, into: Meas
 }
 
 /** @returns status and code */
-async function ask(id: string, { metodo, caminho, papeis }: Operacao, body?: string, query = ''): Promise<string> {
+async function ask(
+  id: string,
+  { metodo, caminho, papeis }: Operacao,
+  body?: string,
+  query = '',
+  url = watched.url,
+): Promise<string> {
   const params = places[id] ?? places[''] ?? {}
   const path = caminho.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? randomUUID())
-  const response = await fetch(watched.url + path + query, {
+  const response = await fetch(url + path + query, {
     method: metodo,
     ...(body === undefined ? {} : { body }),
     headers: {
-      authorization: `Bearer ${tokenFor(papeis)}`,
+      authorization: `Bearer ${id === 'marcarAvisoLido' ? owner : tokenFor(papeis)}`,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
   })
   const answer = await response.text()
-  const { error } = (answer === '' ? {} : JSON.parse(answer)) as { error?: { code: string } }
+  const { error } = (answer.startsWith('{') ? JSON.parse(answer) : {}) as { error?: { code: string } }
   return `${response.status} ${error?.code ?? ''}`.trim()
 }
 

@@ -31,6 +31,13 @@ describe('the people', () => {
     expect(pessoas.map((p) => p.nome)).toContain(pessoaDe('admin').nome)
   })
 
+  test('one by one, and nobody whom nobody knows', async () => {
+    const eu = dados<Usuario>(await get('/auth/me', tecnico.access_token))
+    expect(dados<Usuario>(await get(`/admin/usuarios/${id}`, await como('admin')))).toEqual(eu)
+    expect(dito(await get(`/admin/usuarios/${randomUUID()}`, await como('admin')))).toBe('404 CAR-003')
+    expect(dito(await get(`/admin/usuarios/${id}`, await como('supervisora')))).toBe('404 CAR-003')
+  })
+
   test('come in pages', async () => {
     const { data, meta } = lista<Usuario>(await get('/admin/usuarios?page_size=1', await como('admin')))
     expect([data.length, meta.page_size, meta.has_more]).toEqual([1, 1, true])

@@ -1,8 +1,25 @@
-// Node itself removes the types; positions stay, so neither a compiler nor source maps are needed.
+// Node itself removes the types; positions in a line may move, lines stay, so neither a compiler nor source maps are needed.
 const { stripTypeScriptTypes } = require('node:module')
 const { createHash } = require('node:crypto')
+const paths = require('node:path')
+const { pathToFileURL } = require('node:url')
+
+/** Bundled programs by the paths of their sources, where the run has made them. */
+const programs = JSON.parse(process.env.TEST_PROGRAMS ?? '{}')
+const byPlace = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
+
+/** What a service starts as a child or a thread, it starts from its bundle, as it does in production. */
+function startingBundles(source, path) {
+  if (path.includes(`${paths.sep}test${paths.sep}`)) return source
+  return source.replaceAll(byPlace, (asIs, place) => {
+    const program = programs[paths.join(paths.dirname(path), place)]
+    return program === undefined ? asIs : `new URL('${pathToFileURL(program).href}')`
+  })
+}
+
 module.exports = {
   canInstrument: false,
-  getCacheKey: (source, path) => createHash('sha1').update(process.version).update(path).update(source).digest('hex'),
-  process: (source) => ({ code: stripTypeScriptTypes(source, { mode: 'strip' }) }),
+  getCacheKey: (source, path) =>
+    createHash('sha1').update(process.version).update(path).update(startingBundles(source, path)).digest('hex'),
+  process: (source, path) => ({ code: stripTypeScriptTypes(startingBundles(source, path), { mode: 'strip' }) }),
 }

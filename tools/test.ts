@@ -9,6 +9,7 @@ import { verify } from '../deploy/local/src/upkeep/verify.ts'
 import { abrirNavegador } from '../test/support/navegador.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
+import { bundledPrograms } from './programs.ts'
 
 /**
  * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything, or one level. Backing services and, for e2e, the
@@ -98,6 +99,7 @@ async function startServers(): Promise<void> {
         TEST_STATE_DIR: constellation.folder,
         TEST_FUZZER: readTools().fuzzer ?? '',
         TEST_BROWSER: await openBrowser(),
+        TEST_BROWSER_PROGRAM: readTools().browser ?? '',
       }
       return true
     })
@@ -108,6 +110,7 @@ async function startServers(): Promise<void> {
       forInt = {
         ...named(await backing.startBacking()),
         TEST_CREDENTIALS: JSON.stringify(await backing.credentials()),
+        TEST_PROGRAMS: JSON.stringify(await bundledPrograms()),
       }
       return true
     })

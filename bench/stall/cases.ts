@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Api } from '@car/local/main-job/api'
 
 const samples = join(import.meta.dirname, '../../samples')
@@ -42,6 +43,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   const text = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
   const template = await act('/supervisor/modelos', supervisor, text)
   const own = { id: draft.id }
+  const notice = await firstOf(() => api.list<{ id: string }>('/api/v1/avisos', owner))
   return {
     '': { ...pending, achado: finding?.id ?? '' },
     editarProcesso: own,
@@ -50,8 +52,19 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
     autorizar: own,
     decidirRecurso: { id: appeal.id },
     alterarModelo: { id: template.id },
+    trocarAcompanhamento: own,
+    marcarAvisoLido: { id: notice.id },
     alterarUsuario: { id: people.analystId },
     encerrarSessoesDoUsuario: { id: people.analystId },
+  }
+}
+
+/** Of a list that will have something in a moment. */
+async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
+  for (;;) {
+    const [first] = await read()
+    if (first !== undefined) return first
+    await wait(100)
   }
 }
 

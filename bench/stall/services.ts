@@ -10,7 +10,7 @@ import type { Stall } from './watch.ts'
 
 const root = join(import.meta.dirname, '../..')
 const watch = join(import.meta.dirname, 'watch.ts')
-const names = ['auth', 'processos', 'documentos', 'dossie', 'avisos', 'gateway'] as const
+const names = ['auth', 'processos', 'documentos', 'analista', 'dossie', 'avisos', 'gateway'] as const
 export type Watched = (typeof names)[number]
 
 export async function startWatched(told: Told) {
@@ -25,6 +25,8 @@ export async function startWatched(told: Told) {
   }
   return {
     url: urls['GATEWAY_URL'] ?? '',
+    /** Of a service itself: quotas of a day are the gateway's. */
+    urlOf: (name: Watched): string => urls[`${name.toUpperCase()}_URL`] ?? '',
     /** The longest stall of each of these while something was done. */
     async during(which: readonly Watched[], work: () => Promise<void>): Promise<Stall[]> {
       await Promise.all(which.map((name) => ask(children[name], 'begin')))

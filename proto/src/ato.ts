@@ -1,4 +1,5 @@
 import type { Ato } from './gen/car/comum/v1/Ato.ts'
+import type { PaginaDeAtos } from './gen/car/comum/v1/PaginaDeAtos.ts'
 import type { PaginarAtosRequest } from './gen/car/comum/v1/PaginarAtosRequest.ts'
 
 /** An act as a service has it on record. */
@@ -13,11 +14,11 @@ type OnRecord = {
   hash: string
 }
 
+/** What an act is called, and what people are told of it. */
+type Linha = { tipo: string; resumo: string }
+
 /** An act in the words of the contracts, with its line for people. */
-export const atoDe = (
-  { id, commit, index, version, at, author, hash }: OnRecord,
-  { tipo, resumo }: { tipo: string; resumo: string },
-): Ato => ({
+export const atoDe = ({ id, commit, index, version, at, author, hash }: OnRecord, { tipo, resumo }: Linha): Ato => ({
   id,
   versao: version,
   tipo,
@@ -37,3 +38,38 @@ export const paginaPedida = ({ alem_de, de_tras, limite }: PaginarAtosRequest) =
   limit: Math.min(Math.max(limite, 1), AT_MOST),
   ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit, index: alem_de.indice } } : {}),
 })
+
+/** The part of a store of events that knows the acts of a case, in the order in which they happened. */
+type ActsStore<A, Asked> = {
+  allActsOf(scope: string): Promise<{ acts: A[]; intact: boolean }>
+  actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }>
+}
+
+/** How a service tells what it has on record of a case: `linhaDe` says what of each act, null where nothing. */
+export function criarListaDeAtos<A extends OnRecord>(linhaDe: (act: A) => Linha | null) {
+  const ditos = (acts: readonly A[]): Ato[] =>
+    acts.flatMap((act) => {
+      const linha = linhaDe(act)
+      return linha === null ? [] : [atoDe(act, linha)]
+    })
+  return {
+    /** All of it, and whether the hash chains of the records hold. */
+    listarAtos: async <Asked>(
+      { store }: { store: ActsStore<A, Asked> },
+      processoId: string,
+    ): Promise<{ atos: Ato[]; cadeia_integra: boolean }> => {
+      const { acts, intact } = await store.allActsOf(processoId)
+      return { atos: ditos(acts), cadeia_integra: intact }
+    },
+
+    /** Some of it, and how much it is in all. */
+    paginarAtos: async <Asked>(
+      { store }: { store: ActsStore<A, Asked> },
+      processoId: string,
+      asked: NoInfer<Asked>,
+    ): Promise<PaginaDeAtos> => {
+      const { acts, total } = await store.actsOf(processoId, asked)
+      return { atos: ditos(acts), total }
+    },
+  }
+}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import { get, lista } from '../support/api.ts'
-import { como } from '../support/entrar.ts'
-import { ficha, rascunho, submetido } from '../support/fabrica.ts'
+import { decodeJwt } from 'jose'
+import { dados, get, lista } from '../support/api.ts'
+import { como, pessoaDe } from '../support/entrar.ts'
+import { agir, ficha, obter, pedidoDeRejeicao, rascunho, submetido } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
 import type { ItemDaFila, Processo, Visao } from '../support/tipos.ts'
 
@@ -127,6 +128,61 @@ describe('the queue', () => {
     expect(await linhas.count()).toBe(1 + 1)
     await page.goBack()
     await linhas.nth(50).waitFor()
+  })
+})
+
+describe('a supervisor', () => {
+  test('hands out what is chosen; what is refused stays chosen, and is told why', async () => {
+    const marca = `A${randomUUID().slice(0, 8)}`
+    const nova = ficha()
+    nova.imovel.denominacao = `Fazenda ${marca}`
+    const [um, outro] = [await submetido('maria', nova), await submetido('maria', nova)]
+    const id = decodeJwt(await como('analistaPrata')).sub ?? ''
+    const page = await abrir({ quem: 'supervisora', em: `/analise/fila?visao=todos&q=${marca}`, largura: 1440 })
+    await until(
+      async () => {
+        await page.reload()
+        await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor()
+        return page.getByText('2 processos', { exact: true }).isVisible()
+      },
+      (todos) => todos,
+      20_000,
+    )
+    await page.getByRole('checkbox', { name: `Escolher ${um.numero}` }).check()
+    await page.getByText('1 escolhido', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
+    await page.getByText('2 escolhidos').waitFor()
+    await visto(page, 'fila-escolha')
+    // It is decided meanwhile.
+    await agir(outro.id, 'assumir', 'analista')
+    dados(await agir(outro.id, 'rejeitar', 'analista', pedidoDeRejeicao))
+    await page.getByRole('button', { name: 'Atribuir a…' }).click()
+    const caixa = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
+    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await caixa.getByRole('link', { name: 'A quem: Escolha quem recebe.' }).waitFor()
+    await caixa.getByRole('link', { name: 'Por quê: Diga por que se atribui.' }).waitFor()
+    await visto(page, 'fila-atribuir')
+    await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(id)
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Mutirão.')
+    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await page.getByText('1 processo não foi atribuído').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${outro.numero}: ` })
+      .waitFor()
+    await page.getByText('1 escolhido', { exact: true }).waitFor()
+    // The list learns of it by itself.
+    const linha = page.getByRole('row').filter({ hasText: um.numero })
+    await linha.getByText(pessoaDe('analistaPrata').nome).waitFor()
+    await visto(page, 'fila-atribuida')
+    expect((await obter(um.id)).analista).toMatchObject({ id })
+  })
+
+  test('alone has boxes to choose by', async () => {
+    const page = await abrir({ quem: 'analista', em: '/analise/fila?visao=todos', largura: 1440 })
+    await page.getByRole('row').nth(1).waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
   })
 })
 

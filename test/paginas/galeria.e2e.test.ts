@@ -139,6 +139,21 @@ describe('a form', () => {
     expect(await formulario.getByText('Recuperamos o que você digitou').count()).toBe(0)
   })
 
+  test('has it too when the page is left before the device has stored it', async () => {
+    const page = await galeria()
+    // Another tab does not let go of the store, as a slow disk would not: nothing is stored while this page is there.
+    const outra = await page.context().newPage()
+    await outra.goto('/processos')
+    await outra.evaluate(OCUPAR)
+    const campo = page.getByRole('region', { name: 'Formulário' }).getByRole('textbox', { name: 'Resposta' })
+    await campo.pressSequentially('A área mudou')
+    await page.goto('about:blank')
+    await outra.close()
+    await page.goto('/processos')
+    await page.getByRole('region', { name: 'Formulário' }).getByText('Recuperamos o que você digitou').waitFor()
+    expect(await campo.inputValue()).toBe('A área mudou')
+  })
+
   test('is sent with one key until it is answered, and with another one after a refusal', async () => {
     const page = await galeria()
     const formulario = page.getByRole('region', { name: 'Formulário' })
@@ -160,3 +175,12 @@ describe('a form', () => {
     await formulario.getByText('Pedidos: 7; chaves: 2').waitFor()
   })
 })
+
+/** A transaction over the drafts that goes on until its page is closed. */
+const OCUPAR = `new Promise((pronto) => {
+  indexedDB.open('car').onsuccess = ({ target }) => {
+    const rascunhos = target.result.transaction('rascunhos', 'readwrite').objectStore('rascunhos')
+    const outra_vez = () => { rascunhos.count().onsuccess = outra_vez; pronto() }
+    outra_vez()
+  }
+})`

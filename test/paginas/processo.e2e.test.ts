@@ -129,7 +129,7 @@ describe('documents', () => {
     await page.route('**/partes?inicio=*', (rota) => (partes++ < 3 ? rota.continue() : rota.abort('connectionreset')))
     const grande = Buffer.concat([pdfMinimo(), Buffer.alloc(8_000_000, '%')])
     await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('grande.pdf', grande))
-    await page.getByText('Sem internet. Continua quando a conexão voltar.').waitFor()
+    await page.getByText(/^Parado em [1-9]\d %. Sem internet\. Continua quando a conexão voltar\.$/).waitFor()
     const inicios: number[] = []
     const outra = await page.context().newPage()
     outra.on('request', (pedido) => {
@@ -139,7 +139,7 @@ describe('documents', () => {
     await page.close()
     // Whatever page is open.
     await outra.goto('/processos')
-    await outra.getByText('1 arquivo a caminho.').waitFor()
+    await outra.getByText(/^1 arquivo a caminho, \d\d %\./).waitFor()
     await outra.getByRole('link', { name: 'Ver', exact: true }).click()
     await outra.getByRole('button', { name: 'Descartar: grande.pdf' }).waitFor()
     expect(inicios[0]).toBeGreaterThan(1_000_000)

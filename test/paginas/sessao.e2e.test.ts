@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { BASE } from '../support/ambiente.ts'
 import { pessoaDe } from '../support/entrar.ts'
-import { submetido } from '../support/fabrica.ts'
-import { entrarEm, navegador, visto } from '../support/pagina.ts'
+import { pendente, submetido } from '../support/fabrica.ts'
+import { encerrarSessao, entrarEm, navegador, visto } from '../support/pagina.ts'
 
 /** Signing in, staying in, and what is left when a session ends. */
 
@@ -20,6 +21,22 @@ describe('a page of somebody', () => {
     expect(await page.getByRole('searchbox', { name: 'Procurar' }).inputValue()).toBe('boa vista')
     expect(await page.getByRole('link', { name: 'Em análise' }).getAttribute('aria-current')).toBe('page')
   })
+
+  test.each(['/analise/fila?visao=todos&q=boa+vista', '/analise/painel?de=2026-01-01&ate=2026-03-31'])(
+    'of an analyst, %s, is there after signing in by its link and the page of the provider',
+    async (em) => {
+      const page = await abrir({ em, largura: 1280 })
+      await page.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
+      await page.getByRole('button', { name: pessoaDe('analista').nome }).click()
+      await page.getByRole('navigation', { name: 'Principal' }).waitFor()
+      const { pathname, searchParams } = new URL(page.url())
+      const pedida = new URL(em, BASE)
+      expect([pathname, Object.fromEntries(searchParams)]).toEqual([
+        pedida.pathname,
+        Object.fromEntries(pedida.searchParams),
+      ])
+    },
+  )
 
   test('of before is found at its new address', async () => {
     const page = await abrir({ em: '/#/novo' })
@@ -76,6 +93,25 @@ describe('a session', () => {
     )
   })
 
+  test('that ended keeps what was typed: after "Entrar de novo" it is there, at the same place', async () => {
+    const { id, pendencia } = await pendente()
+    const em = `/processos/${id}/pendencias/${pendencia.id}`
+    const page = await abrir({ quem: 'maria', em })
+    await page.getByLabel('Resposta').fill('A área foi medida de novo.')
+    await encerrarSessao(page)
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialogo.waitFor()
+    await page.context().clearCookies() // the provider's, by which it would know who was there before
+    await dialogo.getByRole('link', { name: 'Entrar de novo' }).click()
+    await page.getByRole('button', { name: pessoaDe('maria').nome }).click()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    expect(new URL(page.url()).pathname).toBe(em)
+    expect(await page.getByLabel('Resposta').inputValue()).toBe('A área foi medida de novo.')
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    await page.waitForURL(`**/processos/${id}`)
+  })
+
   test('of one ends where another has signed in since: nothing of the one is shown, or sent as the other', async () => {
     const page = await abrir({ quem: 'maria', em: '/processos', largura: 1280 })
     await page.getByText(pessoaDe('maria').nome).waitFor()
@@ -116,10 +152,96 @@ describe('a session', () => {
 
   test('ends at "Sair"', async () => {
     const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
+    await page.getByRole('button', { name: pessoaDe('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
     await page.goto('/processos')
     await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
+  })
+
+  test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel', largura: 360 })
+    await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Sítio da Espera')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByRole('button', { name: 'Sair e apagar' }).click()
+    const dialogo = page.getByRole('dialog', { name: 'Você ainda não saiu' })
+    await dialogo.waitFor()
+    await visto(page, 'nao-saiu')
+    await page.context().setOffline(false)
+    await dialogo.getByRole('button', { name: 'Continuar aqui' }).click()
+    await page.goto('/processos/novo/imovel')
+    expect(await page.getByRole('textbox', { name: 'Nome do imóvel' }).inputValue()).toBe('Sítio da Espera')
+  })
+
+  test('leaves no file behind for good: what was not sent in thirty days goes, whoever comes', async () => {
+    const page = await abrir({ em: '/acompanhar' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const dias = 24 * 3_600_000
+    const guardar = (id: string, em: number) =>
+      page.evaluate(`(${NO_APARELHO})('put', ${JSON.stringify({ id, em, dono: 'outra' })})`)
+    const guardados = () => page.evaluate(`(${NO_APARELHO})('getAllKeys')`)
+    await guardar('velho', Date.now() - 31 * dias)
+    await guardar('novo', Date.now() - 29 * dias)
+    expect(await guardados()).toEqual(['novo', 'velho'])
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await until(guardados, (ids) => JSON.stringify(ids) === '["novo"]')).toEqual(['novo'])
+  })
+})
+
+/** In the page: does something with the files that wait on this device. */
+const NO_APARELHO = `(verbo, ...dados) => new Promise((pronto, falhou) => {
+  const aberto = indexedDB.open('car-envios')
+  aberto.onerror = () => falhou(aberto.error)
+  aberto.onsuccess = () => {
+    const tx = aberto.result.transaction('envios', 'readwrite')
+    const feito = tx.objectStore('envios')[verbo](...dados)
+    tx.oncomplete = () => { aberto.result.close(); pronto(feito.result) }
+    tx.onabort = () => falhou(tx.error)
+  }
+})`
+
+describe('the menu', () => {
+  test.each(['maria', 'analista', 'supervisora', 'admin'] as const)('of %s stands in one line', async (quem) => {
+    const page = await abrir({ quem, em: '/avisos', largura: 1152 })
+    await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
+    const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
+    expect(height).toBeLessThan(80)
+    await visto(page, `menu-${quem}`)
+  })
+
+  test('unfolds an area, closes by Esc, and says where one is', async () => {
+    const page = await abrir({ quem: 'admin', em: '/supervisao/relatorios/prazos', largura: 1280 })
+    const area = page.getByRole('button', { name: 'Supervisão' })
+    expect(await area.getAttribute('aria-current')).toBe('true')
+    await area.focus()
+    await page.keyboard.press('Enter')
+    const relatorios = page.getByRole('link', { name: 'Relatórios' })
+    expect(await relatorios.getAttribute('aria-current')).toBe('true')
+    await visto(page, 'menu-aberto')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await relatorios.waitFor({ state: 'hidden' })
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Supervisão')
+    // Going on closes it too.
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Análise' }).focus()
+    await relatorios.waitFor({ state: 'hidden' })
+    await area.click()
+    await page.getByRole('link', { name: 'Carga' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Carga' }).waitFor()
+    await relatorios.waitFor({ state: 'hidden' })
+  })
+
+  test('is a drawer on a telephone, with everything in it', async () => {
+    const page = await abrir({ quem: 'admin', em: '/avisos' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    for (const nome of ['Fila', 'Modelos', 'Pessoas', 'Meus dados'])
+      await page.getByRole('link', { name: nome }).waitFor()
+    await page.getByRole('button', { name: 'Sair' }).waitFor()
+    await visto(page, 'menu-gaveta')
   })
 })
 

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { dados, get, post } from '../support/api.ts'
+import { apagar, dados, get, pedir, post, todos } from '../support/api.ts'
 import { como, pessoaDe } from '../support/entrar.ts'
 import { agir, emAnalise, emRecurso, obter, pedidoDeRejeicao } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
@@ -47,10 +48,16 @@ test('terms: what is late, and what will be', async () => {
 describe('appeals', () => {
   test('are read beside the decision, and decided with grounds', async () => {
     const { id, recurso } = await emRecurso()
+    const { numero } = await obter(id)
     const page = await abrir({ ...LARGA, em: '/supervisao/recursos' })
-    await page.getByRole('heading', { level: 2, name: 'Esperam decisão' }).waitFor()
+    const abertos = page.getByRole('region', { name: 'Esperam decisão' })
+    await abertos.getByRole('row').nth(1).waitFor()
     await visto(page, 'recursos')
-    await page.goto(`/supervisao/recursos/${recurso.id}`)
+    const mais = abertos.getByRole('button', { name: 'Mostrar mais' })
+    const dele = abertos.getByRole('link', { name: numero, exact: true })
+    while ((await dele.count()) === 0) await mais.click()
+    await dele.click()
+    await page.waitForURL(`**/supervisao/recursos/${recurso.id}`)
     await page.getByText(recurso.fundamentacao).waitFor()
     await page.getByText(pedidoDeRejeicao.motivo).waitFor()
     await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
@@ -97,6 +104,95 @@ describe('reports', () => {
       await page.getByRole('button', { name: botao }).click()
       expect((await baixado).suggestedFilename()).toBe(nome)
     }
+  })
+})
+
+describe('texts for pendencies', () => {
+  type Modelo = { id: string; titulo: string; texto: string; prazo_dias?: number; versao: number }
+  const TEXTO = 'Envie de novo a matrícula, inteira e legível.'
+  const umTitulo = () => `Matrícula ilegível ${randomUUID()}`
+  const criar = async (titulo: string) =>
+    dados<Modelo>(
+      await post('/supervisor/modelos', await como('supervisora'), { titulo, tipo: 'documento', texto: TEXTO }),
+      201,
+    )
+  const alterar = async ({ id, titulo }: Modelo, outro: object) =>
+    dados<Modelo>(
+      await pedir('PUT', `/supervisor/modelos/${id}`, {
+        token: await como('supervisora'),
+        json: { titulo, tipo: 'documento', texto: TEXTO, ...outro },
+      }),
+    )
+  const agora = async (titulo: string) =>
+    (await todos<Modelo>('/analista/modelos', await como('supervisora'))).find((modelo) => modelo.titulo === titulo)
+
+  test('are written with what will be read beside it, and ended', async () => {
+    const titulo = umTitulo()
+    const page = await abrir({ ...LARGA, em: '/supervisao/modelos' })
+    await page.getByRole('button', { name: 'Novo modelo…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByLabel('Prazo para responder, em dias úteis').fill('91')
+    await caixa.getByRole('button', { name: 'Criar' }).click()
+    for (const falta of [
+      'Nome do modelo: Dê um nome ao modelo.',
+      'Sobre o que é: Diga sobre o que é.',
+      'O que se pede: Escreva o que se pede.',
+      'Prazo para responder, em dias úteis: De 1 a 90 dias úteis.',
+    ])
+      await caixa.getByRole('link', { name: falta }).waitFor()
+    await visto(page, 'modelo-erros')
+    await caixa.getByLabel('Nome do modelo').fill(titulo)
+    await caixa.getByLabel('Sobre o que é').selectOption('documento')
+    await caixa.getByLabel('O que se pede').fill(TEXTO)
+    await caixa.getByLabel('Dado de que se trata').selectOption({ label: 'Número da matrícula' })
+    await caixa.getByLabel('Prazo para responder, em dias úteis').fill('20')
+    await caixa.getByRole('figure', { name: 'O requerente lê' }).getByText(TEXTO).waitFor()
+    await visto(page, 'modelo-novo')
+    await caixa.getByRole('button', { name: 'Criar' }).click()
+    const linha = page.getByRole('row').filter({ hasText: titulo })
+    await linha.getByText('20 dias úteis').waitFor()
+    await linha.getByText('O que o requerente lê').click()
+    await linha.getByText(TEXTO).waitFor()
+    await visto(page, 'modelos')
+    expect(await agora(titulo)).toMatchObject({ texto: TEXTO, prazo_dias: 20, campo: 'imovel.matricula.numero' })
+    await linha.getByRole('button', { name: `Excluir… ${titulo}` }).click()
+    await visto(page, 'modelo-excluir')
+    await caixa.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await linha.waitFor({ state: 'detached' })
+    expect(await agora(titulo)).toBeUndefined()
+  })
+
+  test('that somebody else changed meanwhile keep both changes, and ask about the same field', async () => {
+    const titulo = umTitulo()
+    const modelo = await criar(titulo)
+    const page = await abrir({ ...LARGA, em: '/supervisao/modelos' })
+    await page.getByRole('button', { name: `Alterar… ${titulo}` }).click()
+    await page.getByLabel('O que se pede').fill('Envie a matrícula de novo.')
+    await alterar(modelo, { texto: 'A matrícula está escura.', prazo_dias: 10 })
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    const pergunta = page.getByRole('dialog', { name: 'Este modelo mudou enquanto você trabalhava' })
+    await pergunta.getByText('A matrícula está escura.').waitFor()
+    await visto(page, 'modelo-conflito')
+    await pergunta.getByRole('button', { name: 'Manter o meu' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await agora(titulo)).toMatchObject({ texto: 'Envie a matrícula de novo.', prazo_dias: 10, versao: 3 })
+    await apagar(`/supervisor/modelos/${modelo.id}`, await como('supervisora'))
+  })
+
+  test('that somebody else changed meanwhile are read again before they are ended', async () => {
+    const titulo = umTitulo()
+    const modelo = await criar(titulo)
+    const page = await abrir({ ...LARGA, em: '/supervisao/modelos' })
+    await page.getByRole('button', { name: `Excluir… ${titulo}` }).click()
+    await alterar(modelo, { texto: 'A matrícula está escura.' })
+    const caixa = page.getByRole('dialog')
+    await caixa.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await caixa.getByText('Este modelo acaba de mudar').waitFor()
+    await caixa.getByText('A matrícula está escura.').waitFor()
+    await visto(page, 'modelo-excluir-mudado')
+    await caixa.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    expect(await agora(titulo)).toBeUndefined()
   })
 })
 

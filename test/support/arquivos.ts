@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
 import { AMOSTRAS } from './ambiente.ts'
 
 /** Files that nobody has sent before: the service holds each one once, also across runs. */
@@ -50,3 +51,16 @@ export function grande(tamanho: number): Buffer {
   const nota = `\n% ${randomUUID()}\n`
   return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
 }
+
+/** The sample with a speck of its own near its foot: other pixels too, for pages take out what is written beside them. */
+export async function foto(nome: string, mudar: (foto: Sharp) => Sharp = (mesma) => mesma): Promise<Buffer> {
+  const { width, height } = await sharp(amostra(nome)).metadata()
+  const mancha = { input: randomBytes(24 * 24 * 3), raw: { width: 24, height: 24, channels: 3 } } as const
+  const propria = sharp(amostra(nome)).composite([{ ...mancha, left: width - 140, top: height - 60 }])
+  return mudar(sharp(await propria.png({ compressionLevel: 1 }).toBuffer()))
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** As a telephone writes it, taken in Brasília; always the same. */
+export const heic = (): Buffer => amostra('par204.ccir.heic')

@@ -29,6 +29,7 @@ export const CPF = {
   dasCopias: '70010001328', // produtora, prata: whose contact is changed, and whose data is exported
   daCarga: '70010001832', // analista, ouro: to whom cases are distributed
   daOutraCarga: '70010001913', // another
+  daPagina: '70010002057', // responsável técnica, prata: whose role is changed, and whose sessions end, from pages
   daConta: '70010002138', // produtor, bronze: who has no notice yet
 } as const
 export type Quem = keyof typeof CPF

@@ -17,11 +17,13 @@ const REGRAS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Abrir = BrowserContextOptions & {
   /** Who is signed in; without it nobody. */
-  quem?: Quem
+  quem?: Quem | undefined
   /** Where the page goes first. With somebody signed in it is where the sign-in leads. */
   em?: string
   largura?: number
   altura?: number
+  /** Addresses of files that the test takes away: of their absence the console may tell. */
+  semArquivos?: RegExp
 }
 
 /**
@@ -46,7 +48,7 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
     }
   })
 
-  return async ({ quem, em = '/', largura = 360, altura = 740, ...resto } = {}) => {
+  return async ({ quem, em = '/', largura = 360, altura = 740, semArquivos, ...resto } = {}) => {
     const contexto = await browser.newContext({
       baseURL: base(),
       locale: 'pt-BR',
@@ -58,7 +60,7 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
     contexto.setDefaultTimeout(20_000)
     const queixas: string[] = []
     abertos.push({ contexto, queixas })
-    vigiar(contexto, base(), queixas)
+    await vigiar(contexto, base(), queixas, semArquivos)
     const page = await contexto.newPage()
     if (quem === undefined) await page.goto(em)
     else await entrarEm(page, quem, em)
@@ -68,32 +70,55 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
 
 /** Signs a person in through the provider, in this browser, and goes where it was asked to. */
 export async function entrarEm(page: Page, quem: Quem, em: string): Promise<void> {
-  const inicio = await page.context().request.get(`/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(em)}`, {
-    headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
-    maxRedirects: 0,
-  })
+  const inicio = await page
+    .context()
+    .request.get(`${BASE}/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(em)}`, {
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+      maxRedirects: 0,
+    })
   const provedor = new URL(inicio.headers()['location'] ?? '')
   provedor.searchParams.set('login_hint', CPF[quem])
   await page.goto(provedor.href)
 }
 
+/** Ends the session of this browser at the service, as from another device: the page does not know yet. */
+export async function encerrarSessao(page: Page): Promise<void> {
+  const { request } = page.context()
+  const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()
+  const fim = await request.post(`${BASE}/api/v1/auth/logout`, {
+    headers: { authorization: `Bearer ${data.access_token}` },
+  })
+  expect(fim.ok()).toBe(true)
+}
+
 /** Written down as it happens, and told when the test ends. */
-function vigiar(contexto: BrowserContext, base: string, queixas: string[]): void {
+async function vigiar(contexto: BrowserContext, base: string, queixas: string[], semArquivos?: RegExp): Promise<void> {
+  await contexto.exposeBinding('aViolacao', ({ page }, dita: string) => {
+    if (page.url().startsWith(base)) queixas.push(`policy: ${dita}`)
+  })
+  await contexto.addInitScript(
+    'addEventListener("securitypolicyviolation", (e) => aViolacao(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))',
+  )
   contexto.on('console', (dito) => {
     const { url } = dito.location()
     if (dito.type() !== 'error' || !url.startsWith(base)) return
     // The service refused, the address has no page, the test took the network away: what the page makes of it, the test says.
     const falta = dito.text().startsWith('Failed to load resource')
     const esperada =
-      url.startsWith(`${base}/api/`) || url === dito.page()?.url() || dito.text().includes('ERR_INTERNET_DISCONNECTED')
+      url.startsWith(`${base}/api/`) ||
+      semArquivos?.test(url) ||
+      url === dito.page()?.url() ||
+      dito.text().includes('ERR_INTERNET_DISCONNECTED')
     if (!(falta && esperada)) queixas.push(`console: ${dito.text()} (${url})`)
   })
   contexto.on('weberror', (erro) => {
     if (erro.page()?.url().startsWith(base)) queixas.push(`script: ${erro.error().message}`)
   })
   contexto.on('request', (pedido) => {
-    const dePagina = pedido.frame().url().startsWith(base) && !pedido.isNavigationRequest()
     const url = pedido.url()
+    const dePagina = pedido.serviceWorker()
+      ? pedido.serviceWorker()?.url().startsWith(base)
+      : pedido.frame().url().startsWith(base) && !pedido.isNavigationRequest()
     if (dePagina && !url.startsWith(base) && !/^(blob|data):/.test(url)) queixas.push(`asked elsewhere: ${url}`)
   })
 }

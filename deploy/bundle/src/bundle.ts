@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { childrenByUrl } from './children-by-url.ts'
 import { foldersByUrl } from './folders-by-url.ts'
-import { packagesLoaded } from './packages-loaded.ts'
+import { filesOf, packagesLoaded } from './packages-loaded.ts'
 import { isMadeOf, keepRecord } from './record.ts'
 
 type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string>; pages?: string }
@@ -49,7 +49,7 @@ export async function bundle(folder: string): Promise<void> {
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   const sources = [...(await build.watchFiles), ...(await buildPages(folder, pages, join(fresh, 'web')))]
-  await keepRecord(fresh, sources, packagesLoaded(output))
+  await keepRecord(fresh, sources, { programs: filesOf(output), loaded: packagesLoaded(output) })
   await build.close()
   await replace(join(folder, 'dist'), fresh)
 }

@@ -1,6 +1,15 @@
 import { isBuiltin } from 'node:module'
 import type { OutputChunk } from 'rolldown'
 
+/** The file of each program, children among them, by the path of its source. */
+export const filesOf = (output: readonly { type: string }[]): Record<string, string> =>
+  Object.fromEntries(
+    output
+      .filter(isChunk)
+      .filter(({ isEntry }) => isEntry)
+      .map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', fileName]),
+  )
+
 /** The packages that each program loads at its start, whether they are in the bundle or beside it. */
 export function packagesLoaded(output: readonly { type: string }[]): Record<string, string[]> {
   const chunks = new Map(output.filter(isChunk).map((chunk) => [chunk.fileName, chunk]))

@@ -9,7 +9,13 @@ const name = 'made-of.json'
 /** What a bundle depends on beside the modules in it; the lock file stands for everything under node_modules. */
 const always = ['pnpm-lock.yaml', ...globSync('deploy/bundle/src/*.ts', { cwd: root }).toSorted()]
 
-type Made = { files: string[]; hash: string; loaded: Record<string, string[]> }
+type Made = {
+  files: string[]
+  hash: string
+  /** The file of each program, children among them, by the path of its source. */
+  programs: Record<string, string>
+  loaded: Record<string, string[]>
+}
 
 /** Whether the service's dist was made of what its sources are now. */
 export async function isMadeOf(folder: string): Promise<boolean> {
@@ -21,11 +27,23 @@ export async function isMadeOf(folder: string): Promise<boolean> {
   }
 }
 
-/** Writes down what the bundle in this folder was made of, and which packages each of its programs loads. */
-export async function keepRecord(folder: string, modules: string[], loaded: Made['loaded']): Promise<void> {
+/** Writes down what the bundle in this folder was made of, where its programs are, and which packages they load. */
+export async function keepRecord(
+  folder: string,
+  modules: string[],
+  { programs, loaded }: Pick<Made, 'programs' | 'loaded'>,
+): Promise<void> {
   const own = modules.filter((path) => !path.includes('/node_modules/')).map((path) => relative(root, path))
   const files = [...new Set([...always, relative(root, join(folder, '../package.json')), ...own])].toSorted()
-  await writeFile(join(folder, name), JSON.stringify({ files, hash: await hashOf(files), loaded } satisfies Made))
+  const bySource = Object.entries(programs).map(([source, file]) => [relative(root, source), file])
+  const made: Made = { files, hash: await hashOf(files), programs: Object.fromEntries(bySource), loaded }
+  await writeFile(join(folder, name), JSON.stringify(made))
+}
+
+/** Where the programs of this service are, children among them, by the paths of their sources. */
+export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
+  const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
+  return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])
 }
 
 async function hashOf(files: string[]): Promise<string> {

@@ -1,3 +1,5 @@
+import type { Measures } from '@car/quality/measure'
+
 /** A stretch of a page, in the pixels of the page set upright; for a text layer as if it were drawn at 300 dpi. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
@@ -23,26 +25,8 @@ export type Placement = {
   scale: number
 }
 
-/** What is measured of a picture. What counts as a fault stands in image/faults.ts. */
-export type Quality = {
-  /** Dots per inch, were the page an A4 sheet. */
-  dpi: number
-  /** Variance of the Laplacian at a fixed width after light smoothing. */
-  sharpness: number
-  /** 75th percentile of the steepest edges over local contrast. */
-  edges: number
-  /** Paper's grey level, 0..255. */
-  paper: number
-  /** Ink's grey level, 0..255. */
-  ink: number
-  noise: number
-  /** Share of the page that is inked, counted in small blocks. */
-  inked: number
-  /** The same, of ink however pale. */
-  traces: number
-  /** Print runs out of the picture; known only once it has been read. */
-  cutOff: boolean
-}
+/** `cutOff` says that print runs out of the picture; known only once it has been read. */
+export type Quality = Measures & { cutOff: boolean }
 
 /** A cell of a form's rules; `words` is its own reading, apart from the page's, and empty where there was none. */
 export type ReadFrame = Box & { words: Word[] }

@@ -1,9 +1,9 @@
+import { blurred, notWorthReading } from '@car/quality/faults'
+import type { Gray } from '@car/quality/gray'
+import { measure } from '@car/quality/measure'
 import type { SourceFile } from './file/open-file.ts'
 import { pageImage } from './file/page-image.ts'
-import { blurred, notWorthReading } from './image/faults.ts'
-import type { Gray } from './image/gray.ts'
 import { type Prepared, prepare, turnOver } from './image/prepare.ts'
-import { measureQuality } from './image/quality.ts'
 import type { Etapa } from './leitura.ts'
 import type { Limits } from './limits.ts'
 import type { Ocr } from './ocr/engine.ts'
@@ -29,7 +29,7 @@ export async function readPage(file: SourceFile, number: number, limits: Limits,
   const { gray, dpi } = await pageImage(file, number, limits)
   done('imagem')
   if (!hasShapeOfSheet(gray)) return { page: unread(number, gray, null), prepared: null, etapas }
-  const quality = await measureQuality(gray, dpi)
+  const quality = { ...measure(gray, dpi), cutOff: false }
   done('qualidade')
   if (notWorthReading(quality)) return { page: unread(number, gray, quality), prepared: null, etapas }
   const drawn = await prepare(gray, quality.dpi, quality.noise)
@@ -49,7 +49,7 @@ export async function readPage(file: SourceFile, number: number, limits: Limits,
 /** The same preparation again, for a page whose pixels are no longer held. */
 export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Limits): Promise<Prepared> {
   const { gray, dpi } = await pageImage(file, page.number, limits)
-  const quality = page.quality ?? (await measureQuality(gray, dpi))
+  const quality = page.quality ?? measure(gray, dpi)
   const prepared = await prepare(gray, quality.dpi, quality.noise)
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }

@@ -5,7 +5,15 @@ import { criarFato, type Fato } from '@car/events/fato'
 import { createLogger } from '@car/telemetry/logger'
 import { type Channel, connect } from 'amqplib'
 import { type Broker, createBroker } from '../src/broker.ts'
-import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, subscriptions, waitingOf } from '../src/topology.ts'
+import {
+  BACKOFF_MS,
+  deadLettersOf,
+  exchangeOf,
+  ownExchangeOf,
+  queueOf,
+  subscriptions,
+  waitingOf,
+} from '../src/topology.ts'
 
 export const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672'
 export const SERVICE = 'teste'
@@ -36,12 +44,43 @@ export async function until<T>(
   }
 }
 
+/** Does something on a channel of its own. */
+export async function onChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
+  const connection = await connect(AMQP_URL)
+  try {
+    const channel = await connection.createChannel()
+    const result = await work(channel)
+    await channel.close() // what was sent on it goes first
+    return result
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Removes all that services declare under this prefix, and what a test has added: queues, and waits of its service. */
+export async function clearBroker(
+  prefix: string,
+  added: { queues?: Iterable<string>; delaysMs?: Iterable<number> } = {},
+): Promise<void> {
+  const services = [...new Set([SERVICE, ...subscriptions.map(([service]) => service)])]
+  const queues = [...subscriptions.map(([service, queue]) => queueOf(prefix, service, queue)), ...(added.queues ?? [])]
+  const waits = [
+    ...services.flatMap((service) => BACKOFF_MS.map((ms) => waitingOf(prefix, service, ms))),
+    ...[...(added.delaysMs ?? [])].map((ms) => waitingOf(prefix, SERVICE, ms)),
+  ]
+  await onChannel(async (channel) => {
+    for (const name of [...queues, ...queues.map(deadLettersOf), ...waits]) await channel.deleteQueue(name)
+    const own = services.map((service) => ownExchangeOf(prefix, service))
+    for (const name of [...waits, ...own, exchangeOf(prefix)]) await channel.deleteExchange(name)
+  })
+}
+
 /** Names of its own on the real broker, brokers over them that are closed in the end, and nothing left behind. */
 export function sandbox() {
   const prefix = `t${randomUUID().slice(0, 8)}`
   const brokers: Broker[] = []
   const queues = new Set<string>()
-  const delays = new Set([1_000, 5_000, 30_000])
+  const delaysMs = new Set<number>()
   return {
     prefix,
     broker(url = AMQP_URL): Broker {
@@ -50,28 +89,18 @@ export function sandbox() {
       return broker
     },
     /** A short name that is the test's own. */
-    queue(...delaysMs: number[]): string {
+    queue(...waits: number[]): string {
       const name = `q${randomUUID().slice(0, 8)}`
       queues.add(queueOf(prefix, SERVICE, name))
-      for (const ms of delaysMs) delays.add(ms)
+      for (const ms of waits) delaysMs.add(ms)
       return name
     },
-    async onChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
-      const connection = await connect(AMQP_URL)
-      try {
-        const channel = await connection.createChannel()
-        const result = await work(channel)
-        await channel.close() // what was sent on it goes first
-        return result
-      } finally {
-        await connection.close()
-      }
-    },
+    onChannel,
     depth(queue: string): Promise<number> {
-      return this.onChannel(async (channel) => (await channel.checkQueue(queueOf(prefix, SERVICE, queue))).messageCount)
+      return onChannel(async (channel) => (await channel.checkQueue(queueOf(prefix, SERVICE, queue))).messageCount)
     },
     deadLetters(queue: string): Promise<number> {
-      return this.onChannel(
+      return onChannel(
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
@@ -89,18 +118,7 @@ export function sandbox() {
     },
     async close() {
       await Promise.all(brokers.map((broker) => broker.close()))
-      await this.onChannel(async (channel) => {
-        for (const [service, queue] of subscriptions) queues.add(queueOf(prefix, service, queue))
-        for (const name of [...queues].flatMap((queue) => [queue, deadLettersOf(queue)]))
-          await channel.deleteQueue(name)
-        for (const ms of delays) {
-          await channel.deleteQueue(waitingOf(prefix, SERVICE, ms))
-          await channel.deleteExchange(waitingOf(prefix, SERVICE, ms))
-        }
-        for (const service of [SERVICE, ...subscriptions.map(([service]) => service)])
-          await channel.deleteExchange(ownExchangeOf(prefix, service))
-        await channel.deleteExchange(exchangeOf(prefix))
-      })
+      await clearBroker(prefix, { queues, delaysMs })
     },
   }
 }

@@ -69,6 +69,7 @@ export const EXEMPLOS_DE_AUTH = {
     },
   },
   listarUsuarios: { dados: usuario },
+  obterUsuario: { dados: usuario },
   listarSessoes: { dados: sessao },
   encerrarSessao: {},
   encerrarOutrasSessoes: {},

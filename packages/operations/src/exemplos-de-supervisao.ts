@@ -34,16 +34,21 @@ export const naFila: z.output<typeof itemDaFila> = {
   escalado: null,
 }
 
+const decidido = {
+  ...recurso,
+  status: 'indeferido' as const,
+  decidido_em: '2026-03-14T16:20:00.000Z',
+  decidido_por: { id: '1f2e3d4c-5b6a-4789-8a9b-0c1d2e3f4a5b', nome: 'Otávio Lima' },
+  decisao: 'A retificação é posterior à declaração.',
+  processo_numero: processo.numero,
+}
+
 /** Load, lateness, distribution, and an appeal whole. */
 export const EXEMPLOS_DE_SUPERVISAO = {
+  listarRecursos: { dados: decidido },
   obterRecurso: {
     dados: {
-      ...recurso,
-      status: 'indeferido' as const,
-      decidido_em: '2026-03-14T16:20:00.000Z',
-      decidido_por: { id: '1f2e3d4c-5b6a-4789-8a9b-0c1d2e3f4a5b', nome: 'Otávio Lima' },
-      decisao: 'A retificação é posterior à declaração.',
-      processo_numero: processo.numero,
+      ...decidido,
       documentos: [{ id: ID.matricula, tipo_documento: 'matricula_imovel' as const, status: 'valido' as const }],
       decisao_contestada: {
         codigo_motivo: 'AREA_DIVERGENTE' as const,

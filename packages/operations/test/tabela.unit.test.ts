@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { errosDe } from '@car/operations/erros-da-operacao'
 import type { Operacao } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
@@ -34,4 +36,12 @@ test('a protected operation can answer 401, one for some roles 404, one above br
   )
   expect(errosDe(OPERACOES.jwks)).not.toContain('sem_token')
   expect(errosDe(OPERACOES.eu)).not.toContain('nao_encontrado')
+})
+
+test('what its worst body costs is measured of every operation that takes one, and of nothing that there is no more', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/worst-bodies.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| ([a-z]\w*)[ ,]/gm)].map(([, id = '']) => id)
+  const taking = linhas.filter(([, { corpo, multipart }]) => corpo && !multipart).map(([id]) => id)
+  expect(taking.filter((id) => !rows.includes(id))).toEqual([])
+  expect(rows.filter((id) => !(id in OPERACOES))).toEqual([])
 })

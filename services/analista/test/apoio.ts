@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
-import { waitingOf } from '@car/messaging/topology'
 import { createVerifier } from '@car/identity/verify-token'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
@@ -15,9 +14,6 @@ import { createService } from '../src/service.ts'
 import { criarDonos } from './donos.ts'
 
 /** What the tests of this service stand on: the real store and broker, a key set of their own, the owners at their boundary. */
-
-/** Of a consumer that says nothing else; their places on the broker go with the test. */
-const ESPERAS_MS = [1_000, 5_000, 30_000]
 
 const SEGREDO = 'segredo compartilhado dos testes do analista'
 
@@ -139,13 +135,6 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     async close(): Promise<void> {
       await servico?.close()
       await donos.desligar()
-      await fila.onChannel(async (channel) => {
-        for (const ms of ESPERAS_MS) {
-          const nome = waitingOf(fila.prefix, 'analista', ms)
-          await channel.deleteQueue(nome)
-          await channel.deleteExchange(nome)
-        }
-      })
       await fila.close()
       await chaves.close()
       await store.dropDatabase()

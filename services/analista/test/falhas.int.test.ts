@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ANA, type Bancada, bancada } from './apoio.ts'
 import { INDICES } from '../src/outbound/consulta-fila.ts'
 import { documento, processo } from './donos.ts'
 import { linha } from './linha.ts'
-
-const executar = promisify(execFile)
 
 let b: Bancada
 beforeAll(async () => {
@@ -31,20 +28,16 @@ describe('the rebuild command', () => {
     const sumido = linha()
     await b.linhas.insertMany([sumido, linha({ _id: torto.id, numero: 'errado', versao_fluxo: 999 })] as never)
 
-    const { stdout } = await executar(process.execPath, [rebuild], {
-      env: { ...process.env, ...b.env, LOG_LEVEL: 'info' } as NodeJS.ProcessEnv,
-    })
-    expect(stdout).toContain('"linhas":3')
+    const { output } = await runCommand(rebuild, { ...b.env, LOG_LEVEL: 'info' })
+    expect(output).toContain('"linhas":3')
     expect(await b.linhaDe(certo.id)).toMatchObject({ numero: '2026/000012', total_documentos: 1 })
     expect(await b.linhaDe(torto.id)).toMatchObject({ numero: '2026/000077', versao_fluxo: 3 })
     expect(await b.linhaDe(sumido._id)).toMatchObject({ status: 'descartado' })
   })
 
   test('asks for its settings by name', async () => {
-    const env = { PATH: process.env['PATH'] } as NodeJS.ProcessEnv
-    await expect(executar(process.execPath, [rebuild], { env })).rejects.toMatchObject({
-      stderr: expect.stringContaining('PROCESSOS_GRPC: is missing'),
-    })
+    const { status, errors } = await runCommand(rebuild, {})
+    expect([status, errors]).toEqual([1, expect.stringContaining('PROCESSOS_GRPC: is missing')])
   })
 })
 

@@ -329,6 +329,24 @@ describe('people are found by name', () => {
   })
 })
 
+describe('one person', () => {
+  const obter = (id: string, quem = chefe) => fetch(`${url}/api/v1/admin/usuarios/${id}`, com(quem))
+
+  test('is shown with the fields of me, the CPF masked', async () => {
+    const maria = await entrar(MARIA)
+    const achada = (await json(await obter(idDe(maria)))).data as { cpf: string }
+    expect(achada).toEqual((await json(await fetch(`${url}/api/v1/auth/me`, com(maria)))).data)
+    expect(achada.cpf).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
+  })
+
+  test('whom nobody knows is CAR-003, and so is anybody for who is no administrator', async () => {
+    const maria = await entrar(MARIA)
+    for (const id of [randomUUID(), 'eu', MARIA.cpf]) expect(await codigo(obter(id))).toBe('404 CAR-003')
+    for (const id of [randomUUID(), idDe(maria)]) expect(await codigo(obter(id, maria))).toBe('404 CAR-003')
+    expect(await codigo(obter(`${idDe(maria)}?q=maria`))).toBe('422 CAR-004')
+  })
+})
+
 test('why a role or a unit was given stays on record; who gives none is not asked', async () => {
   const id = idDe(await entrar(DA_UNIDADE))
   const motivo = 'Portaria 12/2026.'

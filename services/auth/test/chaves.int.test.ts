@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { ErroCar } from '@car/errors/erro-car'
@@ -154,8 +153,8 @@ test('the command turns the key of a service that is running', async () => {
     ((await (await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys
   expect(await conjunto()).toHaveLength(1)
   const comando = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
-  const env = { ...process.env, ...(await mesa.env({ PORT: '0' })) }
-  await promisify(execFile)(process.execPath, [comando, '--comprometida'], { env })
+  const env = (await mesa.env({ PORT: '0' })) as Record<string, string>
+  expect(await runCommand([comando, '--comprometida'], env)).toMatchObject({ status: 0 })
   await until(
     async () => (await conjunto()).length,
     (n) => n === 2,

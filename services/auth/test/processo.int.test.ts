@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import {
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 /** auth as a process of its own, as it runs everywhere, with its log kept here. */
 async function ligar(): Promise<ChildProcess> {
-  const main = new URL('../src/main.ts', import.meta.url).pathname
+  const main = programAt(new URL('../src/main.ts', import.meta.url).pathname)
   const proprias = {
     IDP_ISSUER: idp.issuer,
     PEOPLE_FILE: idp.arquivo,

@@ -53,9 +53,9 @@ const patch = (url: string, quem: Tokens, corpo: object) =>
   })
 const idDe = ({ access_token }: Tokens) => String(claims(access_token)['sub'])
 const usuarios = () => mesa.store.collection('usuarios')
-async function rodar(nome: string, env: Record<string, string>, morto?: number) {
+async function rodar(nome: string, env: Record<string, string>, killedAt?: number) {
   const entrada = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  const { status, output } = await runCommand(entrada, (await mesa.env(env)) as Record<string, string>, morto)
+  const { status, output } = await runCommand(entrada, (await mesa.env(env)) as Record<string, string>, { killedAt })
   return { status, ...(JSON.parse(output || '{}') as { recifrados?: number; problemas?: object[] }) }
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
 import { createVerifier } from '@car/identity/verify-token'
-import { waitingOf } from '@car/messaging/topology'
 import { freePort } from '@car/testing/free-port'
 import { createIssuer, type Person, person } from '@car/testing/issuer'
 import { setting } from '@car/testing/setting'
@@ -22,7 +21,6 @@ import { criarDonos } from './donos.ts'
 
 /** What the tests of this service stand on: the real store and broker, a mail server, the owners at their boundary. */
 
-const ESPERAS_MS = [1_000, 5_000, 30_000]
 const SEGREDO = 'segredo de teste com trinta e duas letras'
 
 type Pedido = { corpo?: object | string; cabecalhos?: Record<string, string> }
@@ -191,13 +189,6 @@ export async function bancada(proprios: Record<string, string> = {}) {
       await servico?.close()
       await correio?.close()
       await donos.desligar()
-      await fila.onChannel(async (channel) => {
-        for (const ms of ESPERAS_MS) {
-          const nome = waitingOf(fila.prefix, 'avisos', ms)
-          await channel.deleteQueue(nome)
-          await channel.deleteExchange(nome)
-        }
-      })
       await fila.close()
       await chaves.close()
       await store.dropDatabase()

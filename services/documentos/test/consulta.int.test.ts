@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { criarFato } from '@car/events/fato'
@@ -10,6 +8,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import { type Servico, serviceTokens } from '@car/identity/service-token'
 import * as esquemas from '@car/operations/schemas/documento'
 import { DOCUMENTOS } from '@car/proto/servicos'
+import { runCommand } from '@car/testing/command'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido } from '../src/domain/lido.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
@@ -539,6 +538,6 @@ test('every list can be written anew from the record by one command', async () =
   expect(antes.length).toBeGreaterThan(0)
   await colecao.deleteMany({})
   const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, [rebuild], { env: { ...process.env, ...b.env } })
+  expect(await runCommand(rebuild, b.env)).toMatchObject({ status: 0 })
   expect(await colecao.find().sort({ _id: 1 }).toArray()).toEqual(antes)
 })

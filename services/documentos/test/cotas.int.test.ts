@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { PROGRAM_ENV } from '@car/testing/program-env'
+import { runCommand } from '@car/testing/command'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
@@ -152,10 +150,5 @@ async function problemas(): Promise<string[]> {
 
 async function comando(nome: string): Promise<string> {
   const caminho = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  const env = { ...PROGRAM_ENV, ...b.env }
-  const flags = ['--disable-warning=ExperimentalWarning', caminho]
-  const { stdout } = await promisify(execFile)(process.execPath, flags, { env }).catch(
-    (erro: unknown) => erro as { stdout: string },
-  )
-  return stdout
+  return (await runCommand(caminho, b.env)).output
 }

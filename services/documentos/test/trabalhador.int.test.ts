@@ -10,8 +10,9 @@ import type { Service } from '@car/telemetry/lifecycle'
 import { readWorkerSettings } from '../src/config.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import { createWorker } from '../src/worker-service.ts'
+import { onChannel } from '../../../packages/messaging/test/support.ts'
 import { criarClamd, MARCA } from './apoio/clamd.ts'
-import { ate, logger, noCanal, type Pessoa } from './apoio/ambiente.ts'
+import { ate, logger, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 import { encerrar, lancarTrabalhador } from './apoio/trabalhador.ts'
 
@@ -215,7 +216,7 @@ describe('reading', () => {
 
   test('a document whose message was lost is found', async () => {
     const id = await receber(await comTexto('par202.ccir.pdf'), 'ccir', 'application/pdf')
-    await noCanal((canal) => canal.purgeQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', 'leitura')))
+    await onChannel((canal) => canal.purgeQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', 'leitura')))
     await ligar()
     expect((await assentado(id)).status).toBe('valido')
   })
@@ -290,7 +291,7 @@ test('what was sent and is hostile settles, and the next document is read', asyn
 /** Nothing waits in the queue, and nothing of it is in hand. */
 async function vazia(fila: string): Promise<void> {
   await ate(
-    () => noCanal((canal) => canal.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),
+    () => onChannel((canal) => canal.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),
     ({ messageCount }) => messageCount === 0,
   )
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
 import { freePort } from '@car/testing/free-port'
+import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import { criarEmissor, redisDeTeste, SEGREDO, servir } from './support.ts'
@@ -29,7 +30,7 @@ test('a request is one trace, which its service continues, and one line with the
   const issuer = await criarEmissor()
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
-  child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname], {
+  child = spawn(process.execPath, [programAt(new URL('../src/main.ts', import.meta.url).pathname)], {
     env: {
       ...process.env,
       CAR_SERVICE: 'gateway',

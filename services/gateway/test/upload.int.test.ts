@@ -11,6 +11,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import { createApp, listen } from '@car/http/server'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
+import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -258,7 +259,7 @@ async function baixarDevagar(url: string): Promise<string> {
 async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }> {
   const porta = await freePort()
   const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
-  const processo = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+  const processo = spawn(process.execPath, [programAt(join(import.meta.dirname, '../src/main.ts'))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],

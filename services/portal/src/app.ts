@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import type { Health } from '@car/telemetry/health'
 import { traceRequest } from '@car/telemetry/http-server'
 import express, { type Express, type Response } from 'express'
 import sirv from 'sirv'
+import { cabecalhos } from './cabecalhos.ts'
 import { eEndereco } from './enderecos.ts'
 
 const PAGINAS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -25,16 +26,17 @@ export function createApp(health: Health, paginas: string = PAGINAS): Express {
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', (_req, res) => void res.json({ status: 'ok', checks: {} }))
   app.use((_req, res, next) => {
-    res.set({
-      'content-security-policy': politica(),
-      'permissions-policy': 'camera=(self), geolocation=(self), screen-wake-lock=(self)',
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    })
+    res.set(cabecalhos())
     next()
   })
   // Files are looked for anew each time: a build under way is seen at the next load. Their names change with their content.
   app.use('/recursos', sirv(join(paginas, 'recursos'), { dev: true, brotli: true, gzip: true, setHeaders: guardar }))
+  // Its name is always the same: browsers ask each time whether it has changed, and are told by its content.
+  app.get('/sw.js', async (_req, res) => {
+    const script = await readFile(join(paginas, 'sw.js'))
+    const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
+    res.set({ 'cache-control': 'no-cache', etag }).type('text/javascript').send(script)
+  })
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await mostrar(res, 200, 'inicio')
     // `/processos` is also what a program asks for that forgot `/api/v1`: it gets no page.
@@ -46,7 +48,7 @@ export function createApp(health: Health, paginas: string = PAGINAS): Express {
   async function mostrar(res: Response, status: number, nome: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
-    res.status(status).set({ 'cache-control': 'no-store', 'content-security-policy': politica(nonce) })
+    res.status(status).set({ ...cabecalhos(nonce), 'cache-control': 'no-store' })
     res.type('html').send(html.replaceAll('__NONCE__', nonce))
   }
 
@@ -54,23 +56,10 @@ export function createApp(health: Health, paginas: string = PAGINAS): Express {
 }
 
 /** For a year, but for what the browser may not keep: an error. */
-const guardar = (res: { setHeader(name: string, value: string): unknown }): void =>
-  void res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+function guardar(res: { setHeader(name: string, value: string): unknown }, caminho: string): void {
+  res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+  if (caminho.startsWith('/heic.worker-')) res.setHeader('content-security-policy', POLITICA_DO_DECODIFICADOR)
+}
 
-/** Nothing inline, nothing from elsewhere. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`. */
-const politica = (nonce?: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self'${proprio(nonce)}`,
-    `style-src 'self'${proprio(nonce)}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-const proprio = (nonce?: string): string => (nonce === undefined ? '' : ` 'nonce-${nonce}'`)
+/** A worker is bound by its own answer: the decoder of HEIC runs WebAssembly, in a place that no page's script shares. */
+const POLITICA_DO_DECODIFICADOR = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"

@@ -28,6 +28,10 @@ export const ENDERECOS = [
   '/supervisao/recursos',
   '/supervisao/recursos/$id',
   '/supervisao/relatorios/$tipo',
+  '/supervisao/modelos',
+  '/admin/pessoas',
+  '/admin/pessoas/$id',
+  '/admin/auditoria',
 ] as const
 export type Endereco = (typeof ENDERECOS)[number]
 

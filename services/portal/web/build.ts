@@ -1,12 +1,15 @@
 /**
  * Command: builds the pages again whenever a file changes, behind a constellation that serves them; or, once, the gallery of
- * components that tests look at.
+ * components, or a version of the pages whose files all have names of their own, for tests.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER
+ *   node services/portal/web/build.ts --version NAME FOLDER
  */
+import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -35,23 +38,33 @@ const CHUNKS = [
   { name: 'comum', test: /\/web\/comum\/(?!envios).*\.tsx?$/ },
 ]
 
+/** Of the worker that asks for it; LGPL, so that it has a file of its own. */
+const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
+/** What the service worker keeps besides what every page loads: the rooms of those who work where there is no network. */
+const KEPT = /^(requerente|comum|conta|publico)\//
+
 /**
- * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, and `recursos/`, whose files have names
- * by their content and lie beside their own `.br` and `.gz`.
+ * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have names
+ * by their content and lie beside their own `.br` and `.gz`, and the service worker.
+ * @param options.version  another one gives every file another name
  * @returns paths of all that they were made of
  */
-export async function build(outDir: string, { gallery = false } = {}): Promise<string[]> {
+export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
   // Whatever who starts this says of itself: libraries have another half for development.
   process.env['NODE_ENV'] = 'production'
   const pages = gallery ? GALLERY : PAGES
   const sources = new Set<string>()
-  await buildWithVite(config(outDir, pages, sources))
-  await writePages(outDir, pages)
+  await buildWithVite(config(outDir, pages, sources, version))
+  const manifest = JSON.parse(await readFile(join(outDir, 'made.json'), 'utf8')) as Manifest
+  await writePages(outDir, pages, manifest)
+  if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
+  const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
+  await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
   await compressAll(join(outDir, 'recursos'))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
 }
 
-function config(outDir: string, pages: Record<string, string>, sources: Set<string>): InlineConfig {
+function config(outDir: string, pages: Record<string, string>, sources: Set<string>, version: string): InlineConfig {
   return {
     root,
     configFile: false,
@@ -68,7 +81,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: Object.values(pages).map((module) => join(root, module)),
-        output: { codeSplitting: { groups: CHUNKS } },
+        output: { codeSplitting: { groups: CHUNKS }, ...(version && { postBanner: `/*${version}*/` }) },
         checks: { pluginTimings: false },
         onLog(level, log, say) {
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') say(level, log)
@@ -76,6 +89,11 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
       },
     },
     plugins: [collect(sources)],
+    worker: {
+      format: 'es',
+      plugins: () => [collect(sources)],
+      rolldownOptions: { output: { codeSplitting: { groups: [DECODER] } } },
+    },
   }
 }
 
@@ -90,8 +108,7 @@ const collect = (sources: Set<string>): Plugin => ({
   },
 })
 
-async function writePages(outDir: string, pages: Record<string, string>): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(outDir, 'made.json'), 'utf8')) as Manifest
+async function writePages(outDir: string, pages: Record<string, string>, manifest: Manifest): Promise<void> {
   for (const [page, module] of Object.entries(pages)) {
     const html = await readFile(join(root, `${page}.html`), 'utf8')
     await writeFile(join(outDir, `${page}.html`), html.replace('<!-- recursos -->', headOf(manifest, module)))
@@ -124,6 +141,39 @@ function closure(manifest: Manifest, module: string): string[] {
   return [...seen]
 }
 
+/** Scripts and styles of the app, and of the rooms that it may come to without a network. */
+function filesToKeep(manifest: Manifest, app: string): string[] {
+  const modules = new Set(closure(manifest, app))
+  for (const key of modules) {
+    const rooms = (manifest[key]?.dynamicImports ?? []).filter((room) => KEPT.test(room))
+    for (const room of rooms) for (const other of closure(manifest, room)) modules.add(other)
+  }
+  const files = [...modules].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])
+  return [...new Set(files)].map((file) => `/${file}`)
+}
+
+/** The service worker: one file, whose name never changes, with the HTML of the app in it. */
+async function buildWorker(outDir: string, files: string[], sources: Set<string>): Promise<void> {
+  const page = await readFile(join(outDir, 'app.html'), 'utf8')
+  const version = createHash('sha256').update(files.join()).update(page).digest('hex').slice(0, 16)
+  await buildWithVite({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    appType: 'custom',
+    mode: 'production',
+    define: { ARQUIVOS: JSON.stringify(files), PAGINA: JSON.stringify(page), VERSAO: JSON.stringify(version) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      copyPublicDir: false,
+      lib: { entry: join(root, 'sw.ts'), formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },
+    },
+    plugins: [collect(sources)],
+  })
+}
+
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
@@ -141,8 +191,9 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [flag, folder] = process.argv.slice(2)
-  if (flag === '--gallery' && folder) await build(folder, { gallery: true })
+  const [flag, ...rest] = process.argv.slice(2)
+  if (flag === '--gallery' && rest[0]) await build(rest[0], { gallery: true })
+  else if (flag === '--version' && rest[0] && rest[1]) await build(rest[1], { version: rest[0] })
   else keepBuilding(join(root, '../dist/web'))
 }
 

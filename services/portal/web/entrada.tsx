@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { consultas } from './comum/api/consultas.ts'
+import { apagarEnviosVencidos } from './comum/envios/guardados.ts'
 import { apagarVencidos } from './comum/rascunho.ts'
 import { roteador } from './rotas.ts'
 
@@ -13,4 +14,4 @@ createRoot(lugar).render(
     <RouterProvider router={roteador} />
   </QueryClientProvider>,
 )
-void apagarVencidos().catch(() => {})
+for (const apagar of [apagarVencidos, apagarEnviosVencidos]) void apagar().catch(() => {})

@@ -1,5 +1,6 @@
 import { createRouter, type RouteIds } from '@tanstack/react-router'
 import type { Endereco } from '../src/enderecos.ts'
+import { admin } from './admin/rotas.ts'
 import { focarTitulo } from './comum/componentes/titulo.tsx'
 import { analise } from './analise/rotas.ts'
 import { raiz } from './comum/raiz.tsx'
@@ -8,7 +9,7 @@ import { publico } from './publico/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
 import { supervisao } from './supervisao/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao, ...conta])
+const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao, ...admin, ...conta])
 
 export const roteador = createRouter({
   routeTree: arvore,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { idFrom } from '@car/event-store/ids'
 import { processoAssumido } from '@car/operations/schemas/analista'
+import { recursoDaLista } from '@car/operations/schemas/supervisor'
 import * as esquemas from '@car/operations/schemas/processo'
 import { freePort } from '@car/testing/free-port'
 import { type Person, person } from '@car/testing/issuer'
@@ -233,13 +234,14 @@ describe('appeals', () => {
     })
     const resto = (await listar(`status=aberto,deferido&page_size=1&cursor=${pagina.meta.cursor_next}`)).corpo
     expect(resto.meta).toMatchObject({ has_more: false, cursor_prev: expect.any(String) })
-    const lidos = esquemas.recurso
+    const lidos = recursoDaLista
       .strict()
       .array()
       .parse([...pagina.data, ...resto.data])
-    expect(lidos.map((r) => [r.id, r.processo_id])).toEqual([
-      [um.rid, um.id],
-      [dois.rid, dois.id],
+    const numero = async (id: string) => (await m.pedir(SOFIA, 'GET', `/processos/${id}`)).corpo.data.numero
+    expect(lidos.map((r) => [r.id, r.processo_id, r.processo_numero])).toEqual([
+      [um.rid, um.id, await numero(um.id)],
+      [dois.rid, dois.id, await numero(dois.id)],
     ])
 
     const corpo = { resultado: 'indeferido', fundamentacao: 'A medição não se sustenta.' }

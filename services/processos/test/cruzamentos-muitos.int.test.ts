@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { runCommand } from '@car/testing/command'
 import { countDocumentsRead } from '@car/testing/documents-read'
 import { person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
-import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
@@ -77,19 +75,15 @@ test('126 cases over four properties, submitted at once: each finds all others o
 
 const refazer = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
 const conferir = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
-const correr = (programa: string) =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', programa], {
-    env: { ...PROGRAM_ENV, ...m.env },
-  })
 
 test('written anew from the record they say the same, and verify finds nothing', async () => {
   await assentado(m)
   const conteudo = async () => (await linhas().find({}).sort({ _id: 1 }).toArray()).map(semTempo)
   const antes = await conteudo()
   expect(antes).toHaveLength(CASOS)
-  await correr(refazer)
+  expect(await runCommand(refazer, m.env)).toMatchObject({ status: 0 })
   expect(await conteudo()).toEqual(antes)
-  expect(JSON.parse((await correr(conferir)).stdout).problemas).toEqual([])
+  expect(JSON.parse((await runCommand(conferir, m.env)).output).problemas).toEqual([])
 }, 120_000)
 
 function semTempo({ vez: _, avisar: _a, outros, semelhantes, ...resto }: Record<string, unknown>) {

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
 import { idFrom } from '@car/event-store/ids'
 import { createBroker } from '@car/messaging/broker'
 import { TIPOS_DE_FATO } from '@car/events/catalogue'
 import { createLogger } from '@car/telemetry/logger'
+import { runCommand } from '@car/testing/command'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
-import { PROGRAM_ENV } from '@car/testing/program-env'
 import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interrupcao-atos.ts'
 import { type Montagem, montar } from './apoio.ts'
 
@@ -140,10 +138,7 @@ const porComparar = ({ problema }: Laudo['problemas'][number]) => problema.start
 
 /** What `verify` prints; its status says whether there are problems. */
 async function verificar(): Promise<Laudo> {
-  const env = { ...PROGRAM_ENV, ...m.env }
-  const feito = promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', VERIFY], { env })
-  const { stdout } = await feito.catch((erro: { stdout: string }) => erro)
-  return JSON.parse(stdout) as Laudo
+  return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }
 
 /** The read model that an act writes, and the names of what it does then. To look and to note leave all as it is. */

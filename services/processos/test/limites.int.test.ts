@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { execFile } from 'node:child_process'
+import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
-import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { LimiteInvalido } from '../src/domain/limite-municipal.ts'
 import { criarLimitesMunicipais } from '../src/outbound/limites-municipais.ts'
@@ -56,15 +55,9 @@ async function carregar(conteudo: string | Buffer, { entrada = false } = {}) {
   return entrada ? executar('-', conteudo) : executar(arquivo)
 }
 
-function executar(arquivo: string, entrada?: string | Buffer): Promise<{ status: number; dito: string }> {
-  const args = ['--disable-warning=ExperimentalWarning', PROGRAMA, arquivo, '--fonte', 'IBGE 2024']
-  const env = { ...PROGRAM_ENV, ...m.env }
-  return new Promise((resolve) => {
-    const filho = execFile(process.execPath, args, { env }, (erro, stdout, stderr) =>
-      resolve({ status: typeof erro?.code === 'number' ? erro.code : 0, dito: stdout + stderr }),
-    )
-    if (entrada !== undefined) filho.stdin?.end(entrada)
-  })
+async function executar(arquivo: string, input?: string | Buffer) {
+  const { status, output, errors } = await runCommand([PROGRAMA, arquivo, '--fonte', 'IBGE 2024'], m.env, { input })
+  return { status, dito: output + errors }
 }
 const carga = () => criarLimitesMunicipais(m.connection).atual()
 const codigosGuardados = async () =>

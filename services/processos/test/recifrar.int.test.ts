@@ -71,8 +71,8 @@ const sob = async (kid: string) =>
   (await commits())
     .flatMap(({ sealed = {} }) => Object.values(sealed as object))
     .filter((v) => v.startsWith(`v2.${kid}`))
-const rodar = async (nome: string, anel: string, morto?: number) => {
-  const { status, output } = await runCommand(comando(nome), { ...m.env, CPF_ENCRYPTION_KEY: anel }, morto)
+const rodar = async (nome: string, anel: string, killedAt?: number) => {
+  const { status, output } = await runCommand(comando(nome), { ...m.env, CPF_ENCRYPTION_KEY: anel }, { killedAt })
   return { status, ...(JSON.parse(output || '{}') as { chave?: string; recifrados?: number; problemas?: object[] }) }
 }
 

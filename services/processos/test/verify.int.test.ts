@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type Commit, hashOf } from '@car/event-store/commit'
+import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
-import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { montar, type Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
@@ -46,10 +44,7 @@ beforeAll(async () => {
 afterAll(() => m.close(), 60_000)
 
 async function problemas(): Promise<{ fluxo: string; problema: string }[]> {
-  const env = { ...PROGRAM_ENV, ...m.env }
-  const feito = promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', VERIFY], { env })
-  const { stdout } = await feito.catch((recusa: { stdout: string }) => recusa)
-  return JSON.parse(stdout).problemas
+  return JSON.parse((await runCommand(VERIFY, m.env)).output).problemas
 }
 
 /** The change is undone afterwards. */

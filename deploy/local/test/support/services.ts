@@ -9,7 +9,6 @@ import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import { AUTH } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
-import { waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import { countDocumentsRead } from '@car/testing/documents-read'
 import { followFacts } from '@car/testing/facts'
@@ -42,8 +41,6 @@ export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: rea
 
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
-/** Messages wait so long to be tried again, each service's in a place of their own. */
-const WAITS_MS = [1_000, 5_000, 30_000]
 
 /** No round of these comes about while the test runs, and no lease is renewed. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
@@ -174,12 +171,6 @@ export async function startServices() {
 
     async close(): Promise<void> {
       await Promise.all([...services.map((service) => service.close()), auth.close()])
-      await broker.onChannel(async (channel) => {
-        for (const waiting of names.flatMap((name) => WAITS_MS.map((ms) => waitingOf(broker.prefix, name, ms)))) {
-          await channel.deleteQueue(waiting)
-          await channel.deleteExchange(waiting)
-        }
-      })
       await broker.close()
       await issuer.close()
       for await (const { key } of objects.list()) await objects.delete(key)

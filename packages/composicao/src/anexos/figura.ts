@@ -67,9 +67,10 @@ function abrir(bytes: Uint8Array, quadro: number) {
   return sharp(bytes, { page: quadro, failOn: 'error', limitInputPixels: LIMITES_DO_ANEXO.pixelsDeImagem })
 }
 
+/** The first pixel that is darker answers it; sharp's statistics would take longer than the rest of the picture. */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
-  const { channels } = await sharp(jpeg).stats()
-  return channels.every((c) => c.min >= 245)
+  const tons = await sharp(jpeg).raw().toBuffer()
+  return tons.every((tom) => tom >= 245)
 }
 
 function temCor(rgba: Uint8Array): boolean {

@@ -2,9 +2,7 @@
  * The child process that touches foreign files. It takes one task at a time from its parent, which kills it when it
  * takes too long or too much memory; it holds no secret and talks to nobody else.
  */
-import { preparar } from '../anexos/preparar.ts'
-import { montar } from '../montagem/montar.ts'
-import type { Relato, Tarefa } from './mensagens.ts'
+import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 
 const responder = (resposta: Relato) => void process.send?.(resposta)
 
@@ -15,7 +13,12 @@ process.on('message', (tarefa: Tarefa) => {
   )
 })
 
-const cumprir = (tarefa: Tarefa) =>
-  tarefa.tarefa === 'preparar'
-    ? preparar(tarefa, (passo) => responder({ passo }))
-    : montar(tarefa.dados, tarefa.anexos, tarefa.saida)
+/** A process has tasks of one kind only, and loads what that takes. */
+async function cumprir(tarefa: Tarefa): Promise<Entregas[Tarefa['tarefa']]> {
+  if (tarefa.tarefa === 'preparar') {
+    const { preparar } = await import('../anexos/preparar.ts')
+    return preparar(tarefa, (passo) => responder({ passo }))
+  }
+  const { montar } = await import('../montagem/montar.ts')
+  return montar(tarefa.dados, tarefa.anexos, tarefa.saida)
+}

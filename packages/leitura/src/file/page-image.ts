@@ -1,4 +1,4 @@
-import type { Gray } from '../image/gray.ts'
+import type { Gray } from '@car/quality/gray'
 import type { Limits } from '../limits.ts'
 import type { SourceFile } from './open-file.ts'
 import { decodePage } from './picture.ts'

@@ -1,5 +1,6 @@
+import type { Gray } from '@car/quality/gray'
 import sharp, { type Sharp } from 'sharp'
-import { type Gray, toGray } from '../image/gray.ts'
+import { toGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 

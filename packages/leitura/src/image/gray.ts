@@ -1,7 +1,5 @@
+import type { Gray } from '@car/quality/gray'
 import sharp, { type Sharp } from 'sharp'
-
-/** One channel, eight bits, row by row. */
-export type Gray = { pixels: Uint8Array; width: number; height: number }
 
 /** A sharp pipeline to grey pixels. A one-channel input may come out as three without the last two steps. */
 export async function toGray(image: Sharp): Promise<Gray> {
@@ -32,27 +30,4 @@ export function turnQuarters(c: Gray, quarters: number): Gray {
       out[target] = pixels[i] as number
     }
   return { pixels: out, width: h, height: w }
-}
-
-/** Mean over blocks of `step` x `step` pixels. */
-export function shrink(c: Gray, step: number): Gray {
-  const { pixels, width: w } = c
-  const W = Math.floor(w / step)
-  const H = Math.floor(c.height / step)
-  const out = new Uint8Array(W * H)
-  const sum = new Uint32Array(W)
-  const n = step * step
-  for (let Y = 0; Y < H; Y++) {
-    sum.fill(0)
-    for (let dy = 0; dy < step; dy++) {
-      let i = (Y * step + dy) * w
-      for (let X = 0; X < W; X++) {
-        let s = 0
-        for (let dx = 0; dx < step; dx++) s += pixels[i++] as number
-        sum[X] = (sum[X] as number) + s
-      }
-    }
-    for (let X = 0; X < W; X++) out[Y * W + X] = ((sum[X] as number) + n / 2) / n
-  }
-  return { pixels: out, width: W, height: H }
 }

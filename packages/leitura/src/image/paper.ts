@@ -1,4 +1,4 @@
-import { shrink, type Gray } from './gray.ts'
+import { shrink, type Gray } from '@car/quality/gray'
 
 const STEP = 8
 /** Paper goes to white a little below its own level; more would wash faint ink away. */

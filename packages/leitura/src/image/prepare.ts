@@ -1,5 +1,6 @@
+import type { Gray } from '@car/quality/gray'
 import type { Box, Placement } from '../page.ts'
-import { type Gray, fromGray, turnQuarters, toGray } from './gray.ts'
+import { fromGray, turnQuarters, toGray } from './gray.ts'
 import { framesOf } from './frames.ts'
 import { measureTilt } from './tilt.ts'
 import { flatten } from './paper.ts'

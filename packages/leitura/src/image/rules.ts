@@ -1,4 +1,4 @@
-import type { Gray } from './gray.ts'
+import type { Gray } from '@car/quality/gray'
 
 /** A straight rule on the page: `lane` is its x when it stands, its y when it lies. */
 export type Rule = { lane: number; from: number; to: number }

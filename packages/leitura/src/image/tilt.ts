@@ -1,4 +1,4 @@
-import { shrink, type Gray } from './gray.ts'
+import { shrink, type Gray } from '@car/quality/gray'
 
 export type Tilt = {
   /** Degrees clockwise to turn the page by so that its lines lie flat. */

@@ -1,8 +1,8 @@
 import { type TipoDocumento, umDocumento } from '@car/vocabulary/documento'
+import { blurred, dark, faded, lowContrast, lowResolution } from '@car/quality/faults'
 import type { Candidate } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
 import { isBlank } from '../words/confidence.ts'
-import { blurred, dark, faded, lowContrast, lowResolution } from '../image/faults.ts'
 import type { MotivoDaLeitura } from '../leitura.ts'
 import type { ReadPage } from '../page.ts'
 

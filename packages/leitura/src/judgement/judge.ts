@@ -1,10 +1,10 @@
 import { type TipoDocumento } from '@car/vocabulary/documento'
+import { faded, blurred } from '@car/quality/faults'
 import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
 import type { Extraction } from '../extract.ts'
 import { isBlank } from '../words/confidence.ts'
 import { instrucoesPara } from './instrucoes.ts'
-import { faded, blurred } from '../image/faults.ts'
 import {
   CERTEZA,
   type Campo,

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { createWorker, OEM, type PSM } from 'tesseract.js'
-import { toPgm, type Gray } from '../image/gray.ts'
+import type { Gray } from '@car/quality/gray'
+import { toPgm } from '../image/gray.ts'
 import type { Word } from '../page.ts'
 import { requireModel } from './model.ts'
 

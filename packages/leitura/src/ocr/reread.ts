@@ -1,5 +1,6 @@
+import type { Gray } from '@car/quality/gray'
 import type { Look } from '../agreement/witness.ts'
-import { fromGray, toGray, type Gray } from '../image/gray.ts'
+import { fromGray, toGray } from '../image/gray.ts'
 import type { Prepared } from '../image/prepare.ts'
 import type { Box, ReadFrame, Word } from '../page.ts'
 import type { Ocr } from './engine.ts'

@@ -1,4 +1,4 @@
-import { blank, blurred } from '../image/faults.ts'
+import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u

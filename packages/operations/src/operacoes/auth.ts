@@ -119,6 +119,16 @@ export const AUTH = {
     resposta: lista(au.usuario),
     erros: ['entrada_invalida'],
   },
+  obterUsuario: {
+    ...leitura,
+    caminho: '/api/v1/admin/usuarios/{id}',
+    servico: 'auth',
+    papeis: ADMIN,
+    resumo: 'Uma pessoa cadastrada',
+    consulta: semConsulta,
+    resposta: recurso(au.usuario),
+    erros: NAO_VISTO,
+  },
   alterarUsuario: {
     ...acao,
     metodo: 'PUT',

@@ -29,7 +29,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Os recursos',
     consulta: an.consultaRecursos,
-    resposta: lista(pr.recurso),
+    resposta: lista(su.recursoDaLista),
     erros: ['entrada_invalida'],
   },
   escalados: {

@@ -45,9 +45,12 @@ export const carga = z
   })
   .describe('O que está nas mãos de uma pessoa da análise.')
 
-export const recursoInteiro = recurso
+export const recursoDaLista = recurso
+  .extend({ processo_numero: z.string().describe('Número do processo.') })
+  .describe('Um recurso, com o número do processo.')
+
+export const recursoInteiro = recursoDaLista
   .extend({
-    processo_numero: z.string().describe('Número do processo.'),
     documentos: z
       .array(
         z.object({

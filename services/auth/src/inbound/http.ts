@@ -144,6 +144,11 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       },
     },
 
+    obterUsuario: {
+      visible,
+      handle: async ({ target }: RouteInput<'obterUsuario', Linha>) => ({ data: apresentar(target) }),
+    },
+
     alterarUsuario: {
       visible,
       async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Linha>) {

@@ -3,19 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
-import { ASSINATURAS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
 import type { Reply } from '@car/grpc/types'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
-import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, waitingOf } from '@car/messaging/topology'
+import { queueOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import { PROCESSOS } from '@car/proto/servicos'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { createLogger } from '@car/telemetry/logger'
 import type { Nivel, Papel } from '@car/vocabulary/pessoa'
-import { type Channel, connect as connectBroker } from 'amqplib'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { clearBroker } from '../../../../packages/messaging/test/support.ts'
 
 /** The real backing servers, from the environment. */
 const de = (nome: string): string => {
@@ -79,37 +78,12 @@ export function criarAmbiente() {
       return achadas
     },
     async close(): Promise<void> {
-      await removerDoBroker(nome)
+      await clearBroker(nome, { queues: [queueOf(nome, 'teste', 'ouvinte')] })
       for await (const { key } of objetos.list()) await objetos.delete(key)
       objetos.close()
       await store.dropDatabase()
       await disconnect(store)
     },
-  }
-}
-
-/** Everything on the broker whose name starts with this. */
-async function removerDoBroker(prefixo: string): Promise<void> {
-  const filas = [...Object.keys(ASSINATURAS).map((fila) => `${prefixo}.${fila}`), queueOf(prefixo, 'teste', 'ouvinte')]
-  const esperas = [1_000, 5_000, 30_000].flatMap((ms) =>
-    ['documentos', 'teste'].map((servico) => waitingOf(prefixo, servico, ms)),
-  )
-  await noCanal(async (canal) => {
-    for (const fila of [...filas, ...filas.map(deadLettersOf), ...esperas]) await canal.deleteQueue(fila)
-    const proprios = ['documentos', 'analista', 'dossie', 'teste'].map((servico) => ownExchangeOf(prefixo, servico))
-    for (const exchange of [...esperas, ...proprios, exchangeOf(prefixo)]) await canal.deleteExchange(exchange)
-  })
-}
-
-export async function noCanal<T>(fazer: (canal: Channel) => Promise<T>): Promise<T> {
-  const conexao = await connectBroker(de('TEST_AMQP_URL'))
-  try {
-    const canal = await conexao.createChannel()
-    const feito = await fazer(canal)
-    await canal.close() // what was sent on it goes first
-    return feito
-  } finally {
-    await conexao.close()
   }
 }
 

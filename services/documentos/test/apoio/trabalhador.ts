@@ -1,9 +1,10 @@
+import { programAt } from '@car/testing/program'
 import { PROGRAM_ENV } from '@car/testing/program-env'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const WORKER = fileURLToPath(new URL('../../src/worker.ts', import.meta.url))
+const WORKER = programAt(fileURLToPath(new URL('../../src/worker.ts', import.meta.url)))
 
 /** The worker as a process of its own, to be killed. */
 export function lancarTrabalhador(env: Record<string, string>): ChildProcess {

@@ -7,7 +7,6 @@ import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import type { Fato } from '@car/events/fato'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
-import { waitingOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import { DOSSIE } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
@@ -15,6 +14,7 @@ import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { createIssuer, type Person, person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
+import { programAt } from '@car/testing/program'
 import { PROGRAM_ENV } from '@car/testing/program-env'
 import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { readSettings } from '../../src/config.ts'
@@ -22,10 +22,7 @@ import type { Evento } from '../../src/domain/eventos.ts'
 import { createService } from '../../src/service.ts'
 import { criarParesDeTeste, SEGREDO } from './pares.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-
-/** Where messages of the service wait to be tried again. */
-const ESPERAS_MS = [1_000, 5_000, 30_000]
+const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
 
 // What comes over the wire is looked into by tests as it is.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -199,12 +196,6 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     async close(): Promise<void> {
       await Promise.all(instancias.map((instancia) => instancia.close()))
       await pares.close()
-      await caixa.onChannel(async (canal) => {
-        for (const ms of ESPERAS_MS) {
-          await canal.deleteQueue(waitingOf(nome, 'dossie', ms))
-          await canal.deleteExchange(waitingOf(nome, 'dossie', ms))
-        }
-      })
       await caixa.close()
       await emissor.close()
       for await (const { key } of objetos.list()) await objetos.delete(key)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, pegar, pegarArquivo } from '../comum/api/cliente.ts'
 import { aoVivo, consultas } from '../comum/api/consultas.ts'
-import type { Documento } from '../gen/interface.ts'
+import type { Documento, operations } from '../gen/interface.ts'
 
 /** All that the bench asks of a case. An act on the case makes all of it ask anew: `muda: [doCaso(id)]`. */
 
@@ -61,9 +61,21 @@ export const notasDe = (id: string) =>
       pegar(api.GET('/api/v1/analista/processos/{id}/notas', { params: { path: { id }, query: TUDO }, signal })),
   })
 
+export type Modelo = operations['modelos']['responses'][200]['content']['application/json']['data'][number]
+
+/** All of them, by title: there may be more than a page holds. */
 export const modelos = queryOptions({
   queryKey: ['modelos'],
-  queryFn: ({ signal }) => pegar(api.GET('/api/v1/analista/modelos', { params: { query: TUDO }, signal })),
+  queryFn: async ({ signal }) => {
+    const todos: Modelo[] = []
+    for (let depois = {}; ; ) {
+      const query = { ...TUDO, ...depois }
+      const { data, meta } = await pegar(api.GET('/api/v1/analista/modelos', { params: { query }, signal }))
+      todos.push(...data)
+      if (meta.cursor_next === null) return todos
+      depois = { cursor: meta.cursor_next }
+    }
+  },
 })
 
 /** How large the image of a page is at most, in pixels of its longer side. */

@@ -4,7 +4,7 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import type { Parametros } from './consulta-da-fila.ts'
 
 /** Every minute: others take cases too. */
-const MINUTO_MS = 60_000
+export const MINUTO_MS = 60_000
 const LINHAS = 50
 
 export const visoes = () =>

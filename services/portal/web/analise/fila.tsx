@@ -14,7 +14,8 @@ import { Vazio } from '../comum/componentes/vazio.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { COLUNAS } from './colunas-da-fila.tsx'
 import type { ConsultaDaFila, Parametros } from './consulta-da-fila.ts'
-import { fila, visoes } from './consultas.ts'
+import { fila, MINUTO_MS, visoes } from './consultas.ts'
+import { BarraDaEscolha, comEscolha, useEscolha } from './escolha.tsx'
 import { Filtrado } from './filtrado.tsx'
 import { useLinhaDeixada } from './linha-deixada.ts'
 import { ProximoProcesso } from './proximo.tsx'
@@ -32,7 +33,12 @@ export default function Fila() {
   const vista = vistas.data?.data.find(({ codigo }) => codigo === visao)
   const daVista: Parametros = Object.fromEntries(new URLSearchParams(vista?.consulta))
   const pedida = { ...filtros, ...daVista, ...(filtros.ordenar ? { ordenar: filtros.ordenar } : {}) }
-  const lista = useQuery({ ...fila(pedida), enabled: visao === 'todos' || vista !== undefined })
+  const escolha = useEscolha(JSON.stringify({ ...pedida, cursor: undefined }))
+  const lista = useQuery({
+    ...fila(pedida),
+    enabled: visao === 'todos' || vista !== undefined,
+    refetchInterval: (daLista) => escolha.feita?.aguarda(daLista) || MINUTO_MS,
+  })
   const processos = lista.data?.data ?? []
   useLinhaDeixada(processos.length > 0)
   const { total_count = 0, cursor_prev, cursor_next } = lista.data?.meta ?? {}
@@ -64,12 +70,13 @@ export default function Fila() {
       <Falhou falha={vistas.error ?? lista.error} tentar={() => void lista.refetch()} />
       {(vistas.isPending || lista.isPending) && !vistas.error && !lista.error && <Esqueleto linhas={6} />}
       {lista.data && processos.length === 0 && <Vazio frase={filtrada ? NADA_FILTRADO : VAZIA[visao]} />}
+      {escolha.pode && <BarraDaEscolha linhas={processos} escolha={escolha} />}
       {processos.length > 0 && (
         <>
           <p className="discreto">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
           <Tabela
             legenda="Processos da fila"
-            colunas={COLUNAS}
+            colunas={escolha.pode ? comEscolha(COLUNAS, escolha) : COLUNAS}
             linhas={processos}
             chave={({ processo_id }) => processo_id}
             ordenar={pedida.ordenar ?? '-prioridade'}

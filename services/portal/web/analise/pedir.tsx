@@ -12,6 +12,8 @@ import type { Achado, Documento } from '../gen/interface.ts'
 import { doCaso, modelos as lerModelos } from './caso.ts'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
+import { OQueSeLe } from './o-que-se-le.tsx'
+import { faltaNoPrazo } from './prazo-de-resposta.ts'
 
 const PRAZO_COMUM = '15'
 const ROTULOS = { descricao: 'O que se pede', tipo: 'Sobre o que é', prazo_dias: 'Prazo', documento_id: 'Documento' }
@@ -66,7 +68,7 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
   }
   const rascunho = useRascunho<Livre>(id, achado ? `pendencia ${achado.id}` : 'pendencia', inicial)
   const { tipo, descricao, documento_id, campo, prazo } = rascunho.valor
-  const modelos = useQuery(lerModelos).data?.data ?? []
+  const modelos = useQuery(lerModelos).data ?? []
   const { exigir, erro, ...ato } = useExigencia(
     useAto(
       (
@@ -155,9 +157,6 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
   )
 }
 
-const faltaNoPrazo = (prazo: string): string | false =>
-  /^\d+$/.test(prazo.trim()) && Number(prazo) >= 1 && Number(prazo) <= 90 ? false : 'De 1 a 90 dias úteis.'
-
 type DoPrazo = { valor: string; aoMudar: (valor: string) => void; erro: string | undefined }
 const Prazo = ({ valor, aoMudar, erro }: DoPrazo) => (
   <CampoDeTexto
@@ -167,12 +166,4 @@ const Prazo = ({ valor, aoMudar, erro }: DoPrazo) => (
     maximo={2}
     {...{ valor, aoMudar, erro }}
   />
-)
-
-/** What who brought the case will read, before it is sent. */
-const OQueSeLe = ({ texto }: { texto: string }) => (
-  <figure className="previa">
-    <figcaption>O requerente lê</figcaption>
-    <blockquote>{texto}</blockquote>
-  </figure>
 )

@@ -14,6 +14,11 @@ export const data = (instante: string): string =>
 /** `11/12/2026, 14:30`. */
 export const dataHora = (instante: string): string => HORA.format(new Date(instante))
 
+const RELOGIO = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONA, timeStyle: 'short' })
+
+/** `14:30`. */
+export const hora = (quando: Date): string => RELOGIO.format(quando)
+
 /** `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
 
@@ -23,6 +28,9 @@ export const rotulo = <T extends string>(rotulos: Record<T, string>, valor: T): 
 const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 const UMA_CASA = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const NADA = '–'
+
+/** `3,3`. */
+export const umaCasa = (valor: number): string => UMA_CASA.format(valor)
 
 /** `81,5%`. @param parte  0 to 1 */
 export const porcento = (parte: number | null): string => (parte === null ? NADA : PARTE.format(parte))

@@ -2,16 +2,20 @@ import type { Papel } from '@car/vocabulary/pessoa'
 import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
 import { Link, Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
-import { deOutra, enderecoDeEntrada, type Pessoa, tentarDeNovo, useSessao } from './api/sessao.ts'
+import { consultas } from './api/consultas.ts'
+import type { Eu } from './api/lembrada.ts'
+import { deOutra, enderecoDeEntrada, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
-import { Botao } from './componentes/botao.tsx'
+import { Botao, LinkBotao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
 import { Esqueleto } from './componentes/esqueleto.tsx'
 import { Icone } from './componentes/icone.tsx'
 import { Mensagem } from './componentes/mensagem.tsx'
 import { Titulo } from './componentes/titulo.tsx'
-import { rotulo } from './formato.ts'
-import { inicioDe, menuDe } from './papeis.ts'
+import { Dobra } from './dobra.tsx'
+import { hora as horaDe, rotulo } from './formato.ts'
+import { useGuardarPaginas } from './guardar-paginas.ts'
+import { atualEm, type Entrada, inicioDe, menuDe } from './papeis.ts'
 import { useRede } from './rede.ts'
 import { Sair } from './sair.tsx'
 
@@ -21,11 +25,14 @@ declare module '@tanstack/react-router' {
     quem?: readonly Papel[]
     /** The page that those on the other side of the desk have of the same case: a link that they were given leads there. */
     doOutroLado?: '/processos/$id' | '/analise/processos/$id'
+    /** It opens without a network too, for who was here last. */
+    semRede?: boolean
   }
 }
 
 /** What stands around every page: skip link, head, menu, the lines that say what is wrong with session and network. */
 export function Moldura() {
+  useGuardarPaginas()
   return (
     <>
       <a className="pular" href="#conteudo" onClick={pular}>
@@ -75,8 +82,9 @@ function Topo() {
 }
 
 /** Menu and person; on a narrow screen behind a button. */
-function Gaveta({ eu }: { eu: Pessoa }) {
+function Gaveta({ eu }: { eu: Eu }) {
   const [aberta, setAberta] = useState(false)
+  const { pathname } = useLocation()
   return (
     <>
       <button
@@ -91,13 +99,19 @@ function Gaveta({ eu }: { eu: Pessoa }) {
       <div id="gaveta" className={aberta ? 'gaveta gaveta-aberta' : 'gaveta'}>
         <Menu papel={eu.tipo_usuario} aoIr={() => setAberta(false)} />
         <div className="pessoa">
-          <span>
-            {eu.nome}
-            <small>
+          <Dobra nome={eu.nome} atual={pathname === '/meus-dados'}>
+            <p className="papel">
               {rotulo(PAPEL_LABEL, eu.tipo_usuario)}, conta {eu.nivel_confiabilidade}
-            </small>
-          </span>
-          <Sair />
+            </p>
+            <ul>
+              <li>
+                <Link to="/meus-dados" onClick={() => setAberta(false)} activeProps={{ 'aria-current': 'page' }}>
+                  Meus dados
+                </Link>
+              </li>
+            </ul>
+            <Sair />
+          </Dobra>
         </div>
       </div>
     </>
@@ -106,17 +120,28 @@ function Gaveta({ eu }: { eu: Pessoa }) {
 
 function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
   const { pathname } = useLocation()
-  const atual = (para: string) => (pathname === para ? 'page' : pathname.startsWith(`${para}/`) ? 'true' : undefined)
+  const lista = ({ paginas }: Entrada) =>
+    paginas.map((pagina) => (
+      <li key={pagina.para}>
+        <Link to={pagina.para} onClick={aoIr} aria-current={atualEm(pathname, pagina)}>
+          {pagina.texto}
+        </Link>
+      </li>
+    ))
   return (
     <nav className="menu" aria-label="Principal">
       <ul>
-        {menuDe(papel).map(({ texto, para }) => (
-          <li key={para}>
-            <Link to={para} onClick={aoIr} aria-current={atual(para)}>
-              {texto}
-            </Link>
-          </li>
-        ))}
+        {menuDe(papel).map((entrada) =>
+          entrada.dobrada ? (
+            <li key={entrada.texto}>
+              <Dobra nome={entrada.texto} atual={entrada.paginas.some((pagina) => atualEm(pathname, pagina))}>
+                <ul>{lista(entrada)}</ul>
+              </Dobra>
+            </li>
+          ) : (
+            lista(entrada)
+          ),
+        )}
       </ul>
     </nav>
   )
@@ -125,7 +150,7 @@ function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
 /** Lets in whose page it is; to others it says what to do. */
 function Guarda() {
   const sessao = useSessao()
-  const { quem, doOutroLado } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })
+  const { quem, doOutroLado, semRede } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })
   const { id } = useParams({ strict: false })
   if (quem === undefined) return <Outlet />
   switch (sessao.estado) {
@@ -134,7 +159,7 @@ function Guarda() {
     case 'fora':
       return <Entre />
     case 'sem_rede':
-      return <ServicoFora />
+      return semRede && sessao.eu && quem.includes(sessao.eu.tipo_usuario) ? <Outlet /> : <ServicoFora eu={sessao.eu} />
     case 'dentro':
     case 'terminou':
       if (deOutra(sessao)) return <Titulo texto="Sua sessão terminou" />
@@ -156,12 +181,13 @@ const Entre = () => (
   </>
 )
 
-const ServicoFora = () => (
+const ServicoFora = ({ eu }: { eu: Eu | undefined }) => (
   <>
     <Titulo texto="Não foi possível abrir" />
     <Mensagem tipo="atencao" titulo="Sem resposta do serviço">
       <p>Verifique sua conexão com a internet. O que você fez está guardado neste aparelho.</p>
       <Botao onClick={() => void tentarDeNovo()}>Tentar de novo</Botao>
+      {eu && <LinkBotao to="/processos">Ver o que está só neste aparelho</LinkBotao>}
     </Mensagem>
   </>
 )
@@ -218,10 +244,28 @@ function Envios() {
 }
 
 function SemInternet() {
-  if (useRede()) return null
+  const temRede = useRede()
+  const semServico = useSessao().estado === 'sem_rede'
+  if (temRede && !semServico) return null
   return (
     <div className="sem-internet" role="status">
-      <div className="largo">Sem internet. O que você fizer fica guardado neste aparelho.</div>
+      <div className="largo">
+        {temRede ? 'O serviço não responde.' : 'Sem internet.'} O que você fizer fica guardado neste aparelho.
+        {!temRede && <Idade />}
+      </div>
     </div>
   )
+}
+
+/** How old what is read is: from when the network went. */
+function Idade() {
+  const [hora] = useState(horaDoQueSeLe)
+  return hora && ` O que se lê aqui é das ${hora}.`
+}
+
+/** Of the oldest of what the page shows. */
+function horaDoQueSeLe(): string | null {
+  const lidas = consultas.getQueryCache().findAll({ type: 'active' })
+  const tempos = lidas.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)
+  return tempos.length === 0 ? null : horaDe(new Date(Math.min(...tempos)))
 }

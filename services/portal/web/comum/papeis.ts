@@ -1,21 +1,68 @@
 import { ANALISTAS, PAPEIS, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
 
-type Item = { texto: string; para: string; quem: readonly Papel[] }
+type Pagina = {
+  texto: string
+  para: string
+  quem: readonly Papel[]
+  /** The page and those below this address, if not below its own. */
+  sob?: string
+}
+/** Pages of one area; for those to whom the menu would be too long, behind its name. */
+type Area = { texto: string; dobradaPara?: readonly Papel[]; paginas: readonly Pagina[] }
 
-/** The menu, whoever's, in its order. */
-const ITENS: Item[] = [
-  { texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] },
-  { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
-  { texto: 'Painel', para: '/analise/painel', quem: ANALISTAS },
-  { texto: 'Carga', para: '/supervisao/carga', quem: SUPERVISORES },
-  { texto: 'Prazos', para: '/supervisao/prazos', quem: SUPERVISORES },
-  { texto: 'Recursos', para: '/supervisao/recursos', quem: SUPERVISORES },
-  { texto: 'Relatórios', para: '/supervisao/relatorios/produtividade', quem: SUPERVISORES },
-  { texto: 'Avisos', para: '/avisos', quem: PAPEIS },
-  { texto: 'Meus dados', para: '/meus-dados', quem: PAPEIS },
+/** The menu, whoever's, in its order. `/meus-dados` is behind the name of the person. */
+const AREAS: Area[] = [
+  {
+    texto: 'Meus processos',
+    paginas: [{ texto: 'Meus processos', para: '/processos', quem: ['produtor_rural', 'responsavel_tecnico'] }],
+  },
+  {
+    texto: 'Análise',
+    dobradaPara: ['admin'],
+    paginas: [
+      { texto: 'Fila', para: '/analise/fila', quem: ANALISTAS },
+      { texto: 'Painel', para: '/analise/painel', quem: ANALISTAS },
+    ],
+  },
+  {
+    texto: 'Supervisão',
+    dobradaPara: SUPERVISORES,
+    paginas: [
+      { texto: 'Carga', para: '/supervisao/carga', quem: SUPERVISORES },
+      { texto: 'Prazos', para: '/supervisao/prazos', quem: SUPERVISORES },
+      { texto: 'Recursos', para: '/supervisao/recursos', quem: SUPERVISORES },
+      {
+        texto: 'Relatórios',
+        para: '/supervisao/relatorios/produtividade',
+        sob: '/supervisao/relatorios',
+        quem: SUPERVISORES,
+      },
+      { texto: 'Modelos', para: '/supervisao/modelos', quem: SUPERVISORES },
+    ],
+  },
+  {
+    texto: 'Administração',
+    paginas: [
+      { texto: 'Pessoas', para: '/admin/pessoas', quem: ['admin'] },
+      { texto: 'Auditoria', para: '/admin/auditoria', quem: ['admin'] },
+    ],
+  },
+  { texto: 'Avisos', paginas: [{ texto: 'Avisos', para: '/avisos', quem: PAPEIS }] },
 ]
 
-export const menuDe = (papel: Papel): Item[] => ITENS.filter(({ quem }) => quem.includes(papel))
+export type Entrada = { texto: string; paginas: readonly Pagina[]; dobrada: boolean }
+
+/** What somebody of a role finds in the menu: pages, and areas that unfold. */
+export const menuDe = (papel: Papel): Entrada[] =>
+  AREAS.map(({ texto, dobradaPara = [], paginas }) => ({
+    texto,
+    dobrada: dobradaPara.includes(papel),
+    paginas: paginas.filter(({ quem }) => quem.includes(papel)),
+  })).filter(({ paginas }) => paginas.length > 0)
 
 /** Where a person starts: the first of their menu. */
-export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.para ?? '/avisos'
+export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.paginas[0]?.para ?? '/avisos'
+
+/** How a page of the menu stands to the address that is open. */
+export const atualEm = (caminho: string, { para, sob = para }: Pagina): 'page' | 'true' | undefined =>
+  caminho === para ? 'page' : caminho.startsWith(`${sob}/`) ? 'true' : undefined

@@ -1,4 +1,6 @@
 import { createRootRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { semRede } from './api/falha.ts'
 import { Falhou } from './componentes/falhou.tsx'
 import { Titulo } from './componentes/titulo.tsx'
 import { Esqueleto } from './componentes/esqueleto.tsx'
@@ -8,12 +10,7 @@ import { Moldura } from './moldura.tsx'
 export const raiz = createRootRoute({
   component: Moldura,
   pendingComponent: Esqueleto,
-  errorComponent: ({ error, reset }) => (
-    <>
-      <Titulo texto="Não foi possível mostrar" />
-      <Falhou falha={error} tentar={reset} />
-    </>
-  ),
+  errorComponent: ({ error }) => <NaoFoiPossivel error={error as Error} />,
   notFoundComponent: () => (
     <>
       <Titulo texto="Página não encontrada" />
@@ -26,3 +23,22 @@ export const raiz = createRootRoute({
     </>
   ),
 })
+
+/** A style that a newer version has no longer: the router does the same for a script. */
+const FALTA_ESTILO = /^Unable to preload CSS/
+
+function NaoFoiPossivel({ error }: { error: Error }) {
+  useEffect(() => {
+    const lugar = `car-recarregada ${error.message}`
+    if (!FALTA_ESTILO.test(error.message) || sessionStorage.getItem(lugar)) return
+    sessionStorage.setItem(lugar, '1')
+    location.reload()
+  }, [error])
+  const falha = !navigator.onLine && /CSS|module/.test(error.message) ? semRede() : error
+  return (
+    <>
+      <Titulo texto="Não foi possível mostrar" />
+      <Falhou falha={falha} tentar={() => location.reload()} />
+    </>
+  )
+}

@@ -1,6 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEu } from './api/sessao.ts'
+import { anotados, anotar, riscar } from './por-guardar.ts'
+import { apagarVelhos, VALIDADE_MS } from './validade.ts'
 
 /** What was typed and not yet sent, on this device only: by person, case and form. */
 type Linha = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
@@ -8,14 +10,28 @@ interface Guardados extends DBSchema {
   rascunhos: { key: string; value: Linha; indexes: { dono: string } }
 }
 
-const VALIDADE_MS = 30 * 24 * 3_600_000
-
-const abrir = () =>
-  openDB<Guardados>('car', 1, {
-    upgrade(db) {
-      db.createObjectStore('rascunhos').createIndex('dono', 'dono')
+async function abrir(): Promise<IDBPDatabase<Guardados>> {
+  const db = await openDB<Guardados>('car', 1, {
+    upgrade(novo) {
+      novo.createObjectStore('rascunhos').createIndex('dono', 'dono')
     },
   })
+  await recolher(db).catch(() => {})
+  return db
+}
+
+/** What the page of before had no time to store. */
+async function recolher(db: IDBPDatabase<Guardados>): Promise<void> {
+  for (const [id, texto] of anotados()) {
+    const linha = JSON.parse(texto) as Linha
+    const tx = db.transaction('rascunhos', 'readwrite')
+    const guardada = await tx.store.get(id)
+    if (!guardada || guardada.em < linha.em) await tx.store.put(linha, id)
+    await tx.done
+    riscar(id, texto)
+  }
+}
+
 let aberto: ReturnType<typeof abrir> | undefined
 const banco = () => (aberto ??= abrir())
 
@@ -32,23 +48,14 @@ export const rascunhosDe = async (dono: string): Promise<Linha[]> =>
 export async function apagarRascunhosDe(dono: string): Promise<void> {
   const db = await banco()
   for (const chave of await db.getAllKeysFromIndex('rascunhos', 'dono', dono)) await db.delete('rascunhos', chave)
+  for (const [id] of anotados()) if (id.startsWith(`${dono}/`)) riscar(id)
 }
 
 /** What is older than its term goes, whoever's it is. */
 export async function apagarVencidos(): Promise<void> {
   const tx = (await banco()).transaction('rascunhos', 'readwrite')
-  for (let cursor = await tx.store.openCursor(); cursor; cursor = await cursor.continue()) {
-    if (cursor.value.em <= Date.now() - VALIDADE_MS) await cursor.delete()
-  }
+  await apagarVelhos(await tx.store.openCursor())
   await tx.done
-}
-
-/** Does not wait for its own answer to be committed: a page that is left with the last letter has none to wait with. */
-async function escreverJa(db: IDBPDatabase<Guardados>, linha: Linha, id: string): Promise<void> {
-  const tx = db.transaction('rascunhos', 'readwrite', { durability: 'relaxed' })
-  const escrita = tx.store.put(linha, id)
-  tx.commit()
-  await Promise.all([escrita, tx.done])
 }
 
 /**
@@ -74,10 +81,14 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
   const escrever = useCallback(() => {
     const { valor, chave } = atual.current
     const linha: Linha = { dono, caso, formulario, valor, chave, em: Date.now() }
+    const texto = anotar(id, linha)
     // A device that keeps nothing is no reason to refuse what is typed.
     void banco()
-      .then((db) => escreverJa(db, linha, id))
-      .catch(() => {})
+      .then((db) => db.put('rascunhos', linha, id))
+      .then(
+        () => riscar(id, texto),
+        () => {},
+      )
   }, [dono, caso, formulario, id])
 
   useEffect(() => {
@@ -110,6 +121,7 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
 
   const apagar = useCallback(async () => {
     atual.current.chave = crypto.randomUUID()
+    riscar(id)
     await (await banco()).delete('rascunhos', id)
   }, [id])
 

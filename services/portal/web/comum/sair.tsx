@@ -1,21 +1,36 @@
 import { useState } from 'react'
 import { api, pegar } from './api/cliente.ts'
+import { comoFalha } from './api/falha.ts'
+import { esquecer } from './api/lembrada.ts'
 import { useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
 import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
 
-/** Ends the session. Drafts of this person leave the device with it, after a question. */
+/** Who is signed in no more need not leave. */
+const jaFora = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(comoFalha(erro).codigo)
+
+/**
+ * Ends the session. Drafts of this person leave the device with it, after a question. Only the service can end it: without
+ * its answer the person is told that they are still signed in, and all stays as it was.
+ */
 export function Sair() {
   const eu = useEu()
   const [guardados, setGuardados] = useState(0)
   const [saindo, setSaindo] = useState(false)
+  const [ficou, setFicou] = useState(false)
 
   async function sair(): Promise<void> {
     setSaindo(true)
-    await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id)]).catch(() => {})
-    const fim = await pegar(api.POST('/api/v1/auth/logout')).catch(() => undefined)
+    setFicou(false)
+    const fim = await pegar(api.POST('/api/v1/auth/logout')).catch((erro: unknown) => (jaFora(erro) ? undefined : null))
+    if (fim === null) {
+      setGuardados(0)
+      setSaindo(false)
+      return setFicou(true)
+    }
+    await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
     location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }
 
@@ -48,6 +63,24 @@ export function Sair() {
           {guardados === 1
             ? 'Um rascunho ou arquivo está só neste aparelho. Ao sair, ele é apagado.'
             : `${guardados} rascunhos ou arquivos estão só neste aparelho. Ao sair, eles são apagados.`}
+        </p>
+      </Dialogo>
+      <Dialogo
+        titulo="Você ainda não saiu"
+        aberto={ficou}
+        aoFechar={() => setFicou(false)}
+        acoes={
+          <>
+            <Botao tipo="primario" ocupado={saindo} onClick={() => void sair()}>
+              Tentar de novo
+            </Botao>
+            <Botao onClick={() => setFicou(false)}>Continuar aqui</Botao>
+          </>
+        }
+      >
+        <p>
+          O serviço não respondeu, e só ele encerra a sua sessão. Se este aparelho não é seu, não o deixe antes de
+          tentar de novo. Nada do que você escreveu foi apagado.
         </p>
       </Dialogo>
     </>

@@ -6,9 +6,13 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
 import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem, type TipoDeMensagem } from '../comum/componentes/mensagem.tsx'
+import { erroDo, type ErroDeCampo, ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { dataHora } from '../comum/formato.ts'
 import type { Verificacao } from '../gen/interface.ts'
+
+const ROTULOS = { codigo: 'Código do dossiê' }
+const FALTA: ErroDeCampo[] = [{ campo: 'codigo', mensagem: 'Escreva o código, ou escolha o arquivo.' }]
 
 type Pedido = { codigo: string } | { arquivo: File }
 
@@ -40,28 +44,33 @@ export default function Verificar() {
   const [codigo, setCodigo] = useState('')
   const ato = useAto(verificar, { muda: [] })
   const [doArquivo, setDoArquivo] = useState(false)
+  const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
 
   const porCodigo = (evento: FormEvent) => {
     evento.preventDefault()
     setDoArquivo(false)
+    setFaltas(codigo.trim() ? [] : FALTA)
     if (codigo.trim()) ato.fazer({ codigo: codigo.trim() })
   }
   const porArquivo = (arquivos: FileList | null) => {
     const [arquivo] = arquivos ?? []
     setDoArquivo(true)
+    setFaltas([])
     if (arquivo) ato.fazer({ arquivo })
   }
   return (
     <>
       <Titulo texto="Verificar um dossiê" />
       <p>Confira se um dossiê foi emitido por este serviço e se ainda vale. Nenhum dado pessoal é mostrado.</p>
-      <form className="busca" onSubmit={porCodigo}>
+      <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
+      <form className="busca" onSubmit={porCodigo} noValidate>
         <CampoDeTexto
           nome="codigo"
-          rotulo="Código do dossiê"
+          rotulo={ROTULOS.codigo}
           dica="Está na capa, ao lado do QR Code: 7K3Q-4T2X-FHD0-ZZ5T"
           valor={codigo}
           aoMudar={setCodigo}
+          erro={erroDo(faltas, 'codigo')}
           maximo={40}
         />
         <Botao tipo="primario" envia ocupado={ato.ocupado}>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
-import { useEu } from '../comum/api/sessao.ts'
+import { type FormEvent, useState } from 'react'
 import { Botao, LinkBotao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
@@ -9,12 +8,11 @@ import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Situacao } from '../comum/componentes/situacao.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
-import { Tag } from '../comum/componentes/tag.tsx'
 import { data } from '../comum/formato.ts'
-import { lerRascunho } from '../comum/rascunho.ts'
 import type { ProcessoDaLista } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
 import { meusProcessos } from './consultas.ts'
+import { SoNesteAparelho, useGuardados } from './so-neste-aparelho.tsx'
 
 const rota = getRouteApi('/processos')
 const ABAS: Record<Aba, { texto: string; vazia: string }> = {
@@ -27,8 +25,8 @@ const ABAS: Record<Aba, { texto: string; vazia: string }> = {
 export default function Processos() {
   const { aba = 'precisam', q } = rota.useSearch()
   const lista = useInfiniteQuery(meusProcessos(aba, q))
-  const novo = useNovoGuardado()
-  const guardado = aba === 'precisam' && !q ? novo : null
+  const guardados = useGuardados()
+  const temGuardados = aba === 'precisam' && !q && (guardados.novo !== null || guardados.casos.length > 0)
   const processos = lista.data?.pages.flatMap((pagina) => pagina.data) ?? []
   return (
     <>
@@ -54,10 +52,15 @@ export default function Processos() {
         </ul>
       </nav>
       <Busca key={q} q={q} aba={aba} />
-      {guardado !== null && <SoNesteAparelho nome={guardado} />}
+      {temGuardados && (
+        <SoNesteAparelho
+          guardados={guardados}
+          nomeDe={(id) => processos.find((processo) => processo.id === id)?.imovel.denominacao}
+        />
+      )}
       {lista.isPending && <Esqueleto linhas={4} />}
       <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
-      {lista.data && processos.length === 0 && guardado === null && (
+      {lista.data && processos.length === 0 && !temGuardados && (
         <Vazio frase={q ? `Nada encontrado com “${q}” em “${ABAS[aba].texto}”.` : ABAS[aba].vazia} />
       )}
       <ul className="cartoes">
@@ -88,35 +91,6 @@ function Busca({ q = '', aba }: { q?: string | undefined; aba: Aba }) {
     </form>
   )
 }
-
-/** The name of a case that was begun here and that the service does not know yet; null when there is none. */
-function useNovoGuardado(): string | null {
-  const eu = useEu()
-  const [nome, setNome] = useState<string | null>(null)
-  useEffect(() => {
-    void lerRascunho(eu.id, 'novo', 'cadastro')
-      .then((linha) => linha && setNome((linha.valor as { denominacao: string }).denominacao || 'Sem nome'))
-      .catch(() => {})
-  }, [eu.id])
-  return nome
-}
-
-const SoNesteAparelho = ({ nome }: { nome: string }) => (
-  <ul className="cartoes">
-    <li className="cartao">
-      <div className="cartao-cabeca">
-        <h2>{nome}</h2>
-        <Tag tom="atencao">Só neste aparelho</Tag>
-      </div>
-      <p>Você começou a preencher e ainda não criou o processo.</p>
-      <div className="cartao-pe">
-        <LinkBotao to="/processos/novo/$passo" params={{ passo: 'imovel' }} aria-label={`Continuar: ${nome}`}>
-          Continuar
-        </LinkBotao>
-      </div>
-    </li>
-  </ul>
-)
 
 /** What the next step is called, for whose turn it is. */
 const PASSO: Partial<Record<ProcessoDaLista['status'], string>> = {

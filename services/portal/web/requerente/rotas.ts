@@ -4,7 +4,7 @@ import { raiz } from '../comum/raiz.tsx'
 import { consultaDeProcessos } from './consulta-de-processos.ts'
 import { consultaDoProcesso } from './processo/consulta.ts'
 
-const daSala = { getParentRoute: () => raiz, staticData: { quem: REQUERENTES } }
+const semRede = { getParentRoute: () => raiz, staticData: { quem: REQUERENTES, semRede: true } }
 const doCaso = {
   getParentRoute: () => raiz,
   staticData: { quem: REQUERENTES, doOutroLado: '/analise/processos/$id' },
@@ -12,13 +12,13 @@ const doCaso = {
 
 export const requerente = [
   createRoute({
-    ...daSala,
+    ...semRede,
     path: '/processos',
     validateSearch: consultaDeProcessos,
     component: lazyRouteComponent(() => import('./processos.tsx')),
   }),
   createRoute({
-    ...daSala,
+    ...semRede,
     path: '/processos/novo/$passo',
     component: lazyRouteComponent(() => import('./cadastro/novo.tsx')),
   }),

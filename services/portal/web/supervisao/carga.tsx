@@ -10,10 +10,9 @@ import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Tabela } from '../comum/componentes/tabela.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
+import { umaCasa } from '../comum/formato.ts'
 import { carga } from './consultas.ts'
 import { Distribuir } from './distribuir.tsx'
-
-const PESO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 /** Carga: what each analyst has in hand, each number with the list that it counts. */
 export default function Carga() {
@@ -47,7 +46,7 @@ export default function Carga() {
           chave={({ analista }) => analista.id}
           colunas={[
             { titulo: 'Analista', celula: ({ analista }) => analista.nome },
-            { titulo: 'Carga', numerica: true, celula: ({ carga: peso }) => <strong>{PESO.format(peso)}</strong> },
+            { titulo: 'Carga', numerica: true, celula: ({ carga: peso }) => <strong>{umaCasa(peso)}</strong> },
             {
               titulo: 'Em análise',
               numerica: true,

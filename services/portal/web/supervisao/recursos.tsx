@@ -42,13 +42,14 @@ function Lista({ titulo, status, vazia }: { titulo: string; status: StatusRecurs
           chave={({ id }) => id}
           colunas={[
             {
-              titulo: 'Aberto em',
-              celula: ({ id, aberto_em }) => (
+              titulo: 'Processo',
+              celula: ({ id, processo_numero }) => (
                 <Link to="/supervisao/recursos/$id" params={{ id }}>
-                  {dataHora(aberto_em)}
+                  {processo_numero}
                 </Link>
               ),
             },
+            { titulo: 'Aberto em', celula: ({ aberto_em }) => dataHora(aberto_em) },
             {
               titulo: 'Fundamentação',
               celula: ({ fundamentacao }) =>

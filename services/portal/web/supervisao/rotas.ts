@@ -32,4 +32,9 @@ export const supervisao = [
     validateSearch: periodoDe,
     component: lazyRouteComponent(() => import('./relatorios.tsx')),
   }),
+  createRoute({
+    ...daSupervisao,
+    path: '/supervisao/modelos',
+    component: lazyRouteComponent(() => import('./modelos.tsx')),
+  }),
 ] as const

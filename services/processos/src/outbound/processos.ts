@@ -108,11 +108,18 @@ export function criarProcessos(connection: mongoose.Connection) {
       return paginate(linhas, filtro, chavesDe(ordenar), { cursor, request })
     },
 
-    listarRecursos(
+    /** Appeals with the numbers of their cases, which were written before them. */
+    async listarRecursos(
       { status, ...request }: PageRequest & { status?: StatusRecurso[] | undefined },
       cursor: Cursor,
-    ): Promise<Page<LinhaDeRecurso>> {
-      return paginate(recursos, status ? { status: { $in: status } } : {}, POR_ABERTURA, { cursor, request })
+    ): Promise<Page<LinhaDeRecurso & { numero: string }>> {
+      const filtro = status ? { status: { $in: status } } : {}
+      const pagina = await paginate(recursos, filtro, POR_ABERTURA, { cursor, request })
+      const ids = pagina.items.map(({ processo_id }) => processo_id)
+      const deles = await linhas.many({ _id: { $in: ids } }, { projection: { 'caso.numero': 1 } })
+      const numeros = new Map(deles.map(({ _id, caso }) => [_id, caso.numero]))
+      const items = pagina.items.map((linha) => ({ ...linha, numero: numeros.get(linha.processo_id) ?? '' }))
+      return { ...pagina, items }
     },
 
     /** Submitted cases that nobody holds and that wait for the analysis, those whose term ends first before the others. */

@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { consultas } from './consultas.ts'
-import { comecar, pedirToken, primeira, type Sessao } from '../../cedo.ts'
+import { comecar, type Dentro, pedirToken, primeira, type Sessao } from '../../cedo.ts'
+import { type Eu, lembrada, lembrar } from './lembrada.ts'
 
 /**
  * Who is signed in. `terminou`: they were, and the page still shows what they did. Unless somebody else has signed in
- * since, in another tab: then it shows nothing of theirs.
+ * since, in another tab: then it shows nothing of theirs. `sem_rede`: nobody can be asked; `eu` is who was here last.
  */
-export type EstadoDaSessao = Sessao | { estado: 'abrindo' } | { estado: 'terminou'; eu: Pessoa; outra: boolean }
-export type Pessoa = Extract<Sessao, { estado: 'dentro' }>['eu']
+export type EstadoDaSessao =
+  | Exclude<Sessao, { estado: 'sem_rede' }>
+  | { estado: 'abrindo' }
+  | { estado: 'sem_rede'; eu?: Eu | undefined }
+  | { estado: 'terminou'; eu: Eu; outra: boolean }
+export type Pessoa = Dentro['eu']
 
 let atual: EstadoDaSessao = { estado: 'abrindo' }
 const ouvintes = new Set<() => void>()
@@ -18,7 +23,19 @@ const mudar = (nova: EstadoDaSessao): void => {
   atual = nova
   for (const ouvinte of ouvintes) ouvinte()
 }
-void primeira.then(mudar)
+void primeira.then(receber)
+addEventListener('online', () => {
+  if (atual.estado === 'sem_rede') void tentarDeNovo()
+})
+
+/** What is shown already, without a network, is of the person who was here last: who comes now may be nobody, or another. */
+async function receber(nova: Sessao): Promise<void> {
+  const eu = 'eu' in atual ? atual.eu : undefined
+  if (nova.estado === 'sem_rede') mudar({ estado: 'sem_rede', eu: eu ?? (await lembrada().catch(() => undefined)) })
+  else if (eu === undefined || (nova.estado === 'dentro' && nova.eu.id === eu.id)) mudar(nova)
+  else mudar({ estado: 'terminou', eu, outra: nova.estado === 'dentro' })
+  if (nova.estado === 'dentro') await lembrar(nova.eu).catch(() => {})
+}
 
 /** Whether somebody else has the browser's session now. */
 export const deOutra = (sessao: EstadoDaSessao): boolean => sessao.estado === 'terminou' && sessao.outra
@@ -27,10 +44,10 @@ export const sessaoAgora = (): EstadoDaSessao => atual
 
 export const useSessao = (): EstadoDaSessao => useSyncExternalStore(ouvir, sessaoAgora)
 
-/** The person signed in. Only in pages that are not public: those are not shown to anybody else. */
-export function useEu(): Pessoa {
+/** The person signed in, or who was here last. Only in pages that are not public: those are not shown to anybody else. */
+export function useEu(): Eu {
   const sessao = useSessao()
-  if (sessao.estado !== 'dentro' && sessao.estado !== 'terminou') throw new Error('nobody is signed in')
+  if (!('eu' in sessao) || !sessao.eu) throw new Error('nobody is signed in')
   return sessao.eu
 }
 
@@ -44,6 +61,8 @@ let renovando: Promise<string | null> | undefined
 /** A token that still holds; null when nobody is signed in. Those who ask at once share one renewal. */
 export async function token(): Promise<string | null> {
   await primeira
+  if (atual.estado === 'sem_rede') await tentarDeNovo()
+  if (atual.estado === 'sem_rede') throw new Error('nobody answers')
   if (atual.estado !== 'dentro') return null
   return atual.expiraEm - FOLGA_MS > Date.now() ? atual.token : renovar()
 }
@@ -74,10 +93,16 @@ function donoDe(token: string): string {
   return JSON.parse(atob(conteudo.replaceAll('-', '+').replaceAll('_', '/'))).sub
 }
 
+let tentando: Promise<void> | undefined
+
 /** After the network was away as the page was opened. */
-export async function tentarDeNovo(): Promise<void> {
-  mudar({ estado: 'abrindo' })
-  mudar(await comecar())
+export function tentarDeNovo(): Promise<void> {
+  tentando ??= comecar()
+    .then(receber)
+    .finally(() => {
+      tentando = undefined
+    })
+  return tentando
 }
 
 /** What has changed of the person, such as the contact. */

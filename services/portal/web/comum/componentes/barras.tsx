@@ -14,16 +14,15 @@ type Props = {
 const ALTURA = 160
 const LARGURA = 640
 const VAO = 0.25
-/** With more places than this only the first and the last are named. */
-const ROTULOS = 8
+/** More places than this, with names as short as a date, stand along an axis; others are lines, each with its name. */
+const LINHAS = 8
+const CURTO = 10
 
-/** A chart of columns, and the same as a table. */
+/** A chart of bars, and the same as a table. */
 export function Barras({ legenda, eixo, rotulos, series }: Props) {
   const maior = Math.max(1, ...series.flatMap(({ valores }) => valores))
-  const passo = LARGURA / Math.max(1, rotulos.length)
-  const largura = (passo * (1 - VAO)) / series.length
-  const nomeado = (i: number) => rotulos.length <= ROTULOS || i === 0 || i === rotulos.length - 1
-  const ancora = (i: number) => (rotulos.length <= ROTULOS ? 'middle' : i === 0 ? 'start' : 'end')
+  const emLinhas = rotulos.length <= LINHAS || rotulos.some((rotulo) => rotulo.length > CURTO)
+  const Desenho = emLinhas ? Linhas : Colunas
   return (
     <figure className="barras">
       <figcaption>
@@ -35,42 +34,12 @@ export function Barras({ legenda, eixo, rotulos, series }: Props) {
             </span>
           ))}
       </figcaption>
-      <svg viewBox={`0 -20 ${LARGURA} ${ALTURA + 48}`} aria-hidden="true">
-        <text x="0" y="-6">
-          {maior}
-        </text>
-        <path className="barras-eixo" d={`M0 0H${LARGURA}M0 ${ALTURA}H${LARGURA}`} />
-        {series.map(({ nome, valores }, s) =>
-          valores.map((valor, i) => (
-            <rect
-              key={nome + rotulos[i]}
-              className={`barra-${s}`}
-              x={i * passo + (passo * VAO) / 2 + s * largura}
-              width={largura}
-              y={ALTURA - (valor / maior) * ALTURA}
-              height={(valor / maior) * ALTURA}
-            />
-          )),
-        )}
-        {rotulos.map(
-          (rotulo, i) =>
-            nomeado(i) && (
-              <text
-                key={rotulo}
-                x={ancora(i) === 'start' ? 0 : ancora(i) === 'end' ? LARGURA : (i + 0.5) * passo}
-                y={ALTURA + 22}
-                textAnchor={ancora(i)}
-              >
-                {rotulo}
-              </text>
-            ),
-        )}
-      </svg>
+      <Desenho {...{ rotulos, series, maior }} />
       <details>
         <summary>{legenda}: os números</summary>
         <Tabela
           legenda={legenda}
-          chave={(i: number) => rotulos[i] ?? ''}
+          chave={String}
           linhas={rotulos.map((_, i) => i)}
           colunas={[
             { titulo: eixo, celula: (i) => rotulos[i] },
@@ -79,5 +48,58 @@ export function Barras({ legenda, eixo, rotulos, series }: Props) {
         />
       </details>
     </figure>
+  )
+}
+
+type DoDesenho = Pick<Props, 'rotulos' | 'series'> & { maior: number }
+
+const Linhas = ({ rotulos, series, maior }: DoDesenho) => (
+  <ol className="barras-linhas" aria-hidden="true">
+    {rotulos.map((rotulo, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
+      <li key={i}>
+        {rotulo}
+        {series.map(({ nome, valores }, s) => (
+          <div key={nome}>
+            <svg viewBox={`0 0 ${maior} 1`} preserveAspectRatio="none">
+              <rect className={`barra-${s}`} width={valores[i]} height="1" />
+            </svg>
+            <span>{valores[i]}</span>
+          </div>
+        ))}
+      </li>
+    ))}
+  </ol>
+)
+
+/** Only the first place and the last are named. */
+function Colunas({ rotulos, series, maior }: DoDesenho) {
+  const passo = LARGURA / rotulos.length
+  const largura = (passo * (1 - VAO)) / series.length
+  return (
+    <svg viewBox={`0 -24 ${LARGURA} ${ALTURA + 52}`} aria-hidden="true">
+      <text x="0" y="-6">
+        {maior}
+      </text>
+      <path className="barras-eixo" d={`M0 0H${LARGURA}M0 ${ALTURA}H${LARGURA}`} />
+      {series.map(({ nome, valores }, s) =>
+        valores.map((valor, i) => (
+          <rect
+            key={nome + rotulos[i]}
+            className={`barra-${s}`}
+            x={i * passo + (passo * VAO) / 2 + s * largura}
+            width={largura}
+            y={ALTURA - (valor / maior) * ALTURA}
+            height={(valor / maior) * ALTURA}
+          />
+        )),
+      )}
+      <text x="0" y={ALTURA + 24}>
+        {rotulos[0]}
+      </text>
+      <text x={LARGURA} y={ALTURA + 24} textAnchor="end">
+        {rotulos.at(-1)}
+      </text>
+    </svg>
   )
 }

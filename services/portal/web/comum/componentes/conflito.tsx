@@ -5,6 +5,8 @@ import type { Rotulos } from './resumo-de-erros.tsx'
 
 type Props<T> = {
   conflitos: readonly Campo<T>[]
+  /** What has changed; a case, if nothing else is said. */
+  oQue?: string
   rotulos: Rotulos
   /** How a value of this field reads. */
   mostrar?: (campo: string, valor: unknown) => string
@@ -14,6 +16,7 @@ type Props<T> = {
 /** Asks, field by field, which of two texts stands. */
 export function Conflito<T>({
   conflitos,
+  oQue = 'Este processo',
   rotulos,
   mostrar = (_campo, valor) => (typeof valor === 'string' ? valor : JSON.stringify(valor ?? '')),
   resolver,
@@ -23,7 +26,7 @@ export function Conflito<T>({
   const { campo } = primeiro
   return (
     <Dialogo
-      titulo="Este processo mudou enquanto você trabalhava"
+      titulo={`${oQue} mudou enquanto você trabalhava`}
       aberto
       acoes={
         <>

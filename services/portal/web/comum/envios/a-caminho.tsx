@@ -1,6 +1,8 @@
 import './envios.css'
 import { Link, useLocation } from '@tanstack/react-router'
+import type { Envio } from './guardados.ts'
 import { useEnvios } from './saida.ts'
+import { venceLogo } from './validade.ts'
 
 /** On every page: what is on its way of other cases than the one that is shown. It also keeps it going. */
 export default function ACaminho() {
@@ -8,16 +10,33 @@ export default function ACaminho() {
   const outros = useEnvios().filter(({ caso }) => !pathname.includes(caso))
   const [primeiro] = outros
   if (!primeiro) return null
-  const quantos = outros.length === 1 ? '1 arquivo a caminho' : `${outros.length} arquivos a caminho`
-  const recusado = outros.find(({ estado }) => estado === 'recusado')
+  const { frase, envio } = oMaisUrgente(outros) ?? { frase: resumo(outros), envio: primeiro }
   return (
     <div className="a-caminho" role="status">
       <div className="largo">
-        {recusado ? 'Um arquivo não foi aceito. ' : `${quantos}. `}
-        <Link to="/processos/$id/documentos" params={{ id: (recusado ?? primeiro).caso }}>
+        {frase}{' '}
+        <Link to="/processos/$id/documentos" params={{ id: envio.caso }}>
           Ver
         </Link>
       </div>
     </div>
   )
 }
+
+/** What does not go on by itself. */
+function oMaisUrgente(envios: readonly Envio[]): { frase: string; envio: Envio } | null {
+  const recusado = envios.find(({ estado }) => estado === 'recusado')
+  if (recusado) return { frase: 'Um arquivo não foi aceito.', envio: recusado }
+  const duvida = envios.find(({ estado }) => estado === 'duvida')
+  if (duvida) return { frase: 'Uma foto espera a sua resposta.', envio: duvida }
+  const vence = envios.find(venceLogo)
+  return vence ? { frase: 'Um arquivo não enviado sai deste aparelho em poucos dias.', envio: vence } : null
+}
+
+function resumo(envios: readonly Envio[]): string {
+  const quantos = envios.length === 1 ? '1 arquivo a caminho' : `${envios.length} arquivos a caminho`
+  const [foi, todo] = [soma(envios.map((e) => e.recebido)), soma(envios.map((e) => e.arquivo.size))]
+  return foi > 0 ? `${quantos}, ${Math.floor((foi / todo) * 100)} %.` : `${quantos}.`
+}
+
+const soma = (numeros: readonly number[]): number => numeros.reduce((a, b) => a + b, 0)

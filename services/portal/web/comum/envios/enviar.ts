@@ -23,6 +23,19 @@ export async function enviar(linha: Envio, anotar: (parte: Partial<Envio>) => Pr
   await pegar(api.POST('/api/v1/documentos/envios/{id}/concluir', { params: { path: { id } } }))
 }
 
+let proximaVez = 0
+
+/** Milliseconds until another upload may be opened: the service says how many a minute it takes. */
+export const esperaDaVez = ({ envio }: Envio): number => (envio === undefined ? proximaVez - performance.now() : 0)
+
+/** By the clock of the service: that of a telephone may stand anywhere. */
+function esperaDe(cabecalhos: Headers): number {
+  const resta = cabecalhos.get('x-ratelimit-remaining')
+  const recomeca = Number(cabecalhos.get('x-ratelimit-reset')) * 1000
+  const agora = Date.parse(cabecalhos.get('date') ?? '')
+  return resta === '0' && recomeca > agora ? recomeca - agora : 0
+}
+
 const proximoPasso = (passo: number, durouMs: number): number => {
   if (durouMs < DEPRESSA_MS) return Math.min(passo * 2, PARTE.maior)
   return durouMs > DEVAGAR_MS ? Math.max(passo / 2, PARTE.menor) : passo
@@ -36,18 +49,18 @@ async function retomar(
   const antes = envio === undefined ? null : await quantoDe(envio)
   if (antes) return antes
   const nova = envio === undefined ? chave : crypto.randomUUID()
-  const { data } = await pegar(
-    api.POST('/api/v1/documentos/envios', {
-      params: { header: { 'Idempotency-Key': nova } },
-      body: {
-        processo_id: caso,
-        tipo_documento: tipo,
-        nome,
-        tamanho: arquivo.size,
-        ...(substitui ? { substitui } : {}),
-      },
-    }),
-  )
+  const chamada = api.POST('/api/v1/documentos/envios', {
+    params: { header: { 'Idempotency-Key': nova } },
+    body: {
+      processo_id: caso,
+      tipo_documento: tipo,
+      nome,
+      tamanho: arquivo.size,
+      ...(substitui ? { substitui } : {}),
+    },
+  })
+  const { data } = await pegar(chamada)
+  proximaVez = performance.now() + esperaDe((await chamada).response.headers)
   await anotar({ envio: data.id, chave: nova, recebido: data.recebido_bytes })
   return { id: data.id, recebido: data.recebido_bytes }
 }
@@ -80,6 +93,14 @@ async function enviarParte(id: string, inicio: number, parte: Blob): Promise<num
     if (!agora) throw erro
     return agora.recebido
   }
+}
+
+/** The document that this one stands for goes. What is not there any more, or must stay, is left. */
+export async function descartar(id: string): Promise<void> {
+  await pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
+    if (erro instanceof Falha && !erro.passageira && erro.codigo !== 'CAR-002') return
+    throw erro
+  })
 }
 
 /** Takes it back from the service. What is not there any more need not be. */

@@ -1,37 +1,47 @@
 import './envios.css'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { useEffect, useRef } from 'react'
+import { useEu } from '../api/sessao.ts'
 import { Botao } from '../componentes/botao.tsx'
 import { Icone } from '../componentes/icone.tsx'
-import { rotulo } from '../formato.ts'
-import { tirar, useEnvios } from './saida.ts'
+import { data, rotulo } from '../formato.ts'
+import { CONSELHO, type Defeito, dito } from './defeitos.ts'
+import { BotaoDeArquivo, FOTOS } from './escolher.tsx'
 import type { Envio } from './guardados.ts'
+import { enfileirar, enviarAssimMesmo, tirar, useEnvios } from './saida.ts'
+import { venceEm, venceLogo } from './validade.ts'
 
-/** What of a case is on its way: how far it is, why it waits, why it was refused. */
+/** What of a case is on its way: how far it is, what is asked of it, why it waits, why it was refused. */
 export function Envios({ caso }: { caso: string }) {
   const envios = useEnvios(caso)
   if (envios.length === 0) return null
   return (
     <ul className="envios" aria-label="Arquivos a caminho">
-      {envios.map((envio) => (
-        <Linha key={envio.id} envio={envio} />
-      ))}
+      {envios.map((envio) =>
+        envio.defeitos ? (
+          <Duvida key={envio.id} envio={envio} defeitos={envio.defeitos} />
+        ) : (
+          <Linha key={envio.id} envio={envio} />
+        ),
+      )}
     </ul>
   )
 }
 
 function Linha({ envio }: { envio: Envio }) {
-  const { tipo, nome, arquivo, recebido, estado, frase } = envio
+  const { nome, arquivo, recebido, estado } = envio
   const recusado = estado === 'recusado'
   const acao = recusado ? 'Tirar da lista' : 'Cancelar'
   return (
     <li className={recusado ? 'envio envio-recusado' : 'envio'}>
       <div className="envio-texto">
-        <strong>{rotulo(TIPO_DOCUMENTO_LABEL, tipo)}</strong>, <span className="nome-de-arquivo">{nome}</span>
+        <Nome envio={envio} />
         <span className="envio-estado">
           {recusado && <Icone nome="atencao" />}
-          {frase ?? (estado === 'envia' ? `Enviando, ${porcento(recebido, arquivo.size)} %` : 'Na fila deste aparelho')}
+          {estadoDe(envio)}
         </span>
         {!recusado && <progress value={recebido} max={arquivo.size} aria-label={`Envio de ${nome}`} />}
+        <Prazo envio={envio} />
       </div>
       <Botao tipo="simples" aria-label={`${acao}: ${nome}`} onClick={() => void tirar(envio)}>
         {acao}
@@ -40,4 +50,70 @@ function Linha({ envio }: { envio: Envio }) {
   )
 }
 
-const porcento = (parte: number, todo: number): number => Math.floor((parte / Math.max(todo, 1)) * 100)
+const Nome = ({ envio: { tipo, nome } }: { envio: Envio }) => (
+  <>
+    <strong>{rotulo(TIPO_DOCUMENTO_LABEL, tipo)}</strong>, <span className="nome-de-arquivo">{nome}</span>
+  </>
+)
+
+function estadoDe({ estado, frase, recebido, arquivo }: Envio): string {
+  const parte = `${Math.floor((recebido / Math.max(arquivo.size, 1)) * 100)} %`
+  if (estado === 'recusado') return frase ?? 'Não foi enviado.'
+  if (estado === 'confere') return frase ?? 'Conferindo a foto'
+  if (estado === 'envia') return `Enviando, ${parte}`
+  if (frase === undefined) return 'Na fila deste aparelho'
+  return recebido > 0 ? `Parado em ${parte}. ${frase}` : frase
+}
+
+const Prazo = ({ envio }: { envio: Envio }) =>
+  venceLogo(envio) && (
+    <span className="envio-estado">
+      Fica neste aparelho só até {data(new Date(venceEm(envio)).toISOString())}. Conecte-se à internet para enviar.
+    </span>
+  )
+
+/** A photograph that may not be read: its sender looks at it and says. */
+function Duvida({ envio, defeitos }: { envio: Envio; defeitos: readonly Defeito[] }) {
+  const eu = useEu()
+  const { nome, caso, tipo, substitui, descarta } = envio
+  const outra = async ([arquivo]: File[]) => {
+    if (!arquivo) return
+    await enfileirar(eu.id, [{ caso, tipo, substitui, descarta, nome: arquivo.name, arquivo }])
+    await tirar(envio)
+  }
+  return (
+    <li className="envio envio-duvida">
+      <Miniatura foto={envio.miniatura} />
+      <div className="envio-texto">
+        <strong>{dito(defeitos)}</strong>
+        <ul>
+          {defeitos.map((defeito) => (
+            <li key={defeito}>{CONSELHO[defeito]}</li>
+          ))}
+        </ul>
+        <Nome envio={envio} />
+        <Prazo envio={envio} />
+      </div>
+      <div className="envio-acoes">
+        <BotaoDeArquivo texto="Tirar outra" sobre={nome} camera accept={FOTOS} aoEscolher={outra} />
+        <Botao aria-label={`Enviar assim mesmo: ${nome}`} onClick={() => void enviarAssimMesmo(envio)}>
+          Enviar assim mesmo
+        </Botao>
+        <Botao tipo="simples" aria-label={`Cancelar: ${nome}`} onClick={() => void tirar(envio)}>
+          Cancelar
+        </Botao>
+      </div>
+    </li>
+  )
+}
+
+function Miniatura({ foto }: { foto: Blob | undefined }) {
+  const imagem = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (!foto || !imagem.current) return
+    const endereco = URL.createObjectURL(foto)
+    imagem.current.src = endereco
+    return () => URL.revokeObjectURL(endereco)
+  }, [foto])
+  return foto ? <img ref={imagem} className="miniatura" alt="A foto escolhida" /> : null
+}

@@ -1,7 +1,9 @@
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { type DBSchema, openDB } from 'idb'
+import { apagarVelhos } from '../validade.ts'
+import type { Defeito } from './defeitos.ts'
 
-/** A file on its way, on this device until the service has all of it. */
+/** A file on its way, on this device until the service has all of it, or for thirty days. */
 export type Envio = {
   id: string
   dono: string
@@ -16,7 +18,13 @@ export type Envio = {
   chave: string
   envio?: string | undefined
   recebido: number
-  estado: 'espera' | 'envia' | 'recusado'
+  /** A photograph is looked at before it waits its turn, and where something seems wrong with it, its sender is asked. */
+  estado: 'confere' | 'duvida' | 'espera' | 'envia' | 'recusado'
+  defeitos?: Defeito[] | undefined
+  miniatura?: Blob | undefined
+  /** The document that goes once this one has arrived, and whether it has. */
+  descarta?: string | undefined
+  chegou?: boolean
   /** Why it waits, or why it was refused, and what to do. */
   frase?: string | undefined
 }
@@ -48,6 +56,13 @@ export async function mudar(id: string, parte: Partial<Envio>): Promise<void> {
 }
 
 export const apagar = async (id: string): Promise<void> => (await banco()).delete('envios', id)
+
+/** What is older than its term goes, whoever's it is. */
+export async function apagarEnviosVencidos(): Promise<void> {
+  const tx = (await banco()).transaction('envios', 'readwrite')
+  await apagarVelhos(await tx.store.openCursor())
+  await tx.done
+}
 
 export async function apagarEnviosDe(dono: string): Promise<void> {
   for (const { id } of await enviosDe(dono)) await apagar(id)

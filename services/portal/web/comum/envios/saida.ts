@@ -5,12 +5,15 @@ import { comoFalha, type Falha } from '../api/falha.ts'
 import { useEu } from '../api/sessao.ts'
 import { anunciar } from '../componentes/anuncio.tsx'
 import { rotulo } from '../formato.ts'
-import { desistir, enviar } from './enviar.ts'
+import { dito } from './defeitos.ts'
+import { descartar, desistir, enviar, esperaDaVez } from './enviar.ts'
 import { apagar, enviosDe, guardar, mudar, type Envio } from './guardados.ts'
+import { preparar, seraPreparada } from './preparar.ts'
 
 /** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
 
 const SEM_REDE = 'Sem internet. Continua quando a conexão voltar.'
+const ESPERA_A_VEZ = 'Espera a vez: são poucos envios por minuto.'
 const ESPERA_MAXIMA_S = 60
 
 let linhas: readonly Envio[] = []
@@ -37,7 +40,10 @@ export function useEnvios(caso?: string): readonly Envio[] {
   const todos = useSyncExternalStore(ouvir, () => linhas)
   useEffect(() => {
     dono = eu.id
-    void reler().then(andar)
+    void reler().then(() => {
+      void conferir()
+      void andar()
+    })
   }, [eu.id])
   return caso === undefined ? todos : todos.filter((linha) => linha.caso === caso)
 }
@@ -47,14 +53,23 @@ function ouvir(ouvinte: () => void): () => void {
   return () => ouvintes.delete(ouvinte)
 }
 
-type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui'>
+type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta'>
 
 export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<void> {
   dono = quem
   for (const [i, novo] of novos.entries()) {
     const id = crypto.randomUUID()
-    await guardar({ ...novo, id, chave: id, dono: quem, em: Date.now() + i / 1000, recebido: 0, estado: 'espera' })
+    const estado = seraPreparada(novo) ? 'confere' : 'espera'
+    await guardar({ ...novo, id, chave: id, dono: quem, em: Date.now() + i / 1000, recebido: 0, estado })
   }
+  await mudou()
+  void conferir()
+  void andar()
+}
+
+/** Its sender has looked at it, and wants it sent. */
+export async function enviarAssimMesmo({ id }: Envio): Promise<void> {
+  await mudar(id, { estado: 'espera', defeitos: undefined })
   await mudou()
   void andar()
 }
@@ -65,6 +80,42 @@ export async function tirar(linha: Envio): Promise<void> {
   await desistir(linha)
 }
 
+let conferindo = false
+
+/** Looks at photographs, one after another, in one tab for all. What seems right goes out meanwhile. */
+async function conferir(): Promise<void> {
+  if (conferindo) return
+  conferindo = true
+  try {
+    await navigator.locks.request('car-fotos', async () => {
+      for (;;) {
+        await reler()
+        const linha = linhas.find(({ estado }) => estado === 'confere')
+        if (!linha) return
+        const parte = await conferida(linha)
+        await mudar(linha.id, parte)
+        await mudou()
+        if (parte.estado === undefined) await esperar(ESPERA_MAXIMA_S)
+        else void andar()
+      }
+    })
+  } finally {
+    conferindo = false
+  }
+}
+
+async function conferida(linha: Envio): Promise<Partial<Envio>> {
+  try {
+    const { defeitos, ...pronta } = await preparar(linha)
+    if (defeitos.length === 0) return { ...pronta, estado: 'espera', frase: undefined }
+    anunciar(`${dito(defeitos)}: ${linha.nome}.`)
+    return { ...pronta, estado: 'duvida', defeitos, frase: undefined }
+  } catch (erro) {
+    const falha = comoFalha(erro)
+    return falha.passageira ? { frase: SEM_REDE } : { estado: 'recusado', frase: falha.message }
+  }
+}
+
 /** Sends what waits, until nothing does. Whichever tab holds the lock does it for all. */
 async function andar(): Promise<void> {
   if (andando) return
@@ -73,8 +124,15 @@ async function andar(): Promise<void> {
     await navigator.locks.request('car-envios', async () => {
       for (let vez = 0; ; ) {
         await reler()
-        const linha = linhas.find(({ estado }) => estado !== 'recusado')
+        const linha = linhas.find(({ estado }) => estado === 'espera' || estado === 'envia')
         if (!linha) return
+        const vezMs = esperaDaVez(linha)
+        if (vezMs > 0) {
+          await mudar(linha.id, { estado: 'espera', frase: ESPERA_A_VEZ })
+          await mudou()
+          await esperar(vezMs / 1000)
+          continue
+        }
         const falha = await tentar(linha)
         if (falha?.codigo === 'CAR-002') return
         vez = falha?.passageira ? vez + 1 : 0
@@ -93,7 +151,11 @@ async function tentar(linha: Envio): Promise<Falha | null> {
   }
   try {
     await anotar({ estado: 'envia', frase: undefined })
-    await enviar(linha, anotar)
+    if (!linha.chegou) await enviar(linha, anotar)
+    if (linha.descarta !== undefined) {
+      await anotar({ chegou: true })
+      await descartar(linha.descarta)
+    }
     await apagar(linha.id)
     anunciar(`${rotulo(TIPO_DOCUMENTO_LABEL, linha.tipo)}: arquivo recebido.`)
     await consultas.invalidateQueries({ queryKey: ['processo', linha.caso] })
@@ -111,11 +173,7 @@ async function tentar(linha: Envio): Promise<Falha | null> {
 }
 
 const porQueEspera = (falha: Falha): string =>
-  falha.codigo === 'rede'
-    ? SEM_REDE
-    : falha.codigo === 'CAR-010'
-      ? 'Espera a vez: são poucos envios por minuto.'
-      : falha.message
+  falha.codigo === 'rede' ? SEM_REDE : falha.codigo === 'CAR-010' ? ESPERA_A_VEZ : falha.message
 
 function porQueNao({ codigo, message, detalhes }: Falha): string {
   if (codigo === 'CAR-007') return 'Este arquivo já foi enviado. Escolha outro.'

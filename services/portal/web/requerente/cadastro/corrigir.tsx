@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
@@ -10,7 +10,7 @@ import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
-import { type Conflito as EmConflito, mesclar } from '../../comum/mesclar.ts'
+import { type Edicao, edicaoDe, useEdicao } from '../../comum/edicao.ts'
 import { useRascunho } from '../../comum/rascunho.ts'
 import { processoDe } from '../consultas.ts'
 import { type Caso, PorQueNao, Quadro } from '../processo/quadro.tsx'
@@ -37,27 +37,20 @@ export default function CorrigirDados() {
   )
 }
 
-/** What is typed, and of which version of the case: another version may have been made meanwhile. */
-type Edicao = { ficha: Ficha; base: Ficha; versao: number }
-
 function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
   const { id } = processo
   const ir = rota.useNavigate()
   const fila = useQueryClient()
-  const [inicial] = useState<Edicao>(() => {
-    const ficha = deProcesso(processo)
-    return { ficha, base: ficha, versao: processo.versao }
-  })
-  const rascunho = useRascunho<Edicao>(id, `dados ${passo}`, inicial)
-  const [conflitos, setConflitos] = useState<readonly EmConflito<Ficha>[]>([])
-  const { ficha } = rascunho.valor
+  const [inicial] = useState(() => edicaoDe(deProcesso(processo), processo.versao))
+  const rascunho = useRascunho<Edicao<Ficha>>(id, `dados ${passo}`, inicial)
+  const { meu: ficha } = rascunho.valor
   const faltas = useFaltas(passo, ficha, true)
   const ato = useAto(
-    ({ base, ficha: nova, versao }: Edicao) =>
+    ({ base, meu, versao }: Edicao<Ficha>) =>
       pegar(
         api.PATCH('/api/v1/processos/{id}', {
           params: { path: { id }, header: { 'If-Match': `"${versao}"` } },
-          body: paraRemendo(base, nova),
+          body: paraRemendo(base, meu),
         }),
       ),
     {
@@ -68,36 +61,17 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
       },
     },
   )
-  const { falha, fazer, esquecer } = ato
-  const ultrapassado = falha?.codigo === 'CAR-012'
-
-  /** What others changed comes in; the same field is asked about. */
-  async function juntar(): Promise<void> {
-    const { data: agora } = await fila.fetchQuery({ ...processoDe(id), staleTime: 0 })
-    const novo = deProcesso(agora)
-    const junto = mesclar(rascunho.valor.base, rascunho.valor.ficha, novo)
-    const edicao = { ficha: junto.valor, base: novo, versao: agora.versao }
-    rascunho.mudar(edicao)
-    esquecer()
-    setConflitos(junto.conflitos)
-    if (junto.conflitos.length === 0) fazer(edicao)
-  }
-  useEffect(() => {
-    if (ultrapassado) void juntar()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
-  }, [ultrapassado])
-
-  const resolver = (campo: keyof Ficha, qual: 'meu' | 'novo') => {
-    const resto = conflitos.filter((conflito) => conflito.campo !== campo)
-    const dele = conflitos.find((conflito) => conflito.campo === campo)
-    const nova = qual === 'novo' && dele ? { ...ficha, [campo]: dele.novo } : ficha
-    rascunho.mudar({ ficha: nova })
-    setConflitos(resto)
-    if (resto.length === 0) fazer({ ...rascunho.valor, ficha: nova })
-  }
+  const { conflitos, falha, resolver } = useEdicao({
+    rascunho,
+    ato,
+    reler: async () => {
+      const { data } = await fila.fetchQuery({ ...processoDe(id), staleTime: 0 })
+      return edicaoDe(deProcesso(data), data.versao)
+    },
+  })
   const salvar = (evento: FormEvent) => {
     evento.preventDefault()
-    if (faltas.conferir()) fazer(rascunho.valor)
+    if (faltas.conferir()) ato.fazer(rascunho.valor)
   }
   if (!rascunho.lido) return <Esqueleto linhas={3} />
   const Campos = CAMPOS_DO_PASSO[passo]
@@ -106,11 +80,11 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
     <form onSubmit={salvar} noValidate>
       <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas.resumo} rotulos={ROTULOS} />
-      {!ultrapassado && <Falhou falha={falha} rotulos={ROTULOS} />}
+      <Falhou falha={falha} rotulos={ROTULOS} />
       <Campos
         key={`${rascunho.recuperado}`}
         ficha={ficha}
-        mudar={(parte) => rascunho.mudar({ ficha: { ...ficha, ...parte } })}
+        mudar={(parte) => rascunho.mudar({ meu: { ...ficha, ...parte } })}
         erros={erros}
         aoSair={faltas.sair}
         mascara={processo.proprietario.cpf_cnpj}

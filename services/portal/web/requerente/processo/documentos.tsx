@@ -12,7 +12,8 @@ import { dataHora, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
 import { Envios } from '../../comum/envios/envios.tsx'
-import { Escolher } from '../../comum/envios/escolher.tsx'
+import { Escolher, Substituir } from '../../comum/envios/escolher.tsx'
+import { useEnvios } from '../../comum/envios/saida.ts'
 import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
@@ -113,14 +114,16 @@ function Vaga({ caso, tipo, aberta, documentos }: DaVaga) {
       </h2>
       {vigentes.length === 0 && <p className="discreto">{PARA_QUE[tipo]}</p>}
       {vigentes.map((documento) => (
-        <Enviado key={documento.id} caso={caso} documento={documento} />
+        <Enviado key={documento.id} caso={caso} documento={documento} aberta={aberta} />
       ))}
       {aberta && <Escolher caso={caso.processo.id} tipo={tipo} substitui={recusado?.id} />}
     </section>
   )
 }
 
-function Enviado({ caso, documento }: { caso: Caso; documento: Documento }) {
+type DoEnviado = { caso: Caso; documento: Documento; aberta: boolean }
+
+function Enviado({ caso, documento, aberta }: DoEnviado) {
   const { id, nome_arquivo, tipo_documento, recebido_em } = documento
   const nome = nome_arquivo ?? TIPO_DOCUMENTO_LABEL[tipo_documento]
   const ato = useAto(() => pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })), {
@@ -145,8 +148,19 @@ function Enviado({ caso, documento }: { caso: Caso; documento: Documento }) {
           </Botao>
         )}
       </div>
+      {aberta && <NoLugarDe caso={caso} documento={documento} nome={nome} />}
       <Espera restamS={ato.esperaS} />
       <Falhou falha={ato.falha} />
     </div>
   )
+}
+
+/** What was accepted can be taken back in a draft only; later more is added to it. */
+function NoLugarDe({ caso: { processo }, documento, nome }: { caso: Caso; documento: Documento; nome: string }) {
+  const { id, tipo_documento: tipo, status } = documento
+  const aCaminho = useEnvios(processo.id).some((envio) => envio.substitui === id || envio.descarta === id)
+  if (aCaminho) return null
+  const escolha = { caso: processo.id, tipo, sobre: nome }
+  if (status === 'invalido') return <Substituir {...escolha} substitui={id} />
+  return status === 'valido' && processo.status === 'rascunho' ? <Substituir {...escolha} descarta={id} /> : null
 }

@@ -40,7 +40,11 @@ export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
     listarRecursos: {
       async handle({ usuario, query }) {
         const pagina = await ctx.processos.listarRecursos(query, cursors.for(usuario.id, 'recursos', query))
-        return { page: { ...pagina, items: pagina.items.map(({ _id, versao: _, ...recurso }) => recurso) } }
+        const items = pagina.items.map(({ _id, versao: _, numero: processo_numero, ...recurso }) => ({
+          ...recurso,
+          processo_numero,
+        }))
+        return { page: { ...pagina, items } }
       },
     },
     obterRecurso: {

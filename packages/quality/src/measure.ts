@@ -1,16 +1,35 @@
-import type { Quality } from '../page.ts'
-import { fromGray, toGray, shrink, type Gray } from './gray.ts'
+import { type Gray, levelAt, shrink } from './gray.ts'
+import { scaleTo, smooth } from './scale.ts'
 
 const WIDTH = 1240
 const A4_INCHES = 11.69
 /** Grey levels between ink and paper of good print and of faint print; and paper's level on a page that is well lit. */
 const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
 
+/** What is measured of a picture. What counts as a fault stands in faults.ts. */
+export type Measures = {
+  /** Dots per inch, were the page an A4 sheet. */
+  dpi: number
+  /** Variance of the Laplacian at a fixed width after light smoothing. */
+  sharpness: number
+  /** 75th percentile of the steepest edges over local contrast. */
+  edges: number
+  /** Paper's grey level, 0..255. */
+  paper: number
+  /** Ink's grey level, 0..255. */
+  ink: number
+  noise: number
+  /** Share of the page that is inked, counted in small blocks. */
+  inked: number
+  /** The same, of ink however pale. */
+  traces: number
+}
+
 /** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */
-export async function measureQuality(original: Gray, knownDpi?: number): Promise<Quality> {
+export function measure(original: Gray, knownDpi?: number): Measures {
   const side = Math.max(original.width, original.height)
-  const small = await atWidth(original)
-  const { paper, ink } = levels(small)
+  const small = atWidth(original)
+  const [paper, ink] = [levelAt(small.pixels, 0.6), levelAt(small.pixels, 0.004)]
   const noise = measureNoise(original)
   const edges = measureEdges(small, Math.max(FAINT, CONTRAST * Math.min(1, paper / WELL_LIT)))
   const empty = edges.inked < 0.01
@@ -22,22 +41,19 @@ export async function measureQuality(original: Gray, knownDpi?: number): Promise
     paper,
     ink,
     noise,
-    cutOff: false,
   }
 }
 
 /** The page at the width its sharpness is measured at, lightly smoothed: else the noisiest page is the sharpest. */
-async function atWidth(original: Gray): Promise<Gray> {
+function atWidth(original: Gray): Gray {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
   const small = step > 1 ? shrink(original, step) : original
   const times = WIDTH / Math.min(small.width, small.height)
-  const same =
-    Math.abs(times - 1) < 0.1 ? fromGray(small) : fromGray(small).resize({ width: Math.round(small.width * times) })
-  return toGray(same.blur(1))
+  return smooth(Math.abs(times - 1) < 0.1 ? small : scaleTo(small, Math.round(small.width * times)))
 }
 
 /** Immerkær's estimate of the noise, on every fourth row. */
-export function measureNoise({ pixels, width: w, height: h }: Gray): number {
+function measureNoise({ pixels, width: w, height: h }: Gray): number {
   let sum = 0
   let n = 0
   for (let y = 1; y < h - 1; y += 4) {
@@ -118,18 +134,4 @@ function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): 
     edges: acrossX.length < 20 ? 0 : Math.min(quartile(acrossX), quartile(acrossY)),
     inked: acrossX.length / Math.max(1, blocks),
   }
-}
-
-function levels({ pixels }: Gray): { paper: number; ink: number } {
-  const hist = new Uint32Array(256)
-  for (const v of pixels) hist[v] = (hist[v] as number) + 1
-  const levelAt = (share: number) => {
-    let sum = 0
-    for (let v = 0; v < 256; v++) {
-      sum += hist[v] as number
-      if (sum >= pixels.length * share) return v
-    }
-    return 255
-  }
-  return { paper: levelAt(0.6), ink: levelAt(0.004) }
 }

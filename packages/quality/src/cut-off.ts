@@ -1,0 +1,69 @@
+import { type Gray, levelAt, shrink } from './gray.ts'
+
+/** So near to the picture's edge, as a share of its side, print runs into it. */
+const EDGE = 0.004
+/** At about this width letters are told from specks. */
+const WIDTH = 1240
+/** Along an edge, in pixels: the stretch that paper is looked for in, and what is higher than a line of print. */
+const [STRETCH, HIGHEST] = [64, 40]
+/** Lines that end at a side, and strokes along the top or the foot, of which one line would have many. */
+const [LINES, STROKES] = [4, 16]
+/** Of the paper's level: what is darker is no paper, and what is darker than its own stretch of it is ink. */
+const [PAPER, INK] = [0.75, 0.7]
+
+/**
+ * Whether print seems to run out of the picture. It is told from the picture alone, before anything is read, by ink that
+ * comes and goes along an edge that is paper otherwise; a table under the sheet is not.
+ */
+export function seemsCutOff(original: Gray): boolean {
+  const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
+  const small = step > 1 ? shrink(original, step) : original
+  const paper = levelAt(small.pixels, 0.6)
+  const along = (end: 'top' | 'foot' | 'left' | 'right') => runsOfInk(strip(small, end), paper)
+  const lines = (end: 'left' | 'right') => joined(along(end)).filter((run) => run >= 3).length
+  const strokes = (end: 'top' | 'foot') => along(end).length
+  return lines('left') >= LINES || lines('right') >= LINES || strokes('top') >= STROKES || strokes('foot') >= STROKES
+}
+
+/** The darkest of each row, or column, of an edge. */
+function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'left' | 'right'): Uint8Array {
+  const lying = end === 'top' || end === 'foot'
+  const depth = Math.max(2, Math.round((lying ? h : w) * EDGE))
+  const out = new Uint8Array(lying ? w : h)
+  for (let i = 0; i < out.length; i++) {
+    let darkest = 255
+    for (let d = 0; d < depth; d++) {
+      const at = end === 'top' || end === 'left' ? d : (lying ? h : w) - 1 - d
+      darkest = Math.min(darkest, pixels[lying ? at * w + i : i * w + at] as number)
+    }
+    out[i] = darkest
+  }
+  return out
+}
+
+type Run = { from: number; to: number }
+
+/** Where there is ink, on paper; what is longer than a line is high is a shadow, a stain or what the sheet lies on. */
+function runsOfInk(edge: Uint8Array, paper: number): Run[] {
+  const runs: Run[] = []
+  let run: Run | undefined
+  for (let i = 0; i < edge.length; i++) {
+    const here = levelAt(edge.subarray(Math.max(0, i - STRETCH), i + STRETCH), 0.75)
+    const ink = here > paper * PAPER && (edge[i] as number) < here * INK
+    if (!ink) run = undefined
+    else if (run) run.to = i + 1
+    else runs.push((run = { from: i, to: i + 1 }))
+  }
+  return runs.filter(({ from, to }) => to - from <= HIGHEST)
+}
+
+/** Lengths of runs, with those as near as the strokes of one line are taken as one. */
+function joined(runs: readonly Run[]): number[] {
+  const lines: Run[] = []
+  for (const { from, to } of runs) {
+    const last = lines.at(-1)
+    if (last && from - last.to <= 4) last.to = to
+    else lines.push({ from, to })
+  }
+  return lines.map(({ from, to }) => to - from).filter((length) => length <= HIGHEST)
+}

@@ -1,0 +1,25 @@
+/** What a page may load and do. The service worker says the same of the page that it keeps. @param nonce  of an HTML, made for one answer */
+export const cabecalhos = (nonce?: string) => ({
+  'content-security-policy': politica(nonce),
+  'permissions-policy': 'camera=(self), geolocation=(self), screen-wake-lock=(self)',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+})
+
+/** Nothing inline, nothing from elsewhere. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`. */
+const politica = (nonce?: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${proprio(nonce)}`,
+    `style-src 'self'${proprio(nonce)}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const proprio = (nonce?: string): string => (nonce === undefined ? '' : ` 'nonce-${nonce}'`)

@@ -1,0 +1,7 @@
+/** What who brought the case will read, before it is sent. */
+export const OQueSeLe = ({ texto }: { texto: string }) => (
+  <figure className="previa">
+    <figcaption>O requerente lê</figcaption>
+    <blockquote>{texto}</blockquote>
+  </figure>
+)

@@ -1,0 +1,55 @@
+import type { TipoDocumento } from '@car/vocabulary/documento'
+import { Falha, semRede } from '../api/falha.ts'
+import { eHeic } from './arquivo.ts'
+import type { Defeito } from './defeitos.ts'
+import type { Pedido, Pronta } from './foto.worker.ts'
+import { semLocal } from './sem-local.ts'
+
+type Foto = { nome: string; arquivo: Blob; tipo: TipoDocumento }
+type Preparada = { nome: string; arquivo: Blob; defeitos: Defeito[]; miniatura?: Blob }
+
+/** Plans are measured on, and stay what they are to the byte; so does what is no photograph. */
+export const seraPreparada = ({ nome, arquivo, tipo }: Foto): boolean =>
+  eHeic({ name: nome, type: arquivo.type }) ||
+  (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
+
+/** @throws Falha */
+export async function preparar({ nome, arquivo, tipo }: Foto): Promise<Preparada> {
+  const heic = eHeic({ name: nome, type: arquivo.type })
+  const foto = heic ? new Blob([arquivo], { type: 'image/heic' }) : arquivo
+  try {
+    const pronta = (await pedir<Pedido, Pronta>(abrirFoto, { arquivo: foto })) ?? (await convertida(foto))
+    if (!pronta) throw new Falha('CAR-004', SEM_CONVERSAO)
+    return {
+      ...pronta,
+      nome: heic ? nome.replace(/\.hei[cf]$/i, '.jpg') : nome,
+      defeitos: tipo === 'planta_georeferenciada' ? [] : pronta.defeitos,
+    }
+  } catch (erro) {
+    if (heic || !navigator.onLine) throw erro
+    // It is too much for this device: the service judges it.
+    return { nome, arquivo: await semLocal(foto), defeitos: [] }
+  }
+}
+
+async function convertida(arquivo: Blob): Promise<Pronta> {
+  const pixels = await pedir<Blob, ImageData | null>(abrirHeic, arquivo)
+  return pixels && pedir<Pedido, Pronta>(abrirFoto, { arquivo, pixels })
+}
+
+const SEM_CONVERSAO =
+  'Esta foto HEIC não pôde ser aberta. Na câmera, escolha o formato “mais compatível” (JPEG), ou envie em PDF.'
+
+const abrirFoto = () => new Worker(new URL('./foto.worker.ts', import.meta.url), { type: 'module' })
+const abrirHeic = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
+
+/** One question to a worker of its own, which gives back what it held as soon as it has answered. */
+function pedir<P, R>(abrir: () => Worker, pedido: P): Promise<R> {
+  const worker = abrir()
+  return new Promise<R>((pronto, falhou) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<R>) => pronto(data))
+    // Its script did not come, or it ran out of memory.
+    worker.addEventListener('error', () => falhou(navigator.onLine ? new Falha('CAR-004', SEM_CONVERSAO) : semRede()))
+    worker.postMessage(pedido)
+  }).finally(() => worker.terminate())
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
+import { dados, dito, get, lista, pedir, post } from '../support/api.ts'
+import { como, CPF, entrar, pessoaDe } from '../support/entrar.ts'
+import { emAnalise } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+import type { Usuario } from '../support/tipos.ts'
+
+/** The administrator's rooms. */
+
+const abrir = navegador()
+const LARGA = { quem: 'admin', largura: 1440, altura: 900 } as const
+const { nome } = pessoaDe('daPagina')
+
+let id: string
+let dela: string
+beforeAll(async () => {
+  id = decodeJwt(await como('daPagina')).sub ?? ''
+  dela = `/admin/pessoas/${id}`
+})
+
+describe('people', () => {
+  const definir = async (corpo: object) =>
+    dados(await pedir('PUT', `/admin/usuarios/${id}`, { token: await como('admin'), json: corpo }))
+  const agora = async () => dados<Usuario>(await get(`/admin/usuarios/${id}`, await como('admin')))
+  afterAll(() => definir({ tipo_usuario: 'responsavel_tecnico', unidade: null }))
+
+  test('are found by how the words of their name begin', async () => {
+    const page = await abrir({ ...LARGA, em: '/admin/pessoas' })
+    await page.getByText(/^\d+ pessoas$/).waitFor()
+    await visto(page, 'pessoas')
+    await page.getByLabel('Nome').fill('tecn cred quat')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('1 pessoa', { exact: true }).waitFor()
+    // Addresses stay behind, in histories and in logs: names have no place in them.
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await page.getByText('1 pessoa', { exact: true }).waitFor()
+    expect(await page.getByLabel('Nome').inputValue()).toBe('tecn cred quat')
+    await page.getByRole('link', { name: nome }).click()
+    await page.getByRole('heading', { level: 1, name: nome }).waitFor()
+    await page.getByText('Responsável técnico').waitFor()
+    await visto(page, 'pessoa')
+    expect(await page.content()).not.toContain(CPF.daPagina)
+    expect(page.url()).toMatch(new RegExp(`/admin/pessoas/${id}$`))
+    await page.goBack()
+    await page.getByText('1 pessoa', { exact: true }).waitFor()
+  })
+
+  test('of a name that nobody has are none', async () => {
+    const page = await abrir({ ...LARGA, em: '/admin/pessoas' })
+    await page.getByLabel('Nome').fill('ninguem assim')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('Ninguém tem este nome.').waitFor()
+    await visto(page, 'pessoas-nenhuma')
+    await page.goto(`/admin/pessoas/${randomUUID()}`)
+    await page.getByRole('link', { name: 'Procurar pelo nome' }).waitFor()
+    await visto(page, 'pessoa-nenhuma')
+  })
+
+  test('get a role and a unit, for a reason', async () => {
+    const page = await abrir({ ...LARGA, em: dela })
+    await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByRole('combobox', { name: 'Papel' }).selectOption('analista_ambiental')
+    await caixa.getByRole('textbox', { name: 'Unidade' }).fill('Regional de Sorriso')
+    await caixa.getByRole('button', { name: 'Mudar' }).click()
+    await caixa.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
+    await visto(page, 'pessoa-papel')
+    expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
+    // What is typed outlives the page.
+    await page.reload()
+    await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
+    await caixa.getByText('Recuperamos o que você digitou').waitFor()
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Passou no concurso.')
+    await caixa.getByRole('button', { name: 'Mudar' }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await page.getByText('Analista ambiental', { exact: true }).waitFor()
+    await page.getByText('Regional de Sorriso').waitFor()
+    expect(await agora()).toMatchObject({ tipo_usuario: 'analista_ambiental', unidade: 'Regional de Sorriso' })
+  })
+
+  test('leave all their devices, for a reason', async () => {
+    const { refresh_token } = await entrar(CPF.daPagina)
+    const page = await abrir({ ...LARGA, em: dela })
+    await page.getByRole('button', { name: 'Encerrar sessões…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await caixa.getByRole('link', { name: 'Por quê: Diga por que as sessões são encerradas.' }).waitFor()
+    await visto(page, 'pessoa-sessoes')
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Celular furtado.')
+    await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await until(
+      async () => dito(await post('/auth/refresh', undefined, { refresh_token })),
+      (resposta) => resposta === '401 CAR-002',
+    )
+  })
+})
+
+describe('the audit', () => {
+  test('tells who did what, by case, person and act, each in the address', async () => {
+    const processo = await emAnalise()
+    const page = await abrir({ ...LARGA, em: '/admin/auditoria' })
+    await page.getByText('Cada consulta a esta página também fica registrada').waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    await visto(page, 'auditoria')
+    await page.getByLabel('Número do processo').fill(processo.numero)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText(`Só o que diz respeito ao processo ${processo.numero}.`).waitFor()
+    await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor()
+    await page.getByLabel('Nome de quem fez').fill(pessoaDe('supervisora').nome)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText(`Só o que ${pessoaDe('supervisora').nome} fez.`).waitFor()
+    await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
+    await page.getByRole('row', { name: /Atribuição/ }).waitFor()
+    await visto(page, 'auditoria-filtrada')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      processo: processo.id,
+      usuario: decodeJwt(await como('supervisora')).sub,
+      acao: 'processo_atribuido',
+    })
+    await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_aprovado')
+    await page.getByText('Nada está registrado com estes filtros.').waitFor()
+    await page.goBack()
+    await page.getByRole('row', { name: /Atribuição/ }).waitFor()
+    await page.getByRole('link', { name: 'Mostrar o que todos fizeram' }).click()
+    await page.getByText(`Só o que ${pessoaDe('supervisora').nome} fez.`).waitFor({ state: 'detached' })
+  })
+
+  test('asks which of several of a name is meant, and says what there is not', async () => {
+    await Promise.all([como('analista'), como('analistaPrata')])
+    const page = await abrir({ ...LARGA, em: '/admin/auditoria' })
+    await page.getByLabel('Nome de quem fez').fill('ninguem assim')
+    await page.getByLabel('Número do processo').fill('2026/999999')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('link', { name: 'Nome de quem fez: Ninguém tem este nome.' }).waitFor()
+    await page.getByRole('link', { name: /^Número do processo: Nenhum processo tem este número/ }).waitFor()
+    await visto(page, 'auditoria-erros')
+    await page.getByLabel('Nome de quem fez').fill('analista ambiental')
+    await page.getByLabel('Número do processo').fill('')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    const qual = page.getByLabel('Há mais de uma pessoa com este nome. Qual?')
+    await qual.waitFor()
+    await visto(page, 'auditoria-homonimas')
+    await qual.selectOption(`${pessoaDe('analista').nome}, analista ambiental`)
+    await page.getByText(/^Só o que .* fez\./).waitFor()
+    expect(new URL(page.url()).searchParams.get('usuario')).toBe(decodeJwt(await como('analista')).sub)
+  })
+
+  test('comes page by page, the newest first, and each look is on record once', async () => {
+    const processo = await emAnalise()
+    const page = await abrir({ ...LARGA, em: '/admin/pessoas' })
+    await page.getByRole('heading', { level: 1, name: 'Pessoas' }).waitFor()
+    // Few at a time, so that a single case has several pages.
+    let pedidas = 0
+    await page.route('**/api/v1/admin/auditoria?*', (rota) => {
+      pedidas++
+      return rota.continue({ url: rota.request().url().replace('page_size=50', 'page_size=2') })
+    })
+    await page.goto(`/admin/auditoria?processo=${processo.id}`)
+    const linhas = page.getByRole('row')
+    await linhas.nth(2).waitFor()
+    expect(await linhas.count()).toBe(3)
+    const mais = page.getByRole('button', { name: 'Mostrar mais' })
+    while ((await mais.count()) > 0) {
+      const antes = await linhas.count()
+      await mais.click()
+      await linhas.nth(antes).waitFor()
+    }
+    expect(await linhas.last().textContent()).toContain('Rascunho aberto')
+    const consultas = lista<{ resumo: string }>(
+      await get('/admin/auditoria?acao=auditoria_consultada&page_size=100', await como('admin')),
+    ).data.filter(({ resumo }) => resumo.includes(processo.id))
+    expect(pedidas).toBeGreaterThan(1)
+    expect(consultas).toHaveLength(pedidas)
+  })
+})
+
+test('are no rooms of a supervisor', async () => {
+  const page = await abrir({ quem: 'supervisora', em: '/admin/auditoria' })
+  await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+})

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { apagar, get } from '../support/api.ts'
+import { amostra, ccirPdf, foto, heic, matriculaPdf, pdfMinimo } from '../support/arquivos.ts'
+import { como, type Quem } from '../support/entrar.ts'
+import { documentosDe, rascunho } from '../support/fabrica.ts'
+import { navegador, visto } from '../support/pagina.ts'
+
+/** What becomes of photographs on the way, and of what has to wait for long. */
+
+const abrir = navegador()
+const MINUTO = 60_000
+/** Five uploads a minute are taken of a producer: some wait for the next. */
+const LONGO = 5 * MINUTO
+
+const BOA = 'par203.matricula.medium.jpg'
+const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
+const pdf = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
+const onde = {
+  IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '15/1 47/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '47/1 52/1 0/1' },
+}
+
+async function documentos(quem: Quem): Promise<{ page: Page; id: string }> {
+  const { id } = await rascunho(quem)
+  const page = await abrir({ quem, em: `/processos/${id}/documentos` })
+  await page.getByText('Juntar outro documento').click()
+  return { page, id }
+}
+const outros = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
+const aCaminho = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
+const daFoto = (page: Page, nome: string) => aCaminho(page).locator(':scope > li').filter({ hasText: nome })
+
+/** By name, as the service has them. */
+async function chegaram(id: string, quem: Quem, nomes: string[]): Promise<Map<string, Buffer>> {
+  const docs = await until(
+    () => documentosDe(id, quem),
+    (vistos) => vistos.length >= nomes.length,
+    2 * MINUTO,
+  )
+  expect(docs.map(({ nome_arquivo }) => `${nome_arquivo}`).toSorted()).toEqual(nomes.toSorted())
+  const bytes = new Map<string, Buffer>()
+  for (const doc of docs)
+    bytes.set(`${doc.nome_arquivo}`, (await get(`/documentos/${doc.id}/arquivo`, await como(quem))).bytes)
+  return bytes
+}
+
+describe('a photograph', () => {
+  test(
+    'that may not be read is asked about, a good one is not',
+    async () => {
+      const { page, id } = await documentos('joao')
+      await outros(page).setInputFiles([
+        jpeg('boa.jpg', await foto(BOA)),
+        jpeg('tremida.jpg', await foto('ccir8.blurred.jpg')),
+        jpeg('escura.jpg', await foto(BOA, (f) => f.linear(0.35))),
+        jpeg('cortada.jpg', await foto(BOA, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
+        jpeg('pequena.jpg', await foto('leitura/matricula0.low72.jpg')),
+      ])
+      for (const [nome, frase] of [
+        ['tremida.jpg', 'A foto parece borrada'],
+        ['escura.jpg', 'A foto parece escura'],
+        ['cortada.jpg', 'A foto parece cortada na borda'],
+        ['pequena.jpg', 'A foto parece pequena demais para ser lida'],
+      ] as const)
+        await daFoto(page, nome).getByText(frase, { exact: true }).waitFor({ timeout: MINUTO })
+      await chegaram(id, 'joao', ['boa.jpg'])
+      await daFoto(page, 'boa.jpg').waitFor({ state: 'detached' })
+      await daFoto(page, 'tremida.jpg').getByRole('img', { name: 'A foto escolhida' }).waitFor()
+      await visto(page, 'fotos-em-duvida')
+
+      // What was asked outlives the page, and is told on every other.
+      await page.goto('/processos')
+      await page.getByText('Uma foto espera a sua resposta.').waitFor()
+      await page.getByRole('link', { name: 'Ver', exact: true }).click()
+      await page.getByLabel('Tirar outra: escura.jpg').setInputFiles(jpeg('clara.jpg', await foto(BOA)))
+      await page.getByRole('button', { name: 'Enviar assim mesmo: tremida.jpg' }).click()
+      for (const nome of ['cortada.jpg', 'pequena.jpg'])
+        await page.getByRole('button', { name: `Cancelar: ${nome}` }).click()
+      await chegaram(id, 'joao', ['boa.jpg', 'clara.jpg', 'tremida.jpg'])
+      await aCaminho(page).waitFor({ state: 'detached' })
+    },
+    LONGO,
+  )
+
+  test(
+    'loses its place, and keeps its side up; HEIC arrives as JPEG; a large one is smaller, and A4 at 300 dpi',
+    async () => {
+      const { page, id } = await documentos('conceicao')
+      const comLugar = await foto(BOA, (f) => f.resize({ width: 2000 }).withExif(onde).withMetadata({ orientation: 6 }))
+      const grande = await foto(BOA, (f) => f.resize({ width: 3300 }).withExif(onde))
+      expect(texto(comLugar)).toContain('Exif')
+      const papel = pdfMinimo()
+      await outros(page).setInputFiles([
+        { name: 'IMG_0001.HEIC', buffer: heic(), mimeType: 'image/heic' },
+        jpeg('deitada.jpg', comLugar),
+        jpeg('grande.jpg', grande),
+        pdf('papel.pdf', papel),
+      ])
+      const veio = await chegaram(id, 'conceicao', ['IMG_0001.jpg', 'deitada.jpg', 'grande.jpg', 'papel.pdf'])
+      expect(await feitio(veio.get('IMG_0001.jpg'))).toEqual({ format: 'jpeg', width: 1500, height: 2095, exif: false })
+      const deitada = veio.get('deitada.jpg') as Buffer
+      const { orientation, exif } = await sharp(deitada).metadata()
+      expect([orientation, exif?.length]).toEqual([6, 32])
+      expect(await sharp(deitada).raw().toBuffer()).toEqual(await sharp(comLugar).raw().toBuffer())
+      const menor = await feitio(veio.get('grande.jpg'))
+      expect(menor).toEqual({ format: 'jpeg', width: expect.any(Number), height: 3508, exif: false })
+      expect(menor.width).toBeGreaterThanOrEqual(2480)
+      expect(veio.get('grande.jpg')?.length).toBeLessThan(grande.length)
+      expect(veio.get('papel.pdf')?.equals(papel)).toBe(true)
+      // It is always the same photograph: the next run sends it again.
+      expect((await apagar(`/processos/${id}`, await como('conceicao'))).status).toBe(204)
+    },
+    LONGO,
+  )
+
+  test(
+    'of a plan stays what it is, to the byte',
+    async () => {
+      const { page, id } = await documentos('estranha')
+      const planta = await foto('leitura/matricula0.low72.jpg', (f) => f.withExif(onde))
+      await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('planta.jpg', planta))
+      expect((await chegaram(id, 'estranha', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)
+    },
+    LONGO,
+  )
+
+  const texto = (bytes: Buffer) => bytes.toString('latin1')
+  async function feitio(bytes: Buffer | undefined) {
+    const { format, width, height, exif } = await sharp(bytes).metadata()
+    return { format, width, height, exif: exif !== undefined }
+  }
+})
+
+test(
+  'a document is replaced: one that was not accepted by name, a good one of a draft by what comes after it',
+  async () => {
+    const { page, id } = await documentos('estranha')
+    const ccir = page.getByRole('region', { name: 'CCIR' })
+    await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(pdf('vazio.pdf', pdfMinimo()))
+    await ccir.getByText('Não foi aceito').waitFor({ timeout: 2 * MINUTO })
+    await visto(page, 'documentos-substituir')
+    await page.getByLabel('Substituir: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
+    await ccir.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTO })
+    const [vazio, bom] = await documentosDe(id, 'estranha')
+    expect(bom?.substitui).toBe(vazio?.id)
+
+    const matricula = page.getByRole('region', { name: 'Matrícula do imóvel' })
+    await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(pdf('velha.pdf', matriculaPdf()))
+    await matricula.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTO })
+    await page.getByLabel('Substituir: velha.pdf').setInputFiles(pdf('nova.pdf', matriculaPdf()))
+    await page.getByLabel('Substituir: velha.pdf').waitFor({ state: 'detached' })
+    await page.getByLabel('Substituir: nova.pdf').waitFor({ timeout: 2 * MINUTO, state: 'attached' })
+    const nomes = (await documentosDe(id, 'estranha')).map(({ nome_arquivo }) => `${nome_arquivo}`)
+    expect(nomes.toSorted()).toEqual(['ccir.pdf', 'nova.pdf', 'vazio.pdf'])
+  },
+  LONGO,
+)
+
+test(
+  'the page being read is told',
+  async () => {
+    const { page } = await documentos('joao')
+    const folha = await sharp(amostra(BOA)).resize({ width: 1400 }).greyscale().png().toBuffer()
+    const folhas = sharp([folha, folha, folha, folha, folha], { join: { animated: true } })
+    const tiff = Buffer.concat([await folhas.tiff({ compression: 'deflate' }).toBuffer(), Buffer.from(randomUUID())])
+    const matricula = page.getByLabel('Escolher arquivos: matrícula do imóvel')
+    await matricula.setInputFiles({ name: 'cinco.tif', buffer: tiff, mimeType: 'image/tiff' })
+    await page.getByText(/^Lendo página \d de 5$/).waitFor({ timeout: 2 * MINUTO })
+  },
+  LONGO,
+)
+
+test(
+  'what waits for weeks is told to leave, and leaves',
+  async () => {
+    const { page } = await documentos('conceicao')
+    await page.route('**/api/v1/documentos/envios', (rota) => rota.abort('connectionreset'))
+    await outros(page).setInputFiles(pdf('antigo.pdf', pdfMinimo()))
+    await daFoto(page, 'antigo.pdf').getByText('Sem internet.').waitFor()
+    await envelhecer(page, 25)
+    await page.reload()
+    await page.getByText(/Fica neste aparelho só até \d\d\/\d\d\/\d{4}\. Conecte-se à internet/).waitFor()
+    await visto(page, 'envio-vence')
+    await page.goto('/processos')
+    await page.getByText('Um arquivo não enviado sai deste aparelho em poucos dias.').waitFor()
+    await envelhecer(page, 31)
+    await page.getByRole('link', { name: 'Ver', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
+    await aCaminho(page).waitFor({ state: 'detached' })
+  },
+  LONGO,
+)
+
+/** Makes what waits on the device as old as that. */
+const envelhecer = (page: Page, dias: number): Promise<void> =>
+  page.evaluate(`new Promise((pronto) => {
+  indexedDB.open('car-envios').onsuccess = ({ target: { result: db } }) => {
+    const tx = db.transaction('envios', 'readwrite')
+    tx.objectStore('envios').openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return
+      cursor.update({ ...cursor.value, em: Date.now() - ${dias} * 86400000 })
+      cursor.continue()
+    }
+    tx.oncomplete = () => { db.close(); pronto() }
+  }
+})`)
