@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as esperar } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atWork } from '@car/local/at-work'
 import { Constellation } from '@car/local/constellation'
 import { mainJob } from '@car/local/main-job'
 import { signIn } from '@car/local/main-job/sign-in'
 import { portName } from '@car/local/services'
 import { verify } from '@car/local/upkeep/verify'
 import { until } from '@car/testing/until'
-import { pdfMinimo } from './support/arquivos.ts'
 import { balancear } from './support/balanceador.ts'
 import { CPF } from './support/entrar.ts'
-import { ficha, formulario } from './support/fabrica.ts'
-import type { Documento, Processo } from './support/tipos.ts'
 
 /** Two of every process, on one store, broker, cache and bucket, behind a balancer: work may come to either at any time. */
 
@@ -81,57 +77,11 @@ const TROCADOS = [
   'gateway',
   'gateway-2',
 ] as const
-const RITMO_MS = 150
 
 test('processes are replaced one by one while people work, and no request fails', async () => {
-  const [dona, analista] = await Promise.all([signIn(portaria.url, CPF.maria), signIn(portaria.url, CPF.analista)])
-  type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-  const pedir = (caminho: string, token: string, init: Init = {}): Promise<Response> =>
-    fetch(`${portaria.url}/api/v1${caminho}`, {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
-    })
-  const abrir = (): Promise<Response> =>
-    pedir('/processos', dona, {
-      method: 'POST',
-      body: JSON.stringify(ficha()),
-      headers: { 'content-type': 'application/json' },
-    })
-  const { id } = await dado<Processo>(await abrir())
-  const recusados: string[] = []
-  const abertos: string[] = []
-  let tentados = 0
-  let enviados = 0
-  let acabou = false
-
-  const sempre = async (oQue: string, fazer: () => Promise<Response>): Promise<void> => {
-    while (!acabou) {
-      const recusa = await fazer().then(
-        async (veio) => (veio.ok ? null : `${veio.status} ${await veio.text()}`),
-        (erro: Error) => `${erro.message} ${String(erro.cause)}`,
-      )
-      if (recusa !== null) recusados.push(`${oQue}: ${recusa}`)
-      await esperar(RITMO_MS)
-    }
-  }
-  const carga = [
-    sempre('a case', () => pedir(`/processos/${id}`, dona)),
-    sempre('the queue', () => pedir('/analista/processos?page_size=5', analista)),
-    sempre('oneself', () => pedir('/auth/me', dona)),
-    sempre('its documents', () => pedir(`/processos/${id}/documentos`, dona)),
-    sempre('a draft', async () => {
-      tentados++
-      const veio = await abrir()
-      if (veio.ok) abertos.push((await dado<Processo>(veio)).id)
-      return veio
-    }),
-    sempre('a file', async () => {
-      const body = formulario(id, { arquivo: pdfMinimo() })
-      const veio = await pedir('/documentos/upload', dona, { method: 'POST', body })
-      if (veio.ok) enviados++
-      return veio
-    }),
-  ]
+  const entrar = async (cpf: string) => ({ cpf, token: await signIn(portaria.url, cpf) })
+  const [dona, analista] = await Promise.all([entrar(CPF.maria), entrar(CPF.analista)])
+  const trabalho = await atWork(portaria.url, dona, analista)
   for (const nome of TROCADOS) {
     const velho = pidDe(nome)
     if (velho === undefined) throw new Error(`${nome} does not run`)
@@ -143,17 +93,11 @@ test('processes are replaced one by one while people work, and no request fails'
     )
     await pronto(nome === 'gateway-2' ? nome : 'gateway')
   }
-  acabou = true
-  await Promise.all(carga)
-
-  expect([ditos, ultimasPalavras(), recusados]).toEqual([ditos, [], []])
-  expect(new Set(abertos).size).toBe(tentados)
-  const documentos = await dado<Documento[]>(await pedir(`/processos/${id}/documentos?page_size=100`, dona))
-  expect(documentos.length).toBe(Math.min(enviados, 100))
+  const { asked, refused, lost } = await trabalho.stop()
+  expect([ditos, ultimasPalavras(), refused, lost]).toEqual([ditos, [], [], []])
+  expect(asked).toBeGreaterThan(100)
   expect([ditos, await verify(await dupla.told(), true, (linha) => ditos.push(linha))]).toEqual([ditos, true])
 }, 300_000)
-
-const dado = async <T>(resposta: Response): Promise<T> => ((await resposta.json()) as { data: T }).data
 
 /** Undefined between two lives. */
 function pidDe(nome: string): number | undefined {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createApp } from '@car/portal/app'
+import { createHealth } from '@car/telemetry/health'
 import type { Page } from 'playwright-core'
 import { RAIZ } from '../support/ambiente.ts'
 import { navegador, visto } from '../support/pagina.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   pasta = await mkdtemp(join(tmpdir(), 'car-galeria-'))
   // The bundler's native part takes no objects from Jest's contexts.
   await promisify(execFile)(process.execPath, [join(RAIZ, 'services/portal/web/build.ts'), '--gallery', pasta])
-  server = createServer(createApp(pasta)).listen(0, '127.0.0.1')
+  server = createServer(createApp(createHealth(), pasta)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -8,6 +8,7 @@ import { runInContext } from '@car/telemetry/request-context'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { closeServer } from './close-server.ts'
 import { drain } from './drain.ts'
+import { lastAnswer } from './last-answer.ts'
 import * as render from './render.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -29,6 +30,7 @@ export function createApp({
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', 'simple')
+  app.use(lastAnswer(health))
   app.use(withRequestId)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', async (_req, res) => {

@@ -26,6 +26,7 @@ export type Health = {
   readiness(): Promise<Readiness>
   /** From now on "not ready", so that no new work comes while what is in hand is finished. */
   drain(): void
+  readonly draining: boolean
 }
 
 export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutMs = 2_000): Health {
@@ -82,6 +83,9 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     started,
     drain: () => {
       draining = true
+    },
+    get draining() {
+      return draining
     },
     readiness,
   }

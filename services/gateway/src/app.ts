@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { hasBody } from '@car/http/body'
 import { withRequestId } from '@car/http/server'
+import { lastAnswer } from '@car/http/last-answer'
 import { HTTP_STATUS } from '@car/http/status'
 import { validate } from '@car/http/validate'
 import { descrever } from '@car/operations/openapi'
@@ -26,6 +27,7 @@ export function createApp(ctx: Context): Express {
   app.enable('strict routing')
   app.set('query parser', false)
   app.set('trust proxy', ctx.config.TRUSTED_PROXIES)
+  app.use(lastAnswer(ctx.health))
   const secure = securityHeaders(ctx.config.PUBLIC_URL)
   app.use((req: Request, res: Response, next: NextFunction) => {
     secure(res)

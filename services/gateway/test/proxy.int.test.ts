@@ -419,6 +419,20 @@ describe('the end', () => {
     await fechado
   })
 
+  test('an answer is the last on its connection from then on: nobody asks on one that is being closed', async () => {
+    const outro = await abrirGateway({ REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+    fazer = (_req, res) => responder(res)
+    const pedir = async () => {
+      const resposta = await fetch(outro.url + LEITURA, { headers: autorizacao })
+      await resposta.text()
+      return resposta.headers.get('connection')
+    }
+    expect(await pedir()).toBe('keep-alive')
+    outro.health?.drain()
+    expect(await pedir()).toBe('close')
+    await outro.close()
+  })
+
   test('readiness names the service that does not answer, and no address', async () => {
     const outro = await abrirGateway({
       REDIS_URL: redisUrl,

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lastAnswer } from '@car/http/last-answer'
+import type { Health } from '@car/telemetry/health'
 import { traceRequest } from '@car/telemetry/http-server'
 import express, { type Express, type Response } from 'express'
 import sirv from 'sirv'
@@ -15,10 +17,11 @@ const PAGINAS = fileURLToPath(new URL('../dist/web', import.meta.url))
  * they can do no more than the visitor. Nothing is loaded from elsewhere.
  * @param paginas  folder that `web/build.ts` has written
  */
-export function createApp(paginas: string = PAGINAS): Express {
+export function createApp(health: Health, paginas: string = PAGINAS): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.use(lastAnswer(health))
   app.use((req, res, next) => traceRequest(req, res, () => undefined, next))
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get('/readyz', (_req, res) => void res.json({ status: 'ok', checks: {} }))

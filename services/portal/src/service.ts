@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { closeServer } from '@car/http/close-server'
 import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
@@ -7,17 +8,17 @@ import type { Config } from './config.ts'
 
 export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
   const logger = createLogger('portal', LOG_LEVEL)
-  const server = createServer(createApp())
+  const health = createHealth()
+  const server = createServer(createApp(health))
   return {
     logger,
-    health: createHealth(),
+    health,
     drainMs: DRAIN_MS,
     start: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
         server.listen(PORT, HOST, resolve)
       }),
-    close: () =>
-      closeInOrder(logger, [['http', () => new Promise((resolve) => server.close(resolve).closeIdleConnections())]]),
+    close: () => closeInOrder(logger, [['http', () => closeServer(server)]]),
   }
 }

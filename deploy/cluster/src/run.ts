@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+/** What a program printed. An error says what it was asked and what it complained of. */
+export async function run(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(program, args, { maxBuffer: 64 * 2 ** 20 }).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message}`)
+    },
+  )
+  return stdout
+}
+
+/** Whether it ended well. */
+export const runs = (program: string, ...args: string[]): Promise<boolean> =>
+  run(program, ...args).then(
+    () => true,
+    () => false,
+  )

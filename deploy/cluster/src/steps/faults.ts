@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mainJob } from '@car/local/main-job'
+import { until } from '@car/local/until'
+import { PEOPLE } from '../people.ts'
+import { kubectl, pods, SERVICES, settled } from '../pods.ts'
+import type { Table } from '../table.ts'
+import { GATEWAY } from './trial.ts'
+
+const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects'] as const
+
+/** Pods that are killed without a word come back, and the main job holds in the middle of it. */
+export async function faults(table: Table): Promise<void> {
+  for (const app of [...SERVICES, 'documentos-worker'])
+    await table.step(`${app} killed without a word`, async () => {
+      const [pod] = (await pods(app)).filter(({ ending }) => !ending)
+      if (!pod) throw new Error('no pod')
+      const ms = await awayFor(() => kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force'))
+      return `all answers again ${(ms / 1000).toFixed(1)} s later`
+    })
+  await table.step('the main job while pods are killed', async () => {
+    let over = false
+    const killing = (async () => {
+      for (let n = 0; !over; n++) {
+        const [pod] = (await pods(SERVICES[n % SERVICES.length] ?? '')).filter(({ ready, ending }) => ready && !ending)
+        if (pod) await kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force')
+        await settled(120)
+      }
+    })()
+    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
+    const held = await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE })
+    over = true
+    await killing
+    if (!held) throw new Error('not every step held')
+    return 'every step'
+  })
+  for (const server of SERVERS)
+    await table.step(`the pod of ${server} gone, and back`, async () => {
+      const before = await restarts()
+      await kubectl('scale', 'deployment', server, '--replicas=0')
+      await wait(10_000)
+      const ms = await awayFor(() => kubectl('scale', 'deployment', server, '--replicas=1'))
+      if ((await restarts()) > before) throw new Error('pods of ours were started again')
+      return `all answers again ${(ms / 1000).toFixed(1)} s later, none of ours started again`
+    })
+}
+
+const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)
+
+/** How long it takes, in ms, until the gateway and all that it stands on answer. */
+async function awayFor(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await act()
+  await settled(120)
+  await until('all answers', 120_000, async () => (await fetch(`${GATEWAY}/readyz`)).ok)
+  return performance.now() - began
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mainJob } from '@car/local/main-job'
+import { appointAnalysts, PEOPLE } from '../people.ts'
+import { NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
+import { release } from '../release.ts'
+import { run } from '../run.ts'
+import type { Table } from '../table.ts'
+import { GATEWAY, type Trial } from './trial.ts'
+
+/** Each service on its own, from nothing; then what people do with it. */
+export async function install(table: Table, { charts, from }: Trial): Promise<void> {
+  await table.step('install each chart on its own', async () => {
+    await release(charts, ['--set', `global.image.tag=${from}`], SERVICES)
+    await settled(120)
+    const all = await pods()
+    const again = all.filter(({ restarts }) => restarts > 0)
+    if (again.length > 0) throw new Error(`started more than once: ${again.map(({ name }) => name).join(', ')}`)
+    return `${all.length} pods ready, none started twice`
+  })
+  await table.step('helm test of each', async () => {
+    for (const service of SERVICES) await run('helm', '--namespace', NAMESPACE, 'test', service)
+    return `${SERVICES.length} of ${SERVICES.length}`
+  })
+  await table.step('main job through the gateway', async () => {
+    await appointAnalysts()
+    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
+    if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+    return 'every step'
+  })
+}

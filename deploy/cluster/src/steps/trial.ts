@@ -1,0 +1,5 @@
+/** What is tried: charts, and the images of the version before and of this one. */
+export type Trial = { charts: string; from: string; to: string }
+
+/** The gateway's Service, as it calls itself. */
+export const GATEWAY = 'http://gateway:8080'

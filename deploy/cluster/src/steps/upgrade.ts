@@ -1,0 +1,40 @@
+import { atWork } from '@car/local/at-work'
+import { analyst, owner } from '../people.ts'
+import { pods, type Service, SERVICES, settled } from '../pods.ts'
+import { release } from '../release.ts'
+import type { Table } from '../table.ts'
+import { GATEWAY, type Trial } from './trial.ts'
+
+/** Each service in turn to this version, then all of them back and forth, while people work. */
+export async function upgrade(table: Table, { charts, from, to }: Trial): Promise<void> {
+  for (const service of SERVICES)
+    await table.step(`upgrade ${service} under load`, () => underLoad(() => toVersion(charts, to, [service])))
+  await table.step('all of them back to the version before, under load', () =>
+    underLoad(() => toVersion(charts, from, SERVICES)),
+  )
+}
+
+async function toVersion(charts: string, tag: string, services: readonly Service[]) {
+  await release(charts, ['--set', `global.image.tag=${tag}`], services)
+  await settled(120)
+  const old = (await pods()).filter(
+    ({ app, image, ending }) => !ending && services.some((s) => app.startsWith(s)) && !image.endsWith(`:${tag}`),
+  )
+  if (old.length > 0) throw new Error(`not of ${tag}: ${old.map(({ name }) => name).join(', ')}`)
+}
+
+/** Does it while people work, and fails when anything of theirs was refused or lost. */
+export async function underLoad(act: () => Promise<unknown>): Promise<string> {
+  const work = await atWork(GATEWAY, await owner(), await analyst())
+  const failed = await act().then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  const { asked, refused, lost } = await work.stop()
+  if (failed) throw failed
+  if (refused.length + lost.length > 0)
+    throw new Error(
+      `${refused.length} of ${asked} refused, ${lost.length} lost: ${[...lost, ...refused].slice(0, 5).join('; ')}`,
+    )
+  return `${asked} requests, none refused, nothing lost`
+}

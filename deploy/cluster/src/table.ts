@@ -1,0 +1,35 @@
+/** What was shown, as it is found out; the whole of it at the end. */
+type Shown = { step: string; held: boolean; seen: string; seconds: number }
+
+export class Table {
+  private readonly rows: Shown[] = []
+  private readonly say: (line: string) => void
+
+  constructor(say: (line: string) => void) {
+    this.say = say
+  }
+
+  /** Does a step and notes what it saw; a step that fails ends no other. */
+  async step(step: string, act: () => Promise<string>): Promise<void> {
+    const began = performance.now()
+    const { held, seen } = await act().then(
+      (seen) => ({ held: true, seen }),
+      (error: Error) => ({ held: false, seen: error.message }),
+    )
+    const seconds = Math.round((performance.now() - began) / 1000)
+    this.rows.push({ step, held, seen, seconds })
+    this.say(`${held ? 'held' : 'FAILED'}  ${step} (${seconds} s): ${seen}`)
+  }
+
+  get held(): boolean {
+    return this.rows.every(({ held }) => held)
+  }
+
+  inMarkdown(): string {
+    const lines = this.rows.map(
+      (r) =>
+        `| ${r.step} | ${r.held ? 'held' : '**failed**'} | ${r.seen.replaceAll('\n', ' ').replaceAll('|', '/')} | ${r.seconds} |`,
+    )
+    return ['| What | | Seen | s |', '|---|---|---|---|', ...lines].join('\n')
+  }
+}

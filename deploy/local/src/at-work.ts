@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { samples } from './constellation.ts'
+import { pairOf } from './main-job/photographs.ts'
+import { signInOnce } from './main-job/sign-in.ts'
+import { until } from './until.ts'
+
+export type Who = { cpf: string; token: string }
+export type Books = { asked: number; refused: string[]; lost: string[] }
+
+const PACE_MS = 150
+const READ_MS = 180_000
+
+/**
+ * People at work, without patience: what fails is not tried again. `stop` has them end, and tells what was asked, what was
+ * not answered well, and what of the acknowledged drafts and files is not there, or is never read.
+ */
+export async function atWork(url: string, owner: Who, analyst: Who): Promise<{ stop: () => Promise<Books> }> {
+  const { pair } = pairOf(0)
+  const sample = readFileSync(join(samples, 'par202.matricula.pdf'))
+  const books: Books = { asked: 0, refused: [], lost: [] }
+  const drafts: string[] = []
+  const files: string[] = []
+  let over = false
+
+  type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+  const ask = (path: string, { token }: Who, init: Init = {}): Promise<Response> =>
+    fetch(`${url}/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
+    })
+  const open = (): Promise<Response> =>
+    ask('/processos', owner, {
+      method: 'POST',
+      body: JSON.stringify(pair.processo),
+      headers: { 'content-type': 'application/json' },
+    })
+  const id = await idOf(await open())
+  const send = (): Promise<Response> => {
+    const body = new FormData()
+    body.set('processo_id', id)
+    body.set('tipo_documento', 'outros')
+    // A note after its end makes it a file that nobody has sent before.
+    body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
+    return ask('/documentos/upload', owner, { method: 'POST', body })
+  }
+
+  const always = async (what: string, act: () => Promise<unknown>, paceMs = PACE_MS): Promise<void> => {
+    while (!over) {
+      books.asked++
+      await act().catch((error: Error) =>
+        books.refused.push(`${what}: ${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`),
+      )
+      await wait(paceMs)
+    }
+  }
+  const work = [
+    always('a case', () => good(ask(`/processos/${id}`, owner))),
+    always('the queue', () => good(ask('/analista/processos?page_size=5', analyst))),
+    always('oneself', () => good(ask('/auth/me', owner))),
+    always('its documents', () => good(ask(`/processos/${id}/documentos`, owner))),
+    always('its receipts', () => good(ask('/avisos', owner))),
+    always('a page', () => good(fetch(url))),
+    always('a draft', async () => drafts.push(await idOf(await open()))),
+    always('a file', async () => files.push(await idOf(await send())), 4 * PACE_MS),
+    always('a sign-in', () => signInOnce(url, owner.cpf), 10 * PACE_MS),
+  ]
+  return {
+    stop: async () => {
+      over = true
+      await Promise.all(work)
+      if (new Set([...drafts, ...files]).size < drafts.length + files.length) books.lost.push('two acts came to one')
+      for (const draft of drafts)
+        if (!(await ask(`/processos/${draft}`, owner)).ok) books.lost.push(`processo ${draft}`)
+      for (const file of files)
+        await until('it is read', READ_MS, () => read(ask(`/documentos/${file}/status`, owner)), 500).catch(() =>
+          books.lost.push(`documento ${file}`),
+        )
+      return books
+    },
+  }
+}
+
+async function good(asked: Promise<Response>): Promise<Response> {
+  const answer = await asked
+  const text = await answer.clone().text()
+  if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+  return answer
+}
+
+const dataOf = async <T>(answer: Response): Promise<T> =>
+  ((await (await good(Promise.resolve(answer))).json()) as { data: T }).data
+const idOf = async (answer: Response): Promise<string> => (await dataOf<{ id: string }>(answer)).id
+
+async function read(asked: Promise<Response>): Promise<boolean> {
+  const { status } = await dataOf<{ status: string }>(await asked)
+  return status === 'valido' || status === 'invalido'
+}
