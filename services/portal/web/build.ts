@@ -7,7 +7,8 @@
  */
 import { watch } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin } from 'vite'
@@ -32,7 +33,7 @@ const CHUNKS = [
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   // The home page is HTML, and needs no more than this.
   { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
-  { name: 'comum', test: /\/web\/comum\/(?!envios).*\.tsx?$/ },
+  { name: 'comum', test: /\/web\/comum\/(?!envios|documento\/).*\.tsx?$/ },
 ]
 
 /**
@@ -75,7 +76,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
         },
       },
     },
-    plugins: [collect(sources)],
+    plugins: [collect(sources), pdfParts],
   }
 }
 
@@ -89,6 +90,28 @@ const collect = (sources: Set<string>): Plugin => ({
     }
   },
 })
+
+/**
+ * What the worker of pdfjs-dist loads by name, when a file needs it: decoders of scans without WebAssembly, and the fonts that
+ * files need not bring.
+ */
+const pdfParts: Plugin = {
+  name: 'pdf-parts',
+  async generateBundle() {
+    if (![...this.getModuleIds()].some((id) => id.includes('/node_modules/pdfjs-dist/'))) return
+    const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const parts = ['wasm/jbig2_nowasm_fallback.js', 'wasm/openjpeg_nowasm_fallback.js'].concat(
+      (await readdir(join(folder, 'standard_fonts')))
+        .filter((name) => /\.(pfb|ttf)$/.test(name))
+        .map((name) => `standard_fonts/${name}`),
+    )
+    for (const part of parts) {
+      const source = await readFile(join(folder, part))
+      this.emitFile({ type: 'asset', fileName: `recursos/pdfjs-${version}/${basename(part)}`, source })
+    }
+  },
+}
 
 async function writePages(outDir: string, pages: Record<string, string>): Promise<void> {
   const manifest = JSON.parse(await readFile(join(outDir, 'made.json'), 'utf8')) as Manifest
@@ -128,7 +151,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 async function compressAll(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(m?js|css|svg|json)$/.test(name))
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name)

@@ -1,3 +1,4 @@
+import { area as metrosQuadrados } from '@turf/area'
 import type { Geometria } from '@car/vocabulary/geometria'
 
 type Anel = readonly (readonly number[])[]
@@ -24,6 +25,10 @@ export function perimetroKm(geometria: Geometria): number {
     0,
   )
 }
+
+/** Hectares of the perimeter, where one was drawn. */
+export const desenhadaDe = ({ geometria }: { geometria?: unknown }): number | null =>
+  geometria ? metrosQuadrados(geometria as Geometria) / 10_000 : null
 
 /** Outlines without a map behind them, north above; nothing is asked of a stranger for it. */
 export function Desenho({ rotulo, camadas }: { rotulo: string; camadas: readonly Camada[] }) {

@@ -1,4 +1,3 @@
-import { area as metrosQuadrados } from '@turf/area'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { useQueries } from '@tanstack/react-query'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
@@ -7,7 +6,7 @@ import { hectares, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { cruzadasDe } from './achados.tsx'
 import { dadosDe } from './caso.ts'
-import { Desenho, perimetroKm } from './desenho.tsx'
+import { Desenho, desenhadaDe, perimetroKm } from './desenho.tsx'
 
 type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
@@ -18,6 +17,7 @@ const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFraction
 export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => dadosDe(id, documento)) })
   const geometria = imovel.geometria as Geometria | undefined
+  const desenhada = desenhadaDe(imovel)
   const comuns = achados
     .flatMap(cruzadasDe)
     .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometria }] : []))
@@ -27,7 +27,7 @@ export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
       const ha = lidos[i]?.data?.data.area_ha
       return ha ? [{ titulo: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}`, ha }] : []
     }),
-    ...(geometria ? [{ titulo: 'Desenhada', ha: metrosQuadrados(geometria) / 10_000 }] : []),
+    ...(desenhada === null ? [] : [{ titulo: 'Desenhada', ha: desenhada }]),
   ]
   return (
     <>
