@@ -93,14 +93,17 @@ export function Visor({ qual, dois, documentos, documento, pagina, aoVer, lidos,
             ate={pagina < paginas && { doc: documento.id, pag: pagina + 1 }}
             {...{ aoVer }}
           />
-          <span className="visor-grupo">
-            {documento.tipo_conteudo === 'application/pdf' && !emLeitura(documento) && (
-              <button type="button" aria-pressed={inteiro} onClick={() => setCompleto(!completo)}>
-                Documento completo
-              </button>
-            )}
-            <Zoom vista={vista} aoMudar={aoMudar} />
-          </span>
+          {documento.tipo_conteudo === 'application/pdf' && !emLeitura(documento) && (
+            <button
+              type="button"
+              className="visor-completo"
+              aria-pressed={inteiro}
+              onClick={() => setCompleto(!completo)}
+            >
+              Documento completo
+            </button>
+          )}
+          <Zoom vista={vista} aoMudar={aoMudar} />
         </div>
       )}
     </section>
