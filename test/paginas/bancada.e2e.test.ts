@@ -590,6 +590,8 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
+    // What may be done is asked as well: before there is an answer, nothing may.
+    await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
     // In a dialog they are off.
@@ -623,6 +625,7 @@ describe('keys', () => {
       teclas++
       await page.keyboard.press(qual)
     }
+    await page.getByRole('button', { name: 'Confirmar' }).first().waitFor()
     await tecla('j')
     const escolhida = page.locator('.achado-escolhido')
     const primeira = await escolhida.locator('.achado-titulo span').last().textContent()
