@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
-import { dados, get, lista, patch, post } from '../support/api.ts'
+import { dados, get, lista, post } from '../support/api.ts'
+import { matriculaPdf, pdfDeFax, pdfDeTextos } from '../support/arquivos.ts'
 import { como } from '../support/entrar.ts'
 import {
   agir,
   comDocumentosValidos,
   documentosDe,
+  emAnalise,
   enviar,
   ficha,
+  lidos,
   obter,
   pendente,
   prontoParaDecidir,
@@ -15,37 +19,39 @@ import {
   submetido,
 } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
-import type { Achado, Nota, Pendencia } from '../support/tipos.ts'
+import type { Achado, Nota, Pendencia, Processo } from '../support/tipos.ts'
 
 /** Análise: the bench, where a case is looked at and decided. */
 
 const abrir = navegador()
 const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
-const perimetro = (a_leste = 0) => ({
+const PERIMETRO = {
   type: 'Polygon' as const,
   coordinates: [
     [
       [-46.99, -18.94],
-      [-46.96 + a_leste, -18.94],
-      [-46.95 + a_leste, -18.96],
+      [-46.96, -18.94],
+      [-46.95, -18.96],
       [-46.98, -18.97],
       [-46.99, -18.94],
     ],
   ],
-})
+}
 
 /** Divergent in area and owner, with the analyst. */
 async function divergente(): Promise<string> {
   const nova = ficha()
   nova.imovel.area_ha = 900
   nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
-  nova.imovel.geometria = perimetro()
+  nova.imovel.geometria = PERIMETRO
   const { id } = await comDocumentosValidos('maria', nova)
   await submeter(id)
   dados(await agir(id, 'assumir'))
   return id
 }
+const documentoDe = (evidencia: Achado['evidencias'][number]) =>
+  'documento_id' in evidencia ? evidencia.documento_id : undefined
 /** Where a finding stands on a page. */
 const lugarDe = (achado: Achado | undefined) =>
   achado?.evidencias.flatMap((uma) => ('documento_id' in uma && uma.caixa ? [{ ...uma, caixa: uma.caixa }] : []))[0]
@@ -55,6 +61,11 @@ const achadosDe = async (id: string): Promise<Achado[]> =>
 let comDivergencias: string
 beforeAll(async () => {
   comDivergencias = await divergente()
+  // Two more, in which nothing is found: one of two pages with texts, one that is a scan.
+  const texto = pdfDeTextos(['Laudo de vistoria', 'Assinado no verso'])
+  for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': pdfDeFax() }))
+    dados(await enviar(await como('analista'), comDivergencias, { tipo: 'outros', arquivo, nome }), 202)
+  await lidos(comDivergencias)
 }, 240_000)
 
 type Retangulo = Record<'x' | 'y' | 'width' | 'height', number>
@@ -124,6 +135,38 @@ describe('page and data', () => {
     await visto(page, 'bancada-girada')
   })
 
+  test('from 1600 px two documents stand abreast, each with what it says of the finding', async () => {
+    const achados = await achadosDe(comDivergencias)
+    const achado = achados.find(({ evidencias }) => new Set(evidencias.map(documentoDe)).size > 1)
+    const [primeiro, segundo] = new Set((achado?.evidencias ?? []).map(documentoDe))
+    if (!achado || !primeiro || !segundo) throw new Error('no finding is of two documents')
+    const em = naBancada(comDivergencias, `?achado=${achado.id}`)
+    const page = await abrir({ quem: 'analista', em, largura: 1920, altura: 1080 })
+    const [esquerda, direita] = [page.locator('[data-visor="1"]'), page.locator('[data-visor="2"]')]
+    await esquerda.locator('[data-marca]').waitFor()
+    await direita.locator('[data-marca]').waitFor()
+    await visto(page, 'bancada-dois')
+    const antes = await esquerda.locator('.visor-papel').boundingBox()
+    // What is pressed in one of them is of that one, and remembered for it.
+    await direita.getByRole('region').focus()
+    await page.keyboard.press('+')
+    await direita.getByRole('button', { name: '125 %' }).waitFor()
+    await page.keyboard.press('1')
+    await page.waitForURL((url) => url.searchParams.has('doc2'))
+    expect(await esquerda.locator('.visor-papel').boundingBox()).toEqual(antes)
+    await page.reload()
+    await direita.getByRole('button', { name: '125 %' }).waitFor()
+    await esquerda.getByRole('button', { name: '100 %' }).waitFor()
+    await page.getByRole('button', { name: 'Lado a lado' }).click()
+    await direita.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Lado a lado' }).click()
+    await direita.waitFor()
+    // Where there is no room for two, there is one.
+    await page.setViewportSize({ width: 1599, height: 900 })
+    await direita.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Lado a lado' }).count()).toBe(0)
+  })
+
   test('what was declared stands beside what each document says, and leads there', async () => {
     const page = await abrir({
       quem: 'analista',
@@ -133,6 +176,15 @@ describe('page and data', () => {
     })
     const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await linha.getByText('900,00 hectares').waitFor()
+    // Declared, each document, and the map, in one row.
+    await page.getByRole('columnheader', { name: '2 CCIR' }).waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Campo',
+      'Declarado',
+      '1 Matrícula do imóvel',
+      '2 CCIR',
+      'Mapa',
+    ])
     await linha
       .getByRole('button', { name: /528,1068 hectares/ })
       .first()
@@ -158,6 +210,59 @@ describe('page and data', () => {
     await page.getByRole('img', { name: /^Perímetro de/ }).waitFor()
     await page.getByText('Desenhada').waitFor()
     await visto(page, 'bancada-mapa')
+  })
+})
+
+describe('the whole file', () => {
+  /** Whether there is black and white in what is drawn of the first page. */
+  const escrita = (page: Page) =>
+    page.evaluate<boolean>(`(() => {
+      const canvas = document.querySelector('[data-pagina="1"] canvas')
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      const tons = data.filter((_, i) => i % 4 === 0)
+      return tons.some((tom) => tom < 100) && tons.some((tom) => tom > 200)
+    })()`)
+  const desenhada = (page: Page, numero: number) => page.locator(`[data-pagina="${numero}"][data-desenhada] canvas`)
+
+  test('is read in place, page under page, with its text', async () => {
+    const laudo = (await documentosDe(comDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'laudo.pdf')
+    const em = naBancada(comDivergencias, `?doc=${laudo?.id}`)
+    const page = await abrir({ quem: 'analista', em, largura: 1440, altura: 900 })
+    const baixados: string[] = []
+    page.on('request', (pedido) => void baixados.push(new URL(pedido.url()).pathname))
+    await page.getByRole('button', { name: 'Documento completo' }).click()
+    await page.getByRole('region', { name: /completo$/ }).waitFor()
+    await desenhada(page, 1).waitFor()
+    expect(await escrita(page)).toBe(true)
+    await page.getByText('Laudo de vistoria').waitFor()
+    expect(baixados).toContain(`/api/v1/documentos/${laudo?.id}/arquivo`)
+    await page.keyboard.press(']')
+    await page.waitForURL((url) => url.searchParams.get('pag') === '2')
+    await page.getByText('Assinado no verso').waitFor()
+    await visto(page, 'bancada-completo')
+    // Scrolling says where one is; zoom and turning are as of the image.
+    await page.getByRole('region', { name: /completo$/ }).hover()
+    await page.mouse.wheel(0, -3_000)
+    await page.getByText('Página 1 de 2').waitFor()
+    const folha = page.locator('[data-pagina="1"]')
+    const antes = await folha.boundingBox()
+    await page.keyboard.press('+')
+    await page.getByRole('button', { name: '125 %' }).waitFor()
+    const depois = await folha.boundingBox()
+    expect((depois?.width ?? 0) / (antes?.width ?? 1)).toBeCloseTo(1.25, 1)
+    await page.keyboard.press('r')
+    await page.locator('.textLayer[data-main-rotation="90"]').first().waitFor()
+    await page.getByRole('button', { name: 'Documento completo' }).click()
+    await page.getByRole('img', { name: /página 1$/ }).waitFor()
+  })
+
+  test('of a scanner is decoded without what the policy forbids', async () => {
+    const fax = (await documentosDe(comDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'escaneado.pdf')
+    const em = naBancada(comDivergencias, `?doc=${fax?.id}`)
+    const page = await abrir({ quem: 'analista', em, largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Documento completo' }).click()
+    await desenhada(page, 1).waitFor()
+    expect(await escrita(page)).toBe(true)
   })
 })
 
@@ -198,8 +303,11 @@ describe('findings', () => {
 describe('pendencies', () => {
   test('stand beside their answers, and are closed when asked', async () => {
     const { id, pendencia } = await pendente()
-    const [documento] = await documentosDe(id)
-    const resposta = { resposta: 'A diferença vem da retificação de 2019.', documento_ids: [documento?.id] }
+    const [documento, outro] = await documentosDe(id)
+    const resposta = {
+      resposta: 'A diferença vem da retificação de 2019.',
+      documento_ids: [documento?.id, outro?.id],
+    }
     dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await como('maria'), resposta))
     const page = await abrir({ quem: 'analista', em: naBancada(id, '?aba=pendencias'), largura: 1440, altura: 900 })
     const item = page.getByRole('listitem').filter({ hasText: pendencia.descricao })
@@ -207,6 +315,8 @@ describe('pendencies', () => {
     await visto(page, 'bancada-pendencias')
     await item.getByRole('button', { name: '1 Matrícula do imóvel' }).click()
     expect(new URL(page.url()).searchParams.get('doc')).toBe(documento?.id)
+    await item.getByRole('button', { name: '2 CCIR' }).click()
+    await page.waitForURL((url) => url.searchParams.get('doc') === outro?.id)
     await item.getByRole('button', { name: 'Resolver…' }).click()
     await visto(page, 'bancada-resolver')
     await page.getByRole('button', { name: 'Resolver', exact: true }).click()
@@ -292,7 +402,52 @@ describe('what is offered', () => {
   })
 })
 
+test('a document is added by who holds the case, and stands with the others', async () => {
+  const { id } = await prontoParaDecidir()
+  const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
+  await page.getByText('Mais', { exact: true }).click()
+  await page.getByRole('button', { name: 'Juntar documento…' }).click()
+  await page.getByRole('button', { name: 'Juntar', exact: true }).click()
+  await page.getByRole('link', { name: 'Arquivo: Escolha o arquivo.' }).waitFor()
+  await visto(page, 'bancada-juntar')
+  await page.getByLabel('Tipo').selectOption('outros')
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
+    name: 'vistoria.pdf',
+    mimeType: 'application/pdf',
+    buffer: matriculaPdf(),
+  })
+  await page.getByRole('button', { name: 'Juntar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^3 Outro/ }).waitFor()
+})
+
 describe('deciding', () => {
+  test('each reason of a rejection is on record under its code', async () => {
+    const rotulos = {
+      DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
+      AREA_DIVERGENTE: 'A área declarada não confere com os documentos',
+      GEOMETRIA_INVALIDA: 'O perímetro desenhado não corresponde ao imóvel',
+      DADO_INCONSISTENTE: 'Outros dados não conferem entre si',
+      OUTRO: 'Outro motivo',
+    }
+    expect(Object.keys(rotulos).toSorted()).toEqual([...CODIGOS_MOTIVO].toSorted())
+    const casos = await Promise.all(Object.keys(rotulos).map(() => emAnalise()))
+    const page = await abrir({ quem: 'analista', em: '/analise/fila', largura: 1440, altura: 900 })
+    for (const [i, [codigo, rotulo]] of Object.entries(rotulos).entries()) {
+      const { id } = casos[i] as Processo
+      await page.goto(naBancada(id))
+      await page.getByRole('button', { name: 'Rejeitar…' }).click()
+      await page.getByLabel(rotulo).check()
+      await page.getByLabel('Explicação').fill('Não confere com o registro.')
+      await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
+      await page.getByText('Rejeitado', { exact: true }).waitFor()
+      const [decisao] = lista<{ codigo_motivo: string }>(
+        await get(`/processos/${id}/decisoes`, await como('maria')),
+      ).data
+      expect(decisao?.codigo_motivo).toBe(codigo)
+    }
+  })
+
   test('by keyboard alone, with an opinion that survives a reload; two presses approve once', async () => {
     const { id, numero } = await prontoParaDecidir()
     const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
@@ -361,34 +516,137 @@ describe('deciding', () => {
 })
 
 describe('keys', () => {
-  test('move through findings, pages and documents; off in fields, and where one does not want them', async () => {
+  const daPagina = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+  const naPagina = (page: Page, nome: string, valor: string | null | undefined) =>
+    page.waitForURL((url) => url.searchParams.get(nome) === valor)
+
+  test('move through findings, evidence, documents and pages', async () => {
     const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
-    const buscar = () => Object.fromEntries(new URL(page.url()).searchParams)
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    const primeiro = buscar()['achado']
+    const { achado: primeiro } = daPagina(page)
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.get('achado') !== primeiro)
     await page.keyboard.press('k')
-    await page.waitForURL((url) => url.searchParams.get('achado') === primeiro)
+    await naPagina(page, 'achado', primeiro)
+    // Enter goes from one place of a finding to the next.
+    const varios = (await achadosDe(comDivergencias)).find(
+      ({ evidencias }) => new Set(evidencias.map(documentoDe)).size > 1,
+    )
+    const [um, outro] = new Set(varios?.evidencias.map(documentoDe))
+    if (varios?.id !== primeiro) {
+      await page.goto(naBancada(comDivergencias, `?achado=${varios?.id}`))
+      await page.getByText(/avaliadas$/).waitFor()
+      for (const tecla of ['k', 'j']) await page.keyboard.press(tecla)
+    }
+    await naPagina(page, 'doc', um)
+    await page.keyboard.press('Enter')
+    await naPagina(page, 'doc', outro)
+    await page.keyboard.press('Enter')
+    await naPagina(page, 'doc', um)
     const documentos = await documentosDe(comDivergencias)
-    await page.keyboard.press('2')
-    await page.waitForURL((url) => url.searchParams.get('doc') === documentos[1]?.id)
+    for (const [i, documento] of documentos.entries()) {
+      await page.keyboard.press(String(i + 1))
+      await naPagina(page, 'doc', documento.id)
+    }
+    const longo = documentos.findIndex(({ paginas }) => (paginas ?? 1) > 1)
+    if (longo < 0) throw new Error('every document has one page')
+    await page.keyboard.press(String(longo + 1))
+    await naPagina(page, 'doc', documentos[longo]?.id)
+    await page.keyboard.press(']')
+    await naPagina(page, 'pag', '2')
+    await page.keyboard.press('[')
+    await naPagina(page, 'pag', '1')
+    await page.keyboard.press('[')
+    await page.getByText(/^Página 1 de/).waitFor()
+  })
+
+  test('enlarge and turn; what was set is there the next time, also the width', async () => {
+    const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
+    await page.getByText(/avaliadas$/).waitFor()
+    const zoom = (quanto: string) => page.getByRole('button', { name: quanto }).waitFor()
+    await page.keyboard.press('+')
+    await zoom('125 %')
+    await page.keyboard.press('0')
+    await zoom('100 %')
+    await page.keyboard.press('-')
+    await zoom('75 %')
+    await page.keyboard.press('r')
+    const divisor = page.getByRole('separator', { name: 'Largura do documento' })
+    await divisor.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const girada = page.locator('.visor-papel[style*="rotate(90deg)"]')
+    await girada.waitFor()
+    await page.reload()
+    await girada.waitFor()
+    await zoom('75 %')
+    expect(await divisor.getAttribute('aria-valuenow')).toBe('60')
+  })
+
+  test('ask for a correction, write a note, list themselves; off in fields, and where one does not want them', async () => {
+    const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
+    await page.getByText(/avaliadas$/).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.searchParams.has('achado'))
+    // What may be done is asked as well: before there is an answer, nothing may.
+    await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
+    // In a dialog they are off.
+    await page.keyboard.press('n')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('n')
     await page.getByLabel('Nova nota').and(page.locator(':focus')).waitFor()
-    await page.keyboard.type('jk12')
-    expect(await page.getByLabel('Nova nota').inputValue()).toBe('jk12')
+    await page.keyboard.type('jk12ac?')
+    expect(await page.getByLabel('Nova nota').inputValue()).toBe('jk12ac?')
+    await page.getByLabel('Nova nota').fill('')
     await page.getByRole('tab', { name: 'Notas' }).focus()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Teclas de atalho' }).waitFor()
     await visto(page, 'bancada-teclas')
     await page.getByLabel('Usar teclas de atalho').uncheck()
     await page.keyboard.press('Escape')
-    const antes = page.url()
-    await page.keyboard.press('1')
+    const { doc } = daPagina(page)
+    await page.keyboard.press('2')
+    await page.keyboard.press('?')
     await page.getByRole('tab', { name: 'Achados' }).click()
-    expect(new URL(page.url()).searchParams.get('doc')).toBe(new URL(antes).searchParams.get('doc'))
+    expect([daPagina(page)['doc'], await page.getByRole('dialog').count()]).toEqual([doc, 0])
+  })
+
+  test('take a case from its first finding to approved: one for each finding, four more, and the opinion', async () => {
+    const id = await divergente()
+    const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
+    await page.getByText(/^0 de \d+ avaliadas$/).waitFor()
+    let teclas = 0
+    const tecla = async (qual: string) => {
+      teclas++
+      await page.keyboard.press(qual)
+    }
+    await page.getByRole('button', { name: 'Confirmar' }).first().waitFor()
+    await tecla('j')
+    const escolhida = page.locator('.achado-escolhido')
+    const primeira = await escolhida.locator('.achado-titulo span').last().textContent()
+    // Other cases of the same property come and go meanwhile: what is counted are three.
+    for (const quantas of [1, 2, 3]) {
+      await tecla('c')
+      await page.getByText(new RegExp(`^${quantas} de \\d+ avaliadas$`)).waitFor()
+      // The next one comes by itself, with its page.
+      await escolhida.locator('[data-ato="confirmar"]').waitFor()
+    }
+    await tecla('a')
+    await page.getByLabel('Parecer').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Incluir o que foi conferido' }).click()
+    expect(await page.getByLabel('Parecer').inputValue()).toContain(`Confirmada: ${primeira}`)
+    await visto(page, 'bancada-parecer')
+    await tecla('Control+Enter')
+    await page.getByText('Aprovado', { exact: true }).waitFor()
+    // Enter is all that the next one takes.
+    await page.getByRole('button', { name: 'Próximo processo' }).and(page.locator(':focus')).waitFor()
+    teclas++
+    expect(teclas).toBe(3 + 4)
   })
 })
 
@@ -396,26 +654,4 @@ test('on a narrow screen the page stands above the data', async () => {
   const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 360 })
   await page.getByText(/avaliadas$/).waitFor()
   await visto(page, 'bancada-estreita')
-})
-
-describe('versions', () => {
-  test('are compared: fields, documents side by side, and the perimeter', async () => {
-    const { id } = await pendente()
-    const maria = await como('maria')
-    const { versao } = await obter(id)
-    const [antiga] = await documentosDe(id)
-    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01) } }
-    dados(await patch(`/processos/${id}`, maria, muda, { ifMatch: `"${versao}"` }))
-    dados(await enviar(maria, id), 202)
-    const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar?de=1'), largura: 1440, altura: 900 })
-    const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
-    await linha.getByText('528,1068 hectares').waitFor()
-    await linha.getByText('528,50 hectares').waitFor()
-    await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
-    await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
-    expect(antiga).toBeDefined()
-    await visto(page, 'comparar')
-    await page.getByLabel('Até').selectOption('1')
-    await page.getByText('Nada mudou entre estas versões.').waitFor()
-  })
 })

@@ -59,6 +59,27 @@ describe('a draft', () => {
     const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await visto(page, 'processo-divergencias')
+    // The page on which it was read, with its place.
+    await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
+    const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
+    await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
+    const [caixa, rolo] = await Promise.all(
+      ['[data-marca]', '.visor-rolo'].map((qual) => documento.locator(qual).boundingBox()),
+    )
+    if (!caixa || !rolo) throw new Error('nothing is marked on the page')
+    expect(caixa.x + caixa.width / 2).toBeGreaterThan(rolo.x)
+    expect(caixa.x + caixa.width / 2).toBeLessThan(rolo.x + rolo.width)
+    expect(caixa.y).toBeGreaterThanOrEqual(rolo.y)
+    expect(caixa.y + caixa.height).toBeLessThanOrEqual(rolo.y + rolo.height)
+    await visto(page, 'processo-ver-no-documento')
+    await documento.getByRole('button', { name: 'Fechar' }).click()
+    // What is kept asks no more, and can be looked at again.
+    await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
+    await page.getByText('Área: você manteve 52.810,68 hectares.').waitFor()
+    expect((await obter(id)).imovel).toEqual(imovel)
+    await page.reload()
+    await visto(page, 'processo-mantido')
+    await page.getByRole('button', { name: 'Rever: Área' }).click()
     await page.getByRole('button', { name: 'Usar o valor lido: Área' }).first().click()
     await page.getByRole('button', { name: 'Usar o valor lido: Área' }).first().waitFor({ state: 'detached' })
     const depois = await obter(id)

@@ -37,6 +37,41 @@ export function pdfMinimo(nota: string = randomUUID()): Buffer {
   )
 }
 
+/** A PDF with a page for each text, in a font that it does not bring. */
+export function pdfDeTextos(textos: readonly string[]): Buffer {
+  const paginas = textos.map((texto, i) => {
+    const escrito = `BT /F1 24 Tf 72 700 Td (${texto}) Tj ET`
+    return `${2 * i + 4} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${2 * i + 5} 0 R>>endobj\n${2 * i + 5} 0 obj<</Length ${escrito.length}>>stream\n${escrito}\nendstream endobj\n`
+  })
+  const filhas = textos.map((_, i) => `${2 * i + 4} 0 R`).join(' ')
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${filhas}]/Count ${textos.length}>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${paginas.join('')}trailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** A PDF as an office scanner writes it: a strip of a page in the coding of faxes, and nothing else. */
+export function pdfDeFax(): Buffer {
+  const tiff = amostra('par202.matricula.g4.tif')
+  const campos = tiff.readUInt32LE(4)
+  /** What the directory of the TIFF says under a number; of a list the place. */
+  const campo = (numero: number): number => {
+    for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
+      if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
+    throw new Error(`the sample has no field ${numero}`)
+  }
+  const [largura, altura] = [campo(256), campo(278)]
+  const [onde, quanto] = [tiff.readUInt32LE(campo(273)), tiff.readUInt32LE(campo(279))]
+  const escrito = `q ${largura} 0 0 ${altura} 0 0 cm /I Do Q`
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${largura} ${altura}]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${escrito.length}>>stream\n${escrito}\nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width ${largura}/Height ${altura}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/BlackIs1 true/Columns ${largura}/Rows ${altura}>>/Length ${quanto}>>stream\n`,
+    ),
+    tiff.subarray(onde, onde + quanto),
+    Buffer.from(`\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`),
+  ])
+}
+
 /** The heads of images: enough to be taken for one, and then not to be read. */
 export const png = (): Buffer =>
   Buffer.concat([

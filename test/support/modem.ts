@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@car/portal/app'
+import { createHealth } from '@car/telemetry/health'
 import { BASE } from './ambiente.ts'
 
 /**
@@ -52,7 +53,7 @@ export async function abrirModem(): Promise<Modem> {
       cortado = false
     },
     publicar: (pasta) => {
-      paginas = createApp(pasta)
+      paginas = createApp(createHealth(), pasta)
     },
     perderResposta: (comeco) =>
       new Promise((perdida) => {

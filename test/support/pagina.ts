@@ -11,7 +11,7 @@ import { CPF, type Quem } from './entrar.ts'
 
 /** Where pictures of every state that `visto` looks at go; without it none are taken. */
 const RETRATOS = process.env['RETRATOS']
-const LARGURAS = [360, 768, 1440]
+const LARGURAS = [360, 768, 1440, 1920]
 /** WCAG 2.2, levels A and AA. */
 const REGRAS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -137,7 +137,7 @@ const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => e.getBoun
 
 /**
  * Looks at the page as it stands now: axe finds nothing, nothing is cut at 320 px, and where RETRATOS names a folder there
- * are pictures of it at three widths. Call it for each page, state and dialog, with a name of its own.
+ * are pictures of it at four widths. Call it for each page, state and dialog, with a name of its own.
  */
 export async function visto(page: Page, nome: string): Promise<void> {
   expect([nome, await transborda(page)]).toEqual([nome, []])

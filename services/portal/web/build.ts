@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin } from 'vite'
@@ -35,7 +35,7 @@ const CHUNKS = [
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   // The home page is HTML, and needs no more than this.
   { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
-  { name: 'comum', test: /\/web\/comum\/(?!envios|desenho).*\.tsx?$/ },
+  { name: 'comum', test: /\/web\/comum\/(?!envios|desenho|documento\/).*\.tsx?$/ },
 ]
 
 /** Of the worker that asks for it; LGPL, so that it has a file of its own. */
@@ -88,7 +88,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
         },
       },
     },
-    plugins: [collect(sources)],
+    plugins: [collect(sources), pdfParts],
     worker: {
       format: 'es',
       plugins: () => [collect(sources)],
@@ -107,6 +107,28 @@ const collect = (sources: Set<string>): Plugin => ({
     }
   },
 })
+
+/**
+ * What the worker of pdfjs-dist loads by name, when a file needs it: decoders of scans without WebAssembly, and the fonts that
+ * files need not bring.
+ */
+const pdfParts: Plugin = {
+  name: 'pdf-parts',
+  async generateBundle() {
+    if (![...this.getModuleIds()].some((id) => id.includes('/node_modules/pdfjs-dist/'))) return
+    const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+    const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const parts = ['wasm/jbig2_nowasm_fallback.js', 'wasm/openjpeg_nowasm_fallback.js'].concat(
+      (await readdir(join(folder, 'standard_fonts')))
+        .filter((name) => /\.(pfb|ttf)$/.test(name))
+        .map((name) => `standard_fonts/${name}`),
+    )
+    for (const part of parts) {
+      const source = await readFile(join(folder, part))
+      this.emitFile({ type: 'asset', fileName: `recursos/pdfjs-${version}/${basename(part)}`, source })
+    }
+  },
+}
 
 async function writePages(outDir: string, pages: Record<string, string>, manifest: Manifest): Promise<void> {
   for (const [page, module] of Object.entries(pages)) {
@@ -178,7 +200,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 async function compressAll(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name))
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(m?js|css|svg|json)$/.test(name))
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name)

@@ -8,12 +8,12 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Tag, type Tom } from '../comum/componentes/tag.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
+import type { Lugar } from '../comum/documento/pagina.tsx'
 import { hectares, porcento, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso } from './caso.ts'
 import { Descartar } from './descartar.tsx'
-import type { Lugar } from './visor.tsx'
 
 /** Divergences first: the order in which one works. */
 const ORDEM: SituacaoAchado[] = ['divergencia', 'aviso', 'nao_verificavel', 'ok']
@@ -47,6 +47,8 @@ type Props = {
   escolhido: string | undefined
   aoEscolher: (achado: Achado, lugar?: Lugar) => void
   aoPedir: (achado: Achado) => void
+  /** It has been judged. */
+  aoAvaliar: (achado: Achado) => void
   pode: Pode
 }
 
@@ -113,7 +115,7 @@ function emPalavras({ codigo }: Achado, valor: string | number | null): string {
 
 type DeUm = Omit<Props, 'achados'> & { achado: Achado }
 
-function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode }: DeUm) {
+function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAvaliar, pode }: DeUm) {
   const [descartando, setDescartando] = useState(false)
   const { situacao, mensagem, avaliacao } = achado
   const [lugares, cruzadas] = [lugaresDe(achado), cruzadasDe(achado)]
@@ -125,7 +127,7 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode
           body: { resultado: 'confirmado' },
         }),
       ),
-    { muda: [doCaso(id)] },
+    { muda: [doCaso(id)], aoConcluir: () => aoAvaliar(achado) },
   )
   const avalia = situacao !== 'ok' && pode('avaliar_achado').permitida
   const pede = situacao !== 'ok' && pode('criar_pendencia').permitida && avaliacao?.resultado !== 'descartado'
@@ -178,18 +180,22 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, pode
       {(avalia || pede) && (
         <div className="achado-atos">
           {avalia && avaliacao?.resultado !== 'confirmado' && (
-            <Botao ocupado={confirmar.ocupado} onClick={() => confirmar.fazer(undefined)}>
+            <Botao data-ato="confirmar" ocupado={confirmar.ocupado} onClick={() => confirmar.fazer(undefined)}>
               Confirmar
             </Botao>
           )}
           {avalia && avaliacao?.resultado !== 'descartado' && (
-            <Botao onClick={() => setDescartando(true)}>Descartar…</Botao>
+            <Botao data-ato="descartar" onClick={() => setDescartando(true)}>
+              Descartar…
+            </Botao>
           )}
           {pede && <Botao onClick={() => aoPedir(achado)}>Pedir correção…</Botao>}
         </div>
       )}
       <Falhou falha={confirmar.falha} />
-      {descartando && <Descartar {...{ id, achado }} aoFechar={() => setDescartando(false)} />}
+      {descartando && (
+        <Descartar {...{ id, achado }} aoFechar={() => setDescartando(false)} aoConcluir={() => aoAvaliar(achado)} />
+      )}
     </li>
   )
 }

@@ -1,7 +1,10 @@
+import { RESULTADO_AVALIACAO_LABEL } from '@car/vocabulary/achado'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
+import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { aAvaliar } from './achados.tsx'
@@ -9,10 +12,10 @@ import { doCaso } from './caso.ts'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
 
-type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void }
+type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void; aoConcluir: () => void }
 
 /** Approving says what was looked at and what follows, and asks for an opinion in words. */
-export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar }: Props) {
+export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar, aoConcluir }: Props) {
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
   const parecer = rascunho.valor.parecer.trim()
   const { exigir, erro, ...ato } = useExigencia(
@@ -30,7 +33,7 @@ export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar }:
         muda: [doCaso(id), ['fila']],
         aoConcluir: () => {
           anunciar(`Processo ${numero} aprovado.`)
-          void rascunho.concluir().then(aoFechar)
+          void rascunho.concluir().then(aoConcluir)
         },
       },
     ),
@@ -60,6 +63,14 @@ export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar }:
         valor={rascunho.valor.parecer}
         aoMudar={(novo) => rascunho.mudar({ parecer: novo })}
       />
+      {achados.length > 0 && (
+        <Botao
+          tipo="simples"
+          onClick={() => rascunho.mudar({ parecer: [parecer, conferido(achados)].filter(Boolean).join('\n') })}
+        >
+          Incluir o que foi conferido
+        </Botao>
+      )}
     </Formulario>
   )
 }
@@ -72,4 +83,22 @@ function conferidas(achados: readonly Achado[]): string {
   return faltam === 1
     ? 'Atenção: 1 conferência não foi avaliada.'
     : `Atenção: ${faltam} conferências não foram avaliadas.`
+}
+
+/** What was looked at, as an opinion may begin. */
+function conferido(achados: readonly Achado[]): string {
+  const [conferem, avaliados] = [
+    achados.filter(({ situacao }) => situacao === 'ok').length,
+    aAvaliar(achados).filter(({ avaliacao }) => avaliacao !== null),
+  ]
+  return [
+    conferem === 1 && 'Uma conferência dos documentos confere.',
+    conferem > 1 && `${conferem} conferências dos documentos conferem.`,
+    ...avaliados.map(({ mensagem, avaliacao }) => {
+      const motivo = avaliacao?.motivo ? ` ${avaliacao.motivo}` : ''
+      return `${rotulo(RESULTADO_AVALIACAO_LABEL, avaliacao?.resultado ?? 'confirmado')}: ${mensagem}${motivo}`
+    }),
+  ]
+    .filter(Boolean)
+    .join('\n')
 }

@@ -8,9 +8,12 @@ export const ATALHOS = [
   { teclas: ['[', ']'], faz: 'Página anterior, seguinte' },
   { teclas: ['+', '-', '0'], faz: 'Aumentar, diminuir, tamanho normal' },
   { teclas: ['r'], faz: 'Girar a página' },
+  { teclas: ['c', 'd'], faz: 'Confirmar, descartar a conferência' },
   { teclas: ['p'], faz: 'Pedir correção' },
   { teclas: ['n'], faz: 'Escrever uma nota' },
+  { teclas: ['a'], faz: 'Abrir a aprovação' },
   { teclas: ['?'], faz: 'Esta lista' },
+  { teclas: ['Ctrl', 'Enter'], junto: true, faz: 'Na janela aberta: enviar' },
 ]
 
 const ESCREVE = 'input, textarea, select, [contenteditable]'

@@ -1,29 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
-import { api, pegar } from '../comum/api/cliente.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { dataHora } from '../comum/formato.ts'
-import { doCaso } from './caso.ts'
+import { atosDe } from './caso.ts'
 
 /** Atos: the history, the newest first. */
 export function Atos({ id }: { id: string }) {
-  const lista = useInfiniteQuery({
-    queryKey: [...doCaso(id), 'historico'],
-    queryFn: ({ pageParam, signal }) =>
-      pegar(
-        api.GET('/api/v1/processos/{id}/historico', {
-          params: {
-            path: { id },
-            query: { ordenar: '-em', page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
-  })
+  const lista = useInfiniteQuery(atosDe(id))
   return (
     <>
       {lista.isPending && <Esqueleto />}

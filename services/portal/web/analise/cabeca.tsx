@@ -18,6 +18,7 @@ import { Aprovar } from './aprovar.tsx'
 import { doCaso } from './caso.ts'
 import { fila } from './consultas.ts'
 import { Mais } from './mais.tsx'
+import { Mudancas } from './mudancas.tsx'
 import { prazoEmPalavras } from './prazo.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
@@ -28,14 +29,26 @@ const QUE_DECIDEM: Partial<Record<Processo['status'], Acao[]>> = {
   em_analise: ['aprovar', 'rejeitar'],
 }
 
-type Props = { processo: Processo; achados: readonly Achado[]; pode: Pode }
+export type Decisao = 'aprovar' | 'rejeitar' | null
+type Props = {
+  processo: Processo
+  achados: readonly Achado[]
+  pode: Pode
+  /** Which decision is being written. */
+  decidindo: Decisao
+  aoDecidir: (qual: Decisao) => void
+}
 
 /** What the case is, where it stands, and what may be decided of it. */
-export function Cabeca({ processo, achados, pode }: Props) {
-  const [decidindo, setDecidindo] = useState<'aprovar' | 'rejeitar' | null>(null)
+export function Cabeca({ processo, achados, pode, decidindo, aoDecidir }: Props) {
+  const [decidido, setDecidido] = useState(false)
   const { id, numero, imovel } = processo
   const ocioso = !pode('assumir').permitida && !pode('aprovar').permitida && !pode('rejeitar').permitida
-  const fechar = () => setDecidindo(null)
+  const fechar = () => aoDecidir(null)
+  const concluir = () => {
+    setDecidido(true)
+    fechar()
+  }
   return (
     <header className="cabeca">
       <div className="cabeca-caso">
@@ -43,22 +56,23 @@ export function Cabeca({ processo, achados, pode }: Props) {
         <Titulo texto={`Análise ${numero}`}>
           {numero} <span className="cabeca-nome">{imovel.denominacao}</span>
         </Titulo>
+        <Mudancas id={id} />
         <Linha processo={processo} />
       </div>
       <div className="cabeca-atos">
         {pode('assumir').permitida && <Assumir id={id} />}
         {pode('aprovar').permitida && (
-          <Botao tipo="primario" onClick={() => setDecidindo('aprovar')}>
+          <Botao tipo="primario" onClick={() => aoDecidir('aprovar')}>
             Aprovar…
           </Botao>
         )}
-        {pode('rejeitar').permitida && <Botao onClick={() => setDecidindo('rejeitar')}>Rejeitar…</Botao>}
-        {ocioso && <ProximoProcesso />}
+        {pode('rejeitar').permitida && <Botao onClick={() => aoDecidir('rejeitar')}>Rejeitar…</Botao>}
+        {ocioso && <ProximoProcesso focar={decidido && decidindo === null} />}
         <Mais processo={processo} pode={pode} />
       </div>
       <Motivos de={QUE_DECIDEM[processo.status]?.map(pode) ?? [pode('aprovar')]} />
-      {decidindo === 'aprovar' && <Aprovar {...{ processo, achados }} aoFechar={fechar} />}
-      {decidindo === 'rejeitar' && <Rejeitar {...{ processo, achados }} aoFechar={fechar} />}
+      {decidindo === 'aprovar' && <Aprovar {...{ processo, achados }} aoFechar={fechar} aoConcluir={concluir} />}
+      {decidindo === 'rejeitar' && <Rejeitar {...{ processo, achados }} aoFechar={fechar} aoConcluir={concluir} />}
     </header>
   )
 }

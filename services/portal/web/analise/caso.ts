@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, pegar, pegarArquivo } from '../comum/api/cliente.ts'
-import { aoVivo, consultas } from '../comum/api/consultas.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, pegar } from '../comum/api/cliente.ts'
+import { aoVivo } from '../comum/api/consultas.ts'
 import type { Documento, operations } from '../gen/interface.ts'
 
 /** All that the bench asks of a case. An act on the case makes all of it ask anew: `muda: [doCaso(id)]`. */
@@ -78,20 +78,28 @@ export const modelos = queryOptions({
   },
 })
 
-/** How large the image of a page is at most, in pixels of its longer side. */
-export type Lado = 320 | 1600 | 3200
-
-/** A page as an image to show, `blob:`. It never changes, and is freed when nobody has looked at it for a while. */
-export const paginaDe = (documento: string, pagina: number, lado: Lado) =>
+/** Times at which what was declared or handed in changed, the oldest first. */
+export const versoesDe = (id: string) =>
   queryOptions({
-    queryKey: [PAGINA, documento, pagina, lado],
-    queryFn: () => pegarArquivo(`/api/v1/documentos/${documento}/paginas/${pagina}?lado=${lado}`),
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
+    queryKey: [...doCaso(id), 'versoes'],
+    queryFn: ({ signal }) =>
+      pegar(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: TUDO }, signal })),
   })
-const PAGINA = 'pagina'
-consultas.getQueryCache().subscribe(({ type, query }) => {
-  if (type === 'removed' && query.queryKey[0] === PAGINA && typeof query.state.data === 'string') {
-    URL.revokeObjectURL(query.state.data)
-  }
-})
+
+/** The history, the newest first. */
+export const atosDe = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...doCaso(id), 'historico'],
+    queryFn: ({ pageParam, signal }) =>
+      pegar(
+        api.GET('/api/v1/processos/{id}/historico', {
+          params: {
+            path: { id },
+            query: { ordenar: '-em', page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })

@@ -13,7 +13,7 @@ import { Tabela } from '../comum/componentes/tabela.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora, hectares, rotulo } from '../comum/formato.ts'
-import { doCaso, documentosDe, processoDe } from './caso.ts'
+import { doCaso, documentosDe, processoDe, versoesDe } from './caso.ts'
 import { Desenho } from '../comum/desenho/desenho.tsx'
 import { Par } from './par.tsx'
 
@@ -25,11 +25,7 @@ export default function Comparar() {
   const busca = rota.useSearch()
   const ir = rota.useNavigate()
   const processo = useQuery(processoDe(id))
-  const lista = useQuery({
-    queryKey: [...doCaso(id), 'versoes'],
-    queryFn: ({ signal }) =>
-      pegar(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: { page_size: 100 } }, signal })),
-  })
+  const lista = useQuery(versoesDe(id))
   const versoes = lista.data?.data ?? []
   const ultima = versoes.at(-1)?.versao ?? 1
   const de = busca.de ?? Math.max(1, ultima - 1)

@@ -5,29 +5,31 @@ import { TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
 import { useState } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Tabela } from '../comum/componentes/tabela.tsx'
+import { LIDO_COMO } from '../comum/documento/lido-como.ts'
+import type { Lugar } from '../comum/documento/pagina.tsx'
 import { hectares, rotulo } from '../comum/formato.ts'
 import type { DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { dadosDe } from './caso.ts'
+import { desenhadaDe } from './area-desenhada.ts'
 import { RevelarCpf } from './revelar-cpf.tsx'
-import type { Lugar } from './visor.tsx'
 
 type Campo = DadosExtraidos['campos'][number]
-type Linha = { titulo: string; declarado: string; lido: string | null; revela?: boolean }
+type Linha = { titulo: string; declarado: string; campo: string | null; revela?: boolean }
 
-/** What is declared, and the name under which documents have it. */
+/** What is declared, and of which field. */
 const linhasDe = ({ imovel, proprietario }: Processo): Linha[] => [
-  { titulo: 'Imóvel', declarado: imovel.denominacao, lido: 'denominacao' },
-  { titulo: 'Tipo', declarado: rotulo(TIPO_IMOVEL_LABEL, imovel.tipo), lido: null },
-  { titulo: 'Município', declarado: imovel.municipio, lido: 'municipio' },
-  { titulo: 'UF', declarado: imovel.uf, lido: 'uf' },
-  { titulo: 'Área', declarado: hectares(imovel.area_ha), lido: 'area_ha' },
-  { titulo: 'Matrícula', declarado: imovel.matricula.numero, lido: 'numero_matricula' },
-  { titulo: 'CNM', declarado: imovel.matricula.cnm ?? NADA, lido: 'cnm' },
-  { titulo: 'Cartório', declarado: imovel.matricula.cartorio ?? NADA, lido: 'cartorio' },
-  { titulo: 'Código no CCIR', declarado: imovel.ccir_codigo ?? NADA, lido: 'ccir_codigo' },
-  { titulo: 'Proprietário', declarado: proprietario.nome, lido: 'proprietario_nome' },
-  { titulo: 'CPF ou CNPJ', declarado: proprietario.cpf_cnpj, lido: null, revela: true },
+  { titulo: 'Imóvel', declarado: imovel.denominacao, campo: 'imovel.denominacao' },
+  { titulo: 'Tipo', declarado: rotulo(TIPO_IMOVEL_LABEL, imovel.tipo), campo: null },
+  { titulo: 'Município', declarado: imovel.municipio, campo: 'imovel.municipio_ibge' },
+  { titulo: 'UF', declarado: imovel.uf, campo: 'imovel.uf' },
+  { titulo: 'Área', declarado: hectares(imovel.area_ha), campo: 'imovel.area_ha' },
+  { titulo: 'Matrícula', declarado: imovel.matricula.numero, campo: 'imovel.matricula.numero' },
+  { titulo: 'CNM', declarado: imovel.matricula.cnm ?? NADA, campo: 'imovel.matricula.cnm' },
+  { titulo: 'Cartório', declarado: imovel.matricula.cartorio ?? NADA, campo: 'imovel.matricula.cartorio' },
+  { titulo: 'Código no CCIR', declarado: imovel.ccir_codigo ?? NADA, campo: 'imovel.ccir_codigo' },
+  { titulo: 'Proprietário', declarado: proprietario.nome, campo: 'proprietario.nome' },
+  { titulo: 'CPF ou CNPJ', declarado: proprietario.cpf_cnpj, campo: null, revela: true },
 ]
 const NADA = '–'
 
@@ -45,6 +47,7 @@ export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
   const comDados = documentos
     .map((documento, i) => ({ documento, ordem: i + 1, campos: lidos[i]?.data?.data.campos ?? [] }))
     .filter(({ campos }) => campos.length > 0)
+  const desenhada = desenhadaDe(processo.imovel)
   const [revelando, setRevelando] = useState(false)
   const [revelado, setRevelado] = useState<string | null>(null)
   return (
@@ -58,12 +61,20 @@ export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
           { titulo: 'Declarado', celula: ({ declarado, revela }) => (revela && revelado ? revelado : declarado) },
           ...comDados.map(({ documento, ordem, campos }) => ({
             titulo: `${ordem} ${rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}`,
-            celula: ({ lido }: Linha) => {
-              const campo = campos.find(({ nome }) => nome === lido)
-              if (!campo) return NADA
-              return <Lido campo={campo} aoVer={() => aoVer({ documento_id: documento.id, ...campo })} />
+            celula: ({ campo }: Linha) => {
+              const lido = campos.find(({ nome }) => campo !== null && nome === LIDO_COMO[campo])
+              if (!lido) return NADA
+              return <Lido campo={lido} aoVer={() => aoVer({ documento_id: documento.id, ...lido })} />
             },
           })),
+          ...(desenhada === null
+            ? []
+            : [
+                {
+                  titulo: 'Mapa',
+                  celula: ({ campo }: Linha) => (campo === 'imovel.area_ha' ? hectares(desenhada) : NADA),
+                },
+              ]),
         ]}
       />
       {processo.observacoes && (

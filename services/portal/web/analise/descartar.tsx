@@ -9,8 +9,10 @@ import { Formulario } from './formulario.tsx'
 
 const MINIMO = 20
 
+type Props = { id: string; achado: Achado; aoFechar: () => void; aoConcluir: () => void }
+
 /** Of a dismissed finding nothing follows; so it says why. */
-export function Descartar({ id, achado, aoFechar }: { id: string; achado: Achado; aoFechar: () => void }) {
+export function Descartar({ id, achado, aoFechar, aoConcluir }: Props) {
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()
   const { exigir, erro, ...ato } = useExigencia(
@@ -22,7 +24,13 @@ export function Descartar({ id, achado, aoFechar }: { id: string; achado: Achado
             body: { resultado: 'descartado', motivo: dito },
           }),
         ),
-      { muda: [doCaso(id)], aoConcluir: () => void rascunho.concluir().then(aoFechar) },
+      {
+        muda: [doCaso(id)],
+        aoConcluir: () => {
+          aoConcluir()
+          void rascunho.concluir().then(aoFechar)
+        },
+      },
     ),
   )
   return (

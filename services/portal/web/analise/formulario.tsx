@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
@@ -45,7 +45,8 @@ export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulo
         </>
       }
     >
-      <form id={id} onSubmit={enviar} noValidate>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed in any of its fields */}
+      <form id={id} onSubmit={enviar} onKeyDown={enviarPelasTeclas} noValidate>
         {rascunho && <Recuperado rascunho={rascunho} />}
         <Falhou falha={ato.falha} {...(rotulos ? { rotulos } : {})} />
         <Espera restamS={ato.esperaS} />
@@ -53,4 +54,11 @@ export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulo
       </form>
     </Dialogo>
   )
+}
+
+/** Enter alone begins a line in a text. */
+function enviarPelasTeclas(evento: KeyboardEvent<HTMLFormElement>): void {
+  if (evento.key !== 'Enter' || !(evento.ctrlKey || evento.metaKey)) return
+  evento.preventDefault()
+  evento.currentTarget.requestSubmit()
 }

@@ -9,14 +9,16 @@ type Props = { ligados: boolean; aoMudar: (ligados: boolean) => void; aoFechar: 
 export function ListaDeAtalhos({ ligados, aoMudar, aoFechar }: Props) {
   return (
     <Dialogo titulo="Teclas de atalho" aberto aoFechar={aoFechar} acoes={<Botao onClick={aoFechar}>Fechar</Botao>}>
-      <p>Valem fora dos campos. Nenhuma decide nada.</p>
+      <p>
+        Valem fora dos campos. Nenhuma decide o processo. Com dois documentos, valem para o que foi clicado por último.
+      </p>
       <dl className="atalhos">
-        {ATALHOS.map(({ teclas, ate, faz }) => (
+        {ATALHOS.map(({ teclas, ate, junto, faz }) => (
           <div key={faz}>
             <dt>
               {teclas.map((tecla, i) => (
                 <span key={tecla}>
-                  {i > 0 && (ate ? ' a ' : ' ')}
+                  {i > 0 && (ate ? ' a ' : junto ? ' + ' : ' ')}
                   <kbd>{tecla}</kbd>
                 </span>
               ))}

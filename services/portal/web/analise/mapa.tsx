@@ -1,5 +1,4 @@
 import { perimetroKm } from '@car/geometria/medidas'
-import { area as metrosQuadrados } from '@turf/area'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { useQueries } from '@tanstack/react-query'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
@@ -9,6 +8,7 @@ import { hectares, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { cruzadasDe } from './achados.tsx'
 import { dadosDe } from './caso.ts'
+import { desenhadaDe } from './area-desenhada.ts'
 
 type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
@@ -19,6 +19,7 @@ const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFraction
 export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => dadosDe(id, documento)) })
   const geometria = imovel.geometria as Geometria | undefined
+  const desenhada = desenhadaDe(imovel)
   const comuns = achados
     .flatMap(cruzadasDe)
     .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometria }] : []))
@@ -28,7 +29,7 @@ export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
       const ha = lidos[i]?.data?.data.area_ha
       return ha ? [{ titulo: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}`, ha }] : []
     }),
-    ...(geometria ? [{ titulo: 'Desenhada', ha: metrosQuadrados(geometria) / 10_000 }] : []),
+    ...(desenhada === null ? [] : [{ titulo: 'Desenhada', ha: desenhada }]),
   ]
   return (
     <>

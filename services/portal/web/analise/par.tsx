@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
-import { paginaDe } from './caso.ts'
-import { ZOOM } from './visor.tsx'
+import { paginaDe } from '../comum/documento/imagem.ts'
+import { comZoom } from '../comum/documento/pagina.tsx'
 
 type Props = { nome: string; saiu: string | undefined; entrou: string | undefined; paginas: number }
 
@@ -27,8 +27,8 @@ export function Par({ nome, saiu, entrou, paginas }: Props) {
         <div className="achado-atos">
           {pagina > 1 && <Botao onClick={() => setPagina(pagina - 1)}>Página anterior</Botao>}
           {pagina < paginas && <Botao onClick={() => setPagina(pagina + 1)}>Página seguinte</Botao>}
-          <Botao onClick={() => setZoom(Math.max(ZOOM.menor, zoom - ZOOM.passo))}>Diminuir</Botao>
-          <Botao onClick={() => setZoom(Math.min(ZOOM.maior, zoom + ZOOM.passo))}>Aumentar</Botao>
+          <Botao onClick={() => setZoom(comZoom({ zoom }, -1).zoom)}>Diminuir</Botao>
+          <Botao onClick={() => setZoom(comZoom({ zoom }, 1).zoom)}>Aumentar</Botao>
         </div>
       </div>
       <div ref={rolos} className="pares">

@@ -13,12 +13,18 @@ const COM_LIVRES: Vista[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_rec
 /** The view that the queue showed last: the bench goes on in it. */
 let ultima: Vista = 'livres'
 
-/** "Próximo processo": takes the first free case of a view, and opens it. */
-export function ProximoProcesso({ vista: dada }: { vista?: Vista }) {
+/**
+ * "Próximo processo": takes the first free case of a view, and opens it.
+ * @param focar  it is what comes next: Enter is enough
+ */
+export function ProximoProcesso({ vista: dada, focar = false }: { vista?: Vista; focar?: boolean }) {
   const vista = dada ?? ultima
   useEffect(() => {
     ultima = vista
   }, [vista])
+  useEffect(() => {
+    if (focar) document.getElementById('proximo')?.focus()
+  }, [focar])
   const ir = useNavigate()
   const eu = useEu()
   const visao = (COM_LIVRES.includes(vista) ? vista : 'livres') as Visao
@@ -39,7 +45,7 @@ export function ProximoProcesso({ vista: dada }: { vista?: Vista }) {
   if (eu.nivel_confiabilidade === 'bronze') return <p>Para assumir processos é preciso conta prata ou ouro.</p>
   return (
     <div className="proximo">
-      <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
+      <Botao id="proximo" tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
         Próximo processo
       </Botao>
       <p role="status">{nenhum && !ato.ocupado && 'Nenhum processo desta visão está livre.'}</p>

@@ -19,10 +19,10 @@ const MOTIVOS: Record<CodigoMotivo, string> = {
   OUTRO: 'Outro motivo',
 }
 
-type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void }
+type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void; aoConcluir: () => void }
 
 /** Rejecting names a reason and explains it to who brought the case. */
-export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar }: Props) {
+export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar, aoConcluir }: Props) {
   const rascunho = useRascunho<{ codigo: CodigoMotivo | ''; motivo: string }>(id, 'rejeicao', {
     codigo: '',
     motivo: '',
@@ -43,7 +43,7 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar }
         muda: [doCaso(id), ['fila']],
         aoConcluir: () => {
           anunciar(`Processo ${numero} rejeitado.`)
-          void rascunho.concluir().then(aoFechar)
+          void rascunho.concluir().then(aoConcluir)
         },
       },
     ),

@@ -81,6 +81,16 @@ export const leituraDe = (documento: Documento) =>
     refetchInterval: documento.status === 'processando' ? 3_000 : false,
   })
 
+/** What was read in a document, and where. */
+export const lidoDe = ({ id, processo_id, status }: Documento) =>
+  queryOptions({
+    queryKey: chave(processo_id, 'lido', id, status),
+    queryFn: ({ signal }) =>
+      pegar(api.GET('/api/v1/documentos/{id}/dados-extraidos', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+    staleTime: Infinity,
+  })
+
 export const pendenciasDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'pendencias'),

@@ -45,9 +45,12 @@ export async function pegar<R extends Respondido>(chamada: Promise<R>): Promise<
   return data as Exclude<R['data'], undefined>
 }
 
-/** A file, as one that may be shown: free it with `URL.revokeObjectURL`. */
-export async function pegarArquivo(caminho: string): Promise<string> {
+/** @throws Falha */
+export async function pegarBlob(caminho: string): Promise<Blob> {
   const resposta = await pedir(new Request(caminho))
   if (!resposta.ok) throw falhaDe(resposta, await resposta.json().catch(() => null))
-  return URL.createObjectURL(await resposta.blob())
+  return resposta.blob()
 }
+
+/** A file, as one that may be shown: free it with `URL.revokeObjectURL`. */
+export const pegarArquivo = async (caminho: string): Promise<string> => URL.createObjectURL(await pegarBlob(caminho))

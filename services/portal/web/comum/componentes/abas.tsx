@@ -20,7 +20,7 @@ export function AbasDePaginas({ rotulo, paginas }: { rotulo: string; paginas: re
   )
 }
 
-type Aba<T extends string> = { id: T; texto: string; conteudo: () => ReactNode }
+type Aba<T extends string> = { id: T; texto: string; conta?: number; conteudo: () => ReactNode }
 type Props<T extends string> = { rotulo: string; abas: readonly Aba<T>[]; aberta: T; aoMudar: (id: T) => void }
 
 /** Tabs within a page: arrows move, as in the pattern of WAI-ARIA. */
@@ -40,7 +40,7 @@ export function Abas<T extends string>({ rotulo, abas, aberta, aoMudar }: Props<
   return (
     <>
       <div ref={lista} className="abas" role="tablist" tabIndex={-1} aria-label={rotulo} onKeyDown={passar}>
-        {abas.map(({ id, texto }) => (
+        {abas.map(({ id, texto, conta }) => (
           <button
             key={id}
             type="button"
@@ -53,6 +53,7 @@ export function Abas<T extends string>({ rotulo, abas, aberta, aoMudar }: Props<
             onClick={() => aoMudar(id)}
           >
             {texto}
+            {conta ? <span className="contagem">{conta}</span> : null}
           </button>
         ))}
       </div>

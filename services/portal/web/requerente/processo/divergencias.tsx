@@ -1,4 +1,5 @@
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { lazy, Suspense, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
@@ -8,6 +9,7 @@ import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
 import { remendo } from '../remendo.ts'
 import { ROTULOS } from '../rotulos.ts'
+import { useMantidos } from './mantidos.ts'
 import type { Caso } from './quadro.tsx'
 
 type Lido = string | number
@@ -26,6 +28,7 @@ const SERVEM = [
 
 /** What was written differs from what was read: which of the two is right, the person says. */
 export function Divergencias({ caso, guia, documentos }: Props) {
+  const mantidos = useMantidos(caso.processo.id)
   const porCampo = Map.groupBy<string, Diferenca>(
     [...guia.divergencias, ...guia.sugestoes.map(deSugestao)],
     ({ campo, mensagem }) => campo ?? mensagem,
@@ -35,23 +38,54 @@ export function Divergencias({ caso, guia, documentos }: Props) {
     <>
       <h3>Confira</h3>
       <ul className="diferencas">
-        {[...porCampo].map(([chave, diferencas]) => (
-          <li key={chave} className="diferenca">
-            <Campo caso={caso} diferencas={diferencas} documentos={documentos} />
-          </li>
-        ))}
+        {[...porCampo].map(([chave, diferencas]) => {
+          // Of other values it is another question.
+          const qual = JSON.stringify(diferencas.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
+          const [{ campo, declarado }] = diferencas as [Diferenca]
+          return mantidos.tem(qual) ? (
+            <li key={chave} className="diferenca diferenca-mantida">
+              <p>
+                {campo !== null && ROTULOS[campo]}: você manteve {mostrar(campo, declarado)}.
+              </p>
+              <Botao tipo="simples" aria-label={`Rever: ${ROTULOS[campo ?? '']}`} onClick={() => mantidos.rever(qual)}>
+                Rever
+              </Botao>
+            </li>
+          ) : (
+            <li key={chave} className="diferenca">
+              <Campo {...{ caso, diferencas, documentos }} aoManter={() => mantidos.manter(qual)} />
+            </li>
+          )
+        })}
       </ul>
       <p className="discreto">Se o que você escreveu está certo, não precisa mudar: a análise verá os dois valores.</p>
     </>
   )
 }
 
+type DoCampo = Omit<Props, 'guia'> & { diferencas: Diferenca[]; aoManter: () => void }
+type Lugar = { documento: Documento; lido: Lido }
+
 /** One field, beside all that was read of it. */
-function Campo({ caso, diferencas, documentos }: Omit<Props, 'guia'> & { diferencas: Diferenca[] }) {
+function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
+  const [vendo, setVendo] = useState<Lugar | null>(null)
   const [{ campo, mensagem, declarado }] = diferencas as [Diferenca]
   if (campo === null) return <p>{mensagem}</p>
-  const serve = SERVEM.includes(campo) && caso.pode('editar')?.permitida
+  const edita = caso.pode('editar')?.permitida === true
   const lidos = new Set(diferencas.flatMap(({ lido, documento_id }) => (documento_id && lido !== null ? [lido] : [])))
+  const usar = (quais: Iterable<Lido>, aoUsar?: () => void) =>
+    edita &&
+    SERVEM.includes(campo) &&
+    [...quais].map((lido) => (
+      <UsarOLido key={lido} {...{ caso, campo, lido }} so={lidos.size === 1} {...(aoUsar ? { aoUsar } : {})} />
+    ))
+  const manter = (aoManter1: () => void) =>
+    edita &&
+    declarado !== null && (
+      <Botao aria-label={`Manter o meu: ${ROTULOS[campo]}`} onClick={aoManter1}>
+        Manter o meu
+      </Botao>
+    )
   return (
     <>
       <h4>{ROTULOS[campo]}</h4>
@@ -61,18 +95,57 @@ function Campo({ caso, diferencas, documentos }: Omit<Props, 'guia'> & { diferen
           <dt>Você escreveu</dt>
           <dd>{mostrar(campo, declarado)}</dd>
         </div>
-        {diferencas.map(({ lido, documento_id, mensagem: dela }) => (
-          <div key={dela}>
-            <dt>{deOnde(documentos.find(({ id }) => id === documento_id))}</dt>
-            <dd>{mostrar(campo, lido)}</dd>
-          </div>
-        ))}
+        {diferencas.map(({ lido, documento_id, mensagem: dela }) => {
+          const documento = documentos.find(({ id }) => id === documento_id)
+          return (
+            <div key={dela}>
+              <dt>{deOnde(documento)}</dt>
+              <dd>
+                {mostrar(campo, lido)}
+                {documento && lido !== null && (
+                  <button
+                    type="button"
+                    className="ligacao"
+                    aria-label={`Ver no documento: ${ROTULOS[campo]}, ${deOnde(documento)}`}
+                    onClick={() => setVendo({ documento, lido })}
+                  >
+                    Ver no documento
+                  </button>
+                )}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
-      {serve &&
-        [...lidos].map((lido) => <UsarOLido key={lido} caso={caso} campo={campo} lido={lido} so={lidos.size === 1} />)}
+      <div className="diferenca-atos">
+        {usar(lidos)}
+        {manter(aoManter)}
+      </div>
+      {vendo && (
+        <Suspense>
+          <VerNoDocumento
+            {...{ ...vendo, campo }}
+            aoFechar={() => setVendo(null)}
+            acoes={
+              <>
+                {usar([vendo.lido], () => setVendo(null))}
+                {manter(aoManter)}
+              </>
+            }
+          >
+            <p>
+              Você escreveu <strong>{mostrar(campo, declarado)}</strong>. {deOnde(vendo.documento)}:{' '}
+              <strong>{mostrar(campo, vendo.lido)}</strong>.
+            </p>
+          </VerNoDocumento>
+        </Suspense>
+      )}
     </>
   )
 }
+
+/** With the image of a page and all that goes with it: not before somebody asks. */
+const VerNoDocumento = lazy(() => import('./ver-no-documento.tsx'))
 
 const deOnde = (documento: Documento | undefined): string =>
   documento ? rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento) : 'Desenho do imóvel'
@@ -90,10 +163,10 @@ function mostrar(campo: string | null, valor: Lido | null): string {
   return campo === 'imovel.area_ha' && typeof valor === 'number' ? hectares(valor) : String(valor)
 }
 
-type DoBotao = { caso: Caso; campo: string; lido: Lido; so: boolean }
+type DoBotao = { caso: Caso; campo: string; lido: Lido; so: boolean; aoUsar?: () => void }
 
 /** Changes that field, and no other. */
-function UsarOLido({ caso: { processo }, campo, lido, so }: DoBotao) {
+function UsarOLido({ caso: { processo }, campo, lido, so, aoUsar }: DoBotao) {
   const ato = useAto(
     () =>
       pegar(
@@ -102,7 +175,12 @@ function UsarOLido({ caso: { processo }, campo, lido, so }: DoBotao) {
           body: remendo({ [campo]: lido }),
         }),
       ),
-    { aoConcluir: () => anunciar(`${ROTULOS[campo]}: o valor lido foi usado.`) },
+    {
+      aoConcluir: () => {
+        anunciar(`${ROTULOS[campo]}: o valor lido foi usado.`)
+        aoUsar?.()
+      },
+    },
   )
   const texto = so ? 'Usar o valor lido' : `Usar ${mostrar(campo, lido)}`
   return (

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the window is like this now: `(width >= 100em)`. */
+export function useLargura(qual: string): boolean {
+  return useSyncExternalStore(
+    (mudou) => {
+      const consulta = matchMedia(qual)
+      consulta.addEventListener('change', mudou)
+      return () => consulta.removeEventListener('change', mudou)
+    },
+    () => matchMedia(qual).matches,
+  )
+}

@@ -1,0 +1,12 @@
+/** Under which name documents have what is declared. */
+export const LIDO_COMO: Record<string, string> = {
+  'imovel.denominacao': 'denominacao',
+  'imovel.municipio_ibge': 'municipio',
+  'imovel.uf': 'uf',
+  'imovel.area_ha': 'area_ha',
+  'imovel.matricula.numero': 'numero_matricula',
+  'imovel.matricula.cnm': 'cnm',
+  'imovel.matricula.cartorio': 'cartorio',
+  'imovel.ccir_codigo': 'ccir_codigo',
+  'proprietario.nome': 'proprietario_nome',
+}
