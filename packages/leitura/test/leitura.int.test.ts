@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { programAt } from '@car/testing/program'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
@@ -285,12 +287,12 @@ test(
   PRAZO,
 )
 
+const LEITOR = programAt(fileURLToPath(new URL('../src/child/reading.ts', import.meta.url)))
+
 /** Every reader process of this test's own, as the machine's out-of-memory killer would. */
 function matarLeitores(): number {
   const filhos = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number)
-  const leitores = filhos.filter((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('leitura/src/child/reading'),
-  )
+  const leitores = filhos.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(LEITOR))
   for (const pid of leitores) process.kill(pid, 'SIGKILL')
   return leitores.length
 }

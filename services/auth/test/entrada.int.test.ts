@@ -130,11 +130,12 @@ describe('a sign-in by a script', () => {
     })
     await consumidor.ready
     const id = claims((await entrar(url, nova)).access_token)['sub']
-    await until(
-      () => vistos,
+    // Others who signed in for the first time before may still be told of.
+    const dela = await until(
+      () => vistos.filter((dados) => JSON.stringify(dados).includes(String(id))),
       (v) => v.length > 0,
     )
-    expect(vistos).toEqual([{ usuario_id: id }])
+    expect(dela).toEqual([{ usuario_id: id }])
   })
 })
 

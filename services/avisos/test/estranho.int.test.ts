@@ -34,7 +34,8 @@ const jaDescansou = () => b.store.collection('entregas').updateMany({ posse: nul
 const descanso = async (id: string | undefined) => {
   const linha = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
-    (l) => l?.['posse'] === null,
+    // Before it is taken for the first time nobody has it either.
+    (l) => l?.['posse'] === null && l['ate'] > new Date(),
   )
   return Math.round((linha?.['ate'].getTime() - Date.now()) / 60_000)
 }

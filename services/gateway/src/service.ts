@@ -9,9 +9,6 @@ import { createServer } from './server.ts'
 
 export type Gateway = Service & { port: number }
 
-/** How long requests under way may take to end, once no new ones are let in. */
-const FINISH_MS = 15_000
-
 export function createService(config: Config): Gateway {
   const ctx = createContext(config)
   const server = createServer(createApp(ctx))
@@ -33,7 +30,7 @@ export function createService(config: Config): Gateway {
     },
     close: () =>
       closeInOrder(ctx.logger, [
-        ['server', () => closeServer(server, FINISH_MS)],
+        ['server', () => closeServer(server)],
         ['proxy', () => ctx.proxy.close()],
         ['auth', () => ctx.auth.close()],
         ['redis', () => ctx.redis.disconnect()],

@@ -59,7 +59,7 @@ const WATCH_MS = 100
 /** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
 const SLACK = 5
 const START_MS = 30_000
-/** In characters. */
+/** In characters, the last ones: of a bundle, Node quotes a line of any length before it says what is wrong. */
 const COMPLAINT = 2_000
 /** After so many children in a row that died as they started, those that wait for one are told. */
 const FAILED_STARTS = 3
@@ -114,7 +114,7 @@ export function createPool(o: PoolOptions): Pool {
     children.add(child)
     child.deadline = setTimeout(() => kill(child, new Error('a reader did not start')), START_MS)
     child.process.stderr?.on('data', (b: Buffer) => {
-      if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(0, COMPLAINT)
+      if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(-COMPLAINT)
     })
     child.process.on('message', (said: unknown) => hear(child, said))
     child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not

@@ -36,7 +36,6 @@ export default function Auditoria() {
       <p>Cada consulta a esta página também fica registrada: quem consultou, quando e o que procurou.</p>
       <FiltrarAuditoria filtros={filtros} aoMudar={(novos) => mudar({ ...filtros, ...novos })} />
       <EscolherPeriodo
-        key={`${de} ${ate}`}
         {...{ ...(de ? { de } : {}), ...(ate ? { ate } : {}) }}
         aoMudar={({ de: novoDe = '', ate: novoAte = '' }) => mudar({ ...filtros, de: novoDe, ate: novoAte })}
       />

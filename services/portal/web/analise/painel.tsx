@@ -33,11 +33,7 @@ export default function Painel() {
       <p>
         {eu.tipo_usuario === 'analista_ambiental' ? 'Os números do seu trabalho.' : 'Os números de toda a análise.'}
       </p>
-      <EscolherPeriodo
-        key={JSON.stringify(dito?.periodo ?? periodo)}
-        {...(dito?.periodo ?? periodo)}
-        aoMudar={(novo: Periodo) => void ir({ search: novo })}
-      />
+      <EscolherPeriodo {...dito?.periodo} {...periodo} aoMudar={(novo: Periodo) => void ir({ search: novo })} />
       <Falhou falha={painel.error} rotulos={{ de: 'De', ate: 'Até' }} tentar={() => void painel.refetch()} />
       {painel.isPending && <Esqueleto linhas={6} />}
       {dito && <Numeros {...dito} so={eu.tipo_usuario === 'analista_ambiental'} />}

@@ -75,11 +75,7 @@ function DoTipo({ tipo, periodo, aoMudar }: Props) {
   const grafico = GRAFICO_DE[tipo](linhas)
   return (
     <>
-      <EscolherPeriodo
-        key={`${dito?.de} ${dito?.ate}`}
-        {...(dito ? { de: dito.de, ate: dito.ate } : periodo)}
-        {...{ aoMudar }}
-      />
+      <EscolherPeriodo {...(dito && { de: dito.de, ate: dito.ate })} {...periodo} aoMudar={aoMudar} />
       <Falhou
         falha={relatorio.error ?? baixar.falha}
         rotulos={{ de: 'De', ate: 'Até' }}

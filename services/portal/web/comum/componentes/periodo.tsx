@@ -5,10 +5,13 @@ import { Campo } from './campo.tsx'
 
 /** From one day to another, both counted. */
 export function EscolherPeriodo({ de = '', ate = '', aoMudar }: Periodo & { aoMudar: (periodo: Periodo) => void }) {
-  const [valor, setValor] = useState({ de, ate })
+  // What is typed stays, whatever comes meanwhile; the rest is as the page says it.
+  const [digitado, setDigitado] = useState<Periodo>({})
+  const valor = { de, ate, ...digitado }
   const mostrar = (evento: FormEvent) => {
     evento.preventDefault()
     aoMudar(periodoDe(valor))
+    setDigitado({})
   }
   return (
     <form className="busca periodo" onSubmit={mostrar}>
@@ -21,7 +24,7 @@ export function EscolherPeriodo({ de = '', ate = '', aoMudar }: Periodo & { aoMu
               value={valor[qual]}
               min="2020-01-01"
               max="2999-12-31"
-              onChange={(evento) => setValor({ ...valor, [qual]: evento.target.value })}
+              onChange={(evento) => setDigitado({ ...digitado, [qual]: evento.target.value })}
             />
           )}
         </Campo>
