@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { dito, erro, get, lista, todos } from './support/api.ts'
 import { como, CPF } from './support/entrar.ts'
@@ -22,6 +23,12 @@ beforeAll(async () => {
   admin = await como('admin')
   ;({ id, numero } = await assumido())
   await lidos(id)
+  // What was begun ends before it is asked about twice.
+  await until(
+    () => auditoria(`processo=${id}&acao=dossie_emitido`),
+    (emitidos) => emitidos.length > 0,
+    120_000,
+  )
 }, 240_000)
 
 const idDe = async (quem: Parameters<typeof como>[0]) => decodeJwt(await como(quem)).sub ?? ''

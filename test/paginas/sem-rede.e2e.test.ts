@@ -109,6 +109,9 @@ describe('a telephone whose battery ends', () => {
     expect(await page.getByLabel('Nome do proprietário').inputValue()).toBe(pessoaDe('estranha').nome)
     await page.getByLabel('CPF ou CNPJ').fill(pessoaDe('estranha').cpf)
     await seguir(page)
+    await titulo(page, 'Perímetro')
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    await seguir(page)
     await titulo(page, 'Confira e crie')
     await page.getByText('Para criar o processo é preciso internet.').waitFor()
 
@@ -366,6 +369,7 @@ describe('a new version', () => {
     // Rooms that it has not been in yet: the server has their files no longer.
     await velha.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(velha, 'Imóvel')
+    await velha.getByRole('button', { name: pessoaDe('estranha').nome }).click()
     await velha.getByRole('link', { name: 'Meus dados' }).click()
     await titulo(velha, 'Meus dados')
     expect(await velha.evaluate('window.daqui')).toBe(true)
