@@ -50,8 +50,7 @@ await Promise.all([startServers(), withoutServers()])
 // Of these the first computes and the second mostly waits; each has servers of its own.
 await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
-  // Pages wait for networks that are slow on purpose, and for limits of a minute.
-  await jest('e2e', ['e2e'], forE2e, cores + 1)
+  await jest('e2e', ['e2e'], forE2e)
   if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
 }
 if (patterns.length > 0 && outcomes.ran === 0) {

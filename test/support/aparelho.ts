@@ -33,7 +33,7 @@ export async function aparelho(): Promise<Aparelho> {
       (linhas) => linhas.length > 1,
       60_000,
     )
-    browser = await chromium.connectOverCDP(`http://127.0.0.1:${porta}`)
+    browser = await chromium.connectOverCDP(`http://127.0.0.1:${porta}`, { timeout: 60_000 })
     const [contexto] = browser.contexts()
     if (!contexto) throw new Error('a browser without a context')
     contexto.setDefaultTimeout(20_000)

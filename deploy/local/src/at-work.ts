@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { samples } from './constellation.ts'
 import { pairOf } from './main-job/photographs.ts'
-import { signInOnce } from './main-job/sign-in.ts'
 import { until } from './until.ts'
 
 export type Who = { cpf: string; token: string }
@@ -16,8 +15,14 @@ const READ_MS = 180_000
 /**
  * People at work, without patience: what fails is not tried again. `stop` has them end, and tells what was asked, what was
  * not answered well, and what of the acknowledged drafts and files is not there, or is never read.
+ * @param besides  what else they do, now and then
  */
-export async function atWork(url: string, owner: Who, analyst: Who): Promise<{ stop: () => Promise<Books> }> {
+export async function atWork(
+  url: string,
+  owner: Who,
+  analyst: Who,
+  besides: Record<string, () => Promise<unknown>> = {},
+): Promise<{ stop: () => Promise<Books> }> {
   const { pair } = pairOf(0)
   const sample = readFileSync(join(samples, 'par202.matricula.pdf'))
   const books: Books = { asked: 0, refused: [], lost: [] }
@@ -65,7 +70,7 @@ export async function atWork(url: string, owner: Who, analyst: Who): Promise<{ s
     always('a page', () => good(fetch(url))),
     always('a draft', async () => drafts.push(await idOf(await open()))),
     always('a file', async () => files.push(await idOf(await send())), 4 * PACE_MS),
-    always('a sign-in', () => signInOnce(url, owner.cpf), 10 * PACE_MS),
+    ...Object.entries(besides).map(([what, act]) => always(what, act, 10 * PACE_MS)),
   ]
   return {
     stop: async () => {

@@ -65,6 +65,19 @@ describe('a case', () => {
     expect(await enviar(b.processos.processo(maria))).toBe('202')
   })
 
+  test('counts no file that never came: who begins to send and gives up takes nothing from others', async () => {
+    for (let n = 0; n < 30; n++) {
+      const aberto = await b.pedir(maria, 'POST', '/documentos/envios', {
+        body: JSON.stringify({ processo_id: processo, tipo_documento: 'outros', nome: 'a.pdf', tamanho: 1024 }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      })
+      expect(aberto.status).toBe(201)
+      expect((await b.pedir(maria, 'DELETE', `/documentos/envios/${aberto.json.data.id}`)).status).toBe(204)
+    }
+    expect(await enviar(processo)).toBe('202')
+    expect(await doCaso(processo)).toMatchObject({ documentos: 1, recebidos: 1 })
+  })
+
   test('gets back what a refused upload took: here of bytes that are held already', async () => {
     const bytes = pdf(600 * KB)
     expect((await b.enviar(maria, envio(processo, bytes))).status).toBe(202)

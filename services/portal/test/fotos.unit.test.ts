@@ -33,7 +33,7 @@ describe('a JPEG', () => {
   })
 
   test.each(['II*\0', 'MM\0*'] as const)('still says which way is up (%j)', (ordem) => {
-    const virada = texto(bytesSemLocal(foto(parte(0xe1, `Exif\0\0${tiff(ordem, 6)}`))))
+    const virada = texto(bytesSemLocal(foto(parte(0xe1, `Exif\0\0${tiff(ordem, 6)}`))) ?? bytes())
     expect(virada).not.toContain('GPS')
     expect(virada).toContain(texto(bytes('Exif\0\0MM\0*', [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6])))
     expect(bytesSemLocal(Uint8Array.from(Buffer.from(virada, 'latin1')))).toEqual(
@@ -44,9 +44,12 @@ describe('a JPEG', () => {
   test.each([
     ['cut off', bytes([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff], 'Exif')],
     ['without an end', foto().subarray(0, 30)],
-    ['that is none', bytes('%PDF-1.4')],
-  ])('%s stays as it is: the service judges it', (_, arquivo) => {
-    expect(bytesSemLocal(Uint8Array.from(arquivo))).toEqual(Uint8Array.from(arquivo))
+  ])('%s has to be drawn anew', (_, arquivo) => {
+    expect(bytesSemLocal(Uint8Array.from(arquivo))).toBeNull()
+  })
+
+  test('that is none stays as it is', () => {
+    expect(bytesSemLocal(bytes('%PDF-1.4'))).toEqual(bytes('%PDF-1.4'))
   })
 })
 

@@ -82,6 +82,6 @@ async function pagina(evento: Busca, caminho: string): Promise<Response> {
   }
   if (caminho === '/') return Response.redirect(new URL('/processos', location.origin))
   const nonce = crypto.randomUUID()
-  const headers = { ...cabecalhos(nonce), 'content-type': 'text/html; charset=utf-8' }
+  const headers = { ...cabecalhos(nonce), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
   return new Response(PAGINA.replaceAll('__NONCE__', nonce), { headers })
 }

@@ -1,4 +1,5 @@
 import { atWork } from '@car/local/at-work'
+import { signInOnce } from '@car/local/main-job/sign-in'
 import { analyst, owner } from '../people.ts'
 import { pods, type Service, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
@@ -25,7 +26,8 @@ async function toVersion(charts: string, tag: string, services: readonly Service
 
 /** Does it while people work, and fails when anything of theirs was refused or lost. */
 export async function underLoad(act: () => Promise<unknown>): Promise<string> {
-  const work = await atWork(GATEWAY, await owner(), await analyst())
+  const who = await owner()
+  const work = await atWork(GATEWAY, who, await analyst(), { 'a sign-in': () => signInOnce(GATEWAY, who.cpf) })
   const failed = await act().then(
     () => undefined,
     (error: Error) => error,

@@ -3,7 +3,7 @@ import type mongoose from 'mongoose'
 import { type Cota, type Limites, MB } from '../domain/cotas.ts'
 import type { Documento } from '../domain/documento.ts'
 
-/** The files that a case has room taken for, and what they add up to; `recebidos` counts those that went, too. */
+/** The files that a case has room taken for, and what they add up to; `recebidos` counts those too that went after they were on record. */
 type DoProcesso = {
   _id: string
   documentos: number
@@ -81,13 +81,14 @@ export function criarCotas(connection: mongoose.Connection) {
       }
     },
 
-    /** Gives back the room of a file, if it has any. */
-    async devolver(chave: string): Promise<void> {
+    /** Gives back the room of a file, if it has any. One that was on record stays among those that came. */
+    async devolver(chave: string, { registrado = false } = {}): Promise<void> {
       const doArquivo = { 'arquivos.chave': chave }
       const atual = await processos.one(doArquivo, { arquivos: 1 })
       const bytes = atual?.arquivos.find((arquivo) => arquivo.chave === chave)?.bytes
       if (!atual || bytes === undefined) return
-      const menos = { $inc: { documentos: -1, bytes: -bytes }, $pull: { arquivos: { chave } } }
+      const vieram = registrado ? {} : { recebidos: -1 }
+      const menos = { $inc: { documentos: -1, bytes: -bytes, ...vieram }, $pull: { arquivos: { chave } } }
       await processos.update({ _id: atual._id, ...doArquivo }, menos)
     },
 

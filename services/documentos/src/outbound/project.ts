@@ -33,6 +33,6 @@ export async function project(derived: Derived, change: Change<Fluxos>): Promise
   else await pauta.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
-  await cotas.devolver(doc.chave)
+  await cotas.devolver(doc.chave, { registrado: true })
   await arquivos.condenar(doc)
 }

@@ -58,7 +58,7 @@ export const COLUNAS: Coluna<Registro>[] = [
 ]
 
 const DaPessoa = ({ id, nome }: { id: string; nome: string }) => (
-  <Link to="/admin/pessoas/$id" params={{ id }} search={{ q: nome }}>
+  <Link to="/admin/pessoas/$id" params={{ id }}>
     {nome}
   </Link>
 )

@@ -46,9 +46,10 @@ export const rascunhosDe = async (dono: string): Promise<Linha[]> =>
   (await (await banco()).getAllFromIndex('rascunhos', 'dono', dono)).filter(({ em }) => em > Date.now() - VALIDADE_MS)
 
 export async function apagarRascunhosDe(dono: string): Promise<void> {
+  // First, for the store may be the one that does not open.
+  for (const [id] of anotados()) if (id.startsWith(`${dono}/`)) riscar(id)
   const db = await banco()
   for (const chave of await db.getAllKeysFromIndex('rascunhos', 'dono', dono)) await db.delete('rascunhos', chave)
-  for (const [id] of anotados()) if (id.startsWith(`${dono}/`)) riscar(id)
 }
 
 /** What is older than its term goes, whoever's it is. */

@@ -20,7 +20,9 @@ const banco = () => (aberto ??= abrir())
  */
 export async function lembrada(): Promise<Eu | undefined> {
   const pessoa = await (await banco()).get('pessoa', 'ultima')
-  return pessoa && pessoa.em > Date.now() - VALIDADE_MS ? pessoa : undefined
+  if (!pessoa || pessoa.em > Date.now() - VALIDADE_MS) return pessoa
+  await esquecer()
+  return undefined
 }
 
 export async function lembrar({ id, nome, tipo_usuario, nivel_confiabilidade }: Eu): Promise<void> {

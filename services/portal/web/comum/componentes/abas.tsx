@@ -1,24 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-
-type Pagina = Pick<LinkProps, 'to' | 'params'> & { texto: string }
-
-/** Tabs that are pages, each with its address. */
-export function AbasDePaginas({ rotulo, paginas }: { rotulo: string; paginas: readonly Pagina[] }) {
-  return (
-    <nav className="abas" aria-label={rotulo}>
-      <ul>
-        {paginas.map(({ texto, ...destino }) => (
-          <li key={texto}>
-            <Link {...(destino as LinkProps)} activeOptions={{ exact: true }} activeProps={{ 'aria-current': 'page' }}>
-              {texto}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
 
 type Aba<T extends string> = { id: T; texto: string; conta?: number; conteudo: () => ReactNode }
 type Props<T extends string> = { rotulo: string; abas: readonly Aba<T>[]; aberta: T; aoMudar: (id: T) => void }

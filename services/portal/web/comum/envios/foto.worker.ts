@@ -25,7 +25,8 @@ addEventListener('message', ({ data }: MessageEvent<Pedido>) => {
 async function preparar({ arquivo, pixels }: Pedido): Promise<Pronta> {
   const imagem = await createImageBitmap(pixels ?? arquivo, { imageOrientation: 'from-image' }).catch(() => null)
   const limpo = eHeic(arquivo) ? null : await semLocal(arquivo)
-  if (!imagem) return limpo && { arquivo: limpo, defeitos: [] }
+  // Whatever nobody can decode the service judges.
+  if (!imagem) return eHeic(arquivo) ? null : { arquivo: limpo ?? arquivo, defeitos: [] }
   const escala = reducao(imagem.width, imagem.height, arquivo.size)
   const menor = escala < 1 || !limpo ? await desenhada(imagem, escala, limpo?.type ?? 'image/jpeg') : null
   const vai = menor && (!limpo || menor.size < limpo.size) ? menor : limpo

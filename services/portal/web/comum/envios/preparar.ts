@@ -28,7 +28,7 @@ export async function preparar({ nome, arquivo, tipo }: Foto): Promise<Preparada
   } catch (erro) {
     if (heic || !navigator.onLine) throw erro
     // It is too much for this device: the service judges it.
-    return { nome, arquivo: await semLocal(foto), defeitos: [] }
+    return { nome, arquivo: (await semLocal(foto)) ?? foto, defeitos: [] }
   }
 }
 

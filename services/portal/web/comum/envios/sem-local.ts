@@ -1,12 +1,17 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A photograph without where it was taken, and without all else that is told of it but for which way is up. */
-export const semLocal = async (foto: Blob): Promise<Blob> =>
-  new Blob([bytesSemLocal(new Uint8Array(await foto.arrayBuffer()))], { type: foto.type })
+/**
+ * A photograph without where it was taken, and without all else that is told of it but for which way is up.
+ * @returns null when that cannot be taken out without decoding it
+ */
+export async function semLocal(foto: Blob): Promise<Blob | null> {
+  const limpos = bytesSemLocal(new Uint8Array(await foto.arrayBuffer()))
+  return limpos && new Blob([limpos], { type: foto.type })
+}
 
-/** @returns the same pixels, undecoded; what is neither JPEG nor PNG comes back as it is */
-export function bytesSemLocal(bytes: Bytes): Bytes {
-  if (comeca(bytes, 0xff, 0xd8, 0xff)) return semLocalNoJpeg(bytes) ?? bytes
+/** @returns the same pixels, undecoded; null of a JPEG that is not whole. What is neither JPEG nor PNG comes back as it is */
+export function bytesSemLocal(bytes: Bytes): Bytes | null {
+  if (comeca(bytes, 0xff, 0xd8, 0xff)) return semLocalNoJpeg(bytes)
   if (comeca(bytes, 0x89, 0x50, 0x4e, 0x47)) return semLocalNoPng(bytes)
   return bytes
 }

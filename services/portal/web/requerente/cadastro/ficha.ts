@@ -138,9 +138,6 @@ export const CAMPOS: Record<Campo, Regra> = {
 
 const NOMES = Object.keys(CAMPOS) as Campo[]
 export const camposDo = (passo: Passo): Campo[] => NOMES.filter((nome) => CAMPOS[nome].passo === passo)
-/** Of a field as the interface calls it. */
-export const passoDe = (caminho: string): Passo | undefined =>
-  NOMES.map((nome) => CAMPOS[nome]).find((regra) => regra.caminho === caminho)?.passo
 
 /** All that is wrong in a step; in the last one, in all of them. */
 export function faltasDo(passo: Passo, ficha: Ficha, { corrige = false } = {}): Falta[] {
