@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
+import { naBancada, perimetro } from '../support/bancada.ts'
 import { dados, get, lista, post } from '../support/api.ts'
 import { matriculaPdf, pdfDeFax, pdfDeTextos } from '../support/arquivos.ts'
 import { como } from '../support/entrar.ts'
@@ -24,27 +25,13 @@ import type { Achado, Nota, Pendencia, Processo } from '../support/tipos.ts'
 /** Análise: the bench, where a case is looked at and decided. */
 
 const abrir = navegador()
-const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
-
-const PERIMETRO = {
-  type: 'Polygon' as const,
-  coordinates: [
-    [
-      [-46.99, -18.94],
-      [-46.96, -18.94],
-      [-46.95, -18.96],
-      [-46.98, -18.97],
-      [-46.99, -18.94],
-    ],
-  ],
-}
 
 /** Divergent in area and owner, with the analyst. */
 async function divergente(): Promise<string> {
   const nova = ficha()
   nova.imovel.area_ha = 900
   nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
-  nova.imovel.geometria = PERIMETRO
+  nova.imovel.geometria = perimetro()
   const { id } = await comDocumentosValidos('maria', nova)
   await submeter(id)
   dados(await agir(id, 'assumir'))

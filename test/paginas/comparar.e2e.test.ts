@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { naBancada, perimetro } from '../support/bancada.ts'
 import { dados, patch } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
 import { documentosDe, enviar, obter, pendente } from '../support/fabrica.ts'
@@ -8,20 +9,6 @@ import { navegador, visto } from '../support/pagina.ts'
 /** Análise: what changed in a case. */
 
 const abrir = navegador()
-const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
-
-const PERIMETRO = {
-  type: 'Polygon' as const,
-  coordinates: [
-    [
-      [-46.99, -18.94],
-      [-46.95, -18.94],
-      [-46.94, -18.96],
-      [-46.98, -18.97],
-      [-46.99, -18.94],
-    ],
-  ],
-}
 
 describe('versions', () => {
   test('that came since the last visit are counted, and lead to their comparison', async () => {
@@ -54,7 +41,7 @@ describe('versions', () => {
     const maria = await como('maria')
     const { versao } = await obter(id)
     const [antiga] = await documentosDe(id)
-    const muda = { imovel: { area_ha: 528.5, geometria: PERIMETRO } }
+    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01) } }
     dados(await patch(`/processos/${id}`, maria, muda, { ifMatch: `"${versao}"` }))
     dados(await enviar(maria, id), 202)
     const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar?de=1'), largura: 1440, altura: 900 })

@@ -1,3 +1,4 @@
+import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { dados, get } from '../support/api.ts'
@@ -25,18 +26,26 @@ beforeAll(async () => {
   for (const [i, nome] of nomes.entries()) casos[nome] = (feitos[i] as { id: string }).id
 }, 240_000)
 
-/** Which of these acts the interface permits, and which have their button or link. */
-async function comparar(page: Page, quem: Quem, id: string, botoes: Record<string, string>) {
-  const { acoes } = dados<{ acoes: { acao: string; permitida: boolean }[] }>(
-    await get(`/processos/${id}/acoes`, await como(quem)),
-  )
-  const permitidas = acoes.filter(({ acao, permitida }) => permitida && botoes[acao]).map(({ acao }) => acao)
+async function oferecidasEm(page: Page, botoes: Record<string, string>): Promise<string[]> {
   const oferecidas: string[] = []
   for (const [acao, name] of Object.entries(botoes)) {
     const quantos = await page.locator('button:visible, a:visible', { hasText: new RegExp(`^${name}`) }).count()
     if (quantos > 0) oferecidas.push(acao)
   }
-  expect([quem, oferecidas.toSorted()]).toEqual([quem, permitidas.toSorted()])
+  return oferecidas.toSorted()
+}
+
+/** Holds that the acts which the interface permits, and no others, have their button or link. */
+async function comparar(page: Page, quem: Quem, id: string, botoes: Record<string, string>) {
+  const { acoes } = dados<{ acoes: { acao: string; permitida: boolean }[] }>(
+    await get(`/processos/${id}/acoes`, await como(quem)),
+  )
+  const permitidas = acoes.filter(({ acao, permitida }) => permitida && botoes[acao]).map(({ acao }) => acao)
+  // The page asks for the acts on its own; until it knows them it offers none.
+  await until(
+    async () => ({ quem, oferecidas: await oferecidasEm(page, botoes), permitidas: permitidas.toSorted() }),
+    ({ oferecidas, permitidas }) => String(oferecidas) === String(permitidas),
+  )
 }
 
 describe('the bench', () => {

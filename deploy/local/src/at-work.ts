@@ -42,7 +42,7 @@ export async function atWork(
       body: JSON.stringify(pair.processo),
       headers: { 'content-type': 'application/json' },
     })
-  const id = await idOf(await open())
+  const id = await idOf(open())
   const send = (): Promise<Response> => {
     const body = new FormData()
     body.set('processo_id', id)
@@ -66,10 +66,10 @@ export async function atWork(
     always('the queue', () => good(ask('/analista/processos?page_size=5', analyst))),
     always('oneself', () => good(ask('/auth/me', owner))),
     always('its documents', () => good(ask(`/processos/${id}/documentos`, owner))),
-    always('its receipts', () => good(ask('/avisos', owner))),
+    always('notices', () => good(ask('/avisos', owner))),
     always('a page', () => good(fetch(url))),
-    always('a draft', async () => drafts.push(await idOf(await open()))),
-    always('a file', async () => files.push(await idOf(await send())), 4 * PACE_MS),
+    always('a draft', async () => drafts.push(await idOf(open()))),
+    always('a file', async () => files.push(await idOf(send())), 4 * PACE_MS),
     ...Object.entries(besides).map(([what, act]) => always(what, act, 10 * PACE_MS)),
   ]
   return {
@@ -88,18 +88,18 @@ export async function atWork(
   }
 }
 
-async function good(asked: Promise<Response>): Promise<Response> {
+/** @throws unless it is a good answer; what it says, read to its end */
+async function good(asked: Promise<Response>): Promise<string> {
   const answer = await asked
-  const text = await answer.clone().text()
+  const text = await answer.text()
   if (!answer.ok) throw new Error(`${answer.status} ${text}`)
-  return answer
+  return text
 }
 
-const dataOf = async <T>(answer: Response): Promise<T> =>
-  ((await (await good(Promise.resolve(answer))).json()) as { data: T }).data
-const idOf = async (answer: Response): Promise<string> => (await dataOf<{ id: string }>(answer)).id
+const dataOf = async <T>(asked: Promise<Response>): Promise<T> => (JSON.parse(await good(asked)) as { data: T }).data
+const idOf = async (asked: Promise<Response>): Promise<string> => (await dataOf<{ id: string }>(asked)).id
 
 async function read(asked: Promise<Response>): Promise<boolean> {
-  const { status } = await dataOf<{ status: string }>(await asked)
+  const { status } = await dataOf<{ status: string }>(asked)
   return status === 'valido' || status === 'invalido'
 }

@@ -86,8 +86,8 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   return {
     /**
      * Does the work when it is the turn of `who`.
-     * @throws CAR-016 when too many wait, of all or of the person, or others who had less took the place; CAR-017 when the turn does not come in time; what `work`
-     * throws
+     * @throws CAR-016 when too many of the person wait, when all places are taken, or when somebody who had less took this one;
+     * CAR-017 when the turn does not come in time; what `work` throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
       await turnOf(who)

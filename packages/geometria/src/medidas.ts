@@ -3,6 +3,9 @@ import type { Geometria } from '@car/vocabulary/geometria'
 export const poligonosDe = (geometria: Geometria): number[][][][] =>
   geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
 
+/** Metres of a degree of the equator, near enough for a step or a slack. */
+export const GRAU_M = 111_320
+
 const RAIO_KM = 6371.0088
 
 const radianos = (graus: number) => (graus * Math.PI) / 180

@@ -17,6 +17,7 @@ export const PAPEL_LABEL: Record<Papel, string> = {
 
 /** Those who bring cases. */
 export const REQUERENTES = ['produtor_rural', 'responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
+export const eRequerente = (papel: Papel): boolean => (REQUERENTES as readonly Papel[]).includes(papel)
 export const TECNICOS = ['responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
 /** Those who examine cases; they see every one. */
 export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]

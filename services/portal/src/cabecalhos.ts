@@ -1,4 +1,7 @@
-/** What a page may load and do. The service worker says the same of the page that it keeps. @param nonce  of an HTML, made for one answer */
+/**
+ * What a page may load and do. The service worker says the same of the page that it keeps.
+ * @param nonce  of an HTML, made for one answer
+ */
 export const cabecalhos = (nonce?: string) => ({
   'content-security-policy': politica(nonce),
   'permissions-policy': 'camera=(self), geolocation=(self), screen-wake-lock=(self)',

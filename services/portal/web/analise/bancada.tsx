@@ -18,7 +18,7 @@ import type { ConsultaDaBancada, Painel } from './consulta-da-bancada.ts'
 import { Dados } from './dados.tsx'
 import { Divisor } from './divisor.tsx'
 import { useLargura } from './largura.ts'
-import { useLembrado } from './lembrado.ts'
+import { useLembrado } from '../comum/lembrado.ts'
 import { ListaDeAtalhos } from './lista-de-atalhos.tsx'
 import { Mapa } from './mapa.tsx'
 import { Notas } from './notas.tsx'
@@ -74,14 +74,14 @@ function Mesa({ processo, documentos, achados }: Props) {
   const { aba = 'achados', achado: idDoAchado, doc, pag, doc2, pag2 } = rota.useSearch()
   const ir = rota.useNavigate()
   const pode = usePode(id)
-  const [vista, setVista] = useLembrado<Vista>('vista', { zoom: 1, giro: 0 })
-  const [vista2, setVista2] = useLembrado<Vista>('vista2', { zoom: 1, giro: 0 })
-  const [abertos, setAbertos] = useLembrado('dois', true)
+  const [vista, setVista] = useLembrado<Vista>('bancada.vista', { zoom: 1, giro: 0 })
+  const [vista2, setVista2] = useLembrado<Vista>('bancada.vista2', { zoom: 1, giro: 0 })
+  const [abertos, setAbertos] = useLembrado('bancada.dois', true)
   const cabem = useLargura('(width >= 100em)') && documentos.length > 1
   const dois = cabem && abertos
-  const [parte, setParte] = useLembrado('parte', 50)
-  const [parteDeDois, setParteDeDois] = useLembrado('parte2', 64)
-  const [ligados, setLigados] = useLembrado('atalhos', true)
+  const [parte, setParte] = useLembrado('bancada.parte', 50)
+  const [parteDeDois, setParteDeDois] = useLembrado('bancada.parte2', 64)
+  const [ligados, setLigados] = useLembrado('bancada.atalhos', true)
   const [escolhido, setEscolhido] = useState<Lugar | null>(null)
   const [pedido, setPedido] = useState<Pedido>(null)
   const [decidindo, setDecidindo] = useState<Decisao>(null)

@@ -5,7 +5,7 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pedir, pegar } from '../comum/api/cliente.ts'
 import { falhaDe } from '../comum/api/falha.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
-import { AreaDeTexto, Campo, Selecao } from '../comum/componentes/campo.tsx'
+import { Campo, Selecao } from '../comum/componentes/campo.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Processo } from '../gen/interface.ts'
@@ -14,6 +14,7 @@ import { doCaso } from './caso.ts'
 import { GerarDossie } from './dossie.tsx'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
+import { PorQue } from './por-que.tsx'
 
 type Aberto = 'liberar' | 'juntar' | 'impedimento' | 'dossie' | null
 
@@ -114,16 +115,7 @@ function Impedimento({ processo: { id, numero }, aoFechar }: Props) {
       rotulos={{ motivo: 'Por quê' }}
     >
       <p>Você deixa o processo {numero} e não pode mais analisá-lo, nem decidir um recurso nele. Isso não se desfaz.</p>
-      <AreaDeTexto
-        nome="motivo"
-        rotulo="Por quê"
-        dica="Fica registrado."
-        maximo={1000}
-        linhas={4}
-        erro={erro('motivo')}
-        valor={rascunho.valor.motivo}
-        aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
-      />
+      <PorQue {...{ rascunho, erro }} />
     </Formulario>
   )
 }

@@ -1,4 +1,4 @@
-import { type Papel, REQUERENTES } from '@car/vocabulary/pessoa'
+import { eRequerente } from '@car/vocabulary/pessoa'
 import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -14,10 +14,7 @@ export function useGuardarPaginas(): void {
   const sessao = useSessao()
   const lendo = useIsFetching() > 0
   const abrindo = useRouterState({ select: ({ status }) => status === 'pending' })
-  const guarda =
-    'serviceWorker' in navigator &&
-    sessao.estado === 'dentro' &&
-    (REQUERENTES as readonly Papel[]).includes(sessao.eu.tipo_usuario)
+  const guarda = 'serviceWorker' in navigator && sessao.estado === 'dentro' && eRequerente(sessao.eu.tipo_usuario)
   useEffect(() => {
     if (!guarda || lendo || abrindo) return
     const vez = setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}), SOSSEGO_MS)

@@ -1,5 +1,5 @@
 import type { Papel } from '@car/vocabulary/pessoa'
-import { PAPEL_LABEL, REQUERENTES } from '@car/vocabulary/pessoa'
+import { eRequerente, PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import { Link, Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { consultas } from './api/consultas.ts'
@@ -228,7 +228,7 @@ function SessaoTerminou() {
 function Envios() {
   const sessao = useSessao()
   const temRede = useRede()
-  const envia = sessao.estado === 'dentro' && (REQUERENTES as readonly Papel[]).includes(sessao.eu.tipo_usuario)
+  const envia = sessao.estado === 'dentro' && eRequerente(sessao.eu.tipo_usuario)
   const [ACaminho, setACaminho] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (!envia || !temRede) return

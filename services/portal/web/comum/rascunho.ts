@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEu } from './api/sessao.ts'
 import { anotados, anotar, riscar } from './por-guardar.ts'
-import { apagarVelhos, VALIDADE_MS } from './validade.ts'
+import { apagarVelhos, venceu } from './validade.ts'
 
 /** What was typed and not yet sent, on this device only: by person, case and form. */
 type Linha = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
@@ -39,11 +39,11 @@ const idDe = (dono: string, caso: string, formulario: string) => `${dono}/${caso
 
 export async function lerRascunho(dono: string, caso: string, formulario: string): Promise<Linha | undefined> {
   const linha = await (await banco()).get('rascunhos', idDe(dono, caso, formulario))
-  return linha && linha.em > Date.now() - VALIDADE_MS ? linha : undefined
+  return linha && !venceu(linha) ? linha : undefined
 }
 
 export const rascunhosDe = async (dono: string): Promise<Linha[]> =>
-  (await (await banco()).getAllFromIndex('rascunhos', 'dono', dono)).filter(({ em }) => em > Date.now() - VALIDADE_MS)
+  (await (await banco()).getAllFromIndex('rascunhos', 'dono', dono)).filter((linha) => !venceu(linha))
 
 export async function apagarRascunhosDe(dono: string): Promise<void> {
   // First, for the store may be the one that does not open.

@@ -1,3 +1,4 @@
+import { poligonosDe } from '@car/geometria/medidas'
 import { bbox } from '@turf/bbox'
 import type { Geometria } from '@car/vocabulary/geometria'
 
@@ -22,8 +23,7 @@ export function caixaDe(geometria: Geometria): Caixa {
  * polygon has its own cells, so that parcels far apart are in none between. Null where there would be too many.
  */
 export function celulasDe(geometria: Geometria): { guardar: string[]; procurar: string[] } | null {
-  const poligonos = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
-  const caixas = poligonos.map((coordinates) => caixaDe({ type: 'Polygon', coordinates }))
+  const caixas = poligonosDe(geometria).map((coordinates) => caixaDe({ type: 'Polygon', coordinates }))
   const grandes = tocadas(caixas, GRANDE, MAX_GRANDES)
   if (grandes === null) return null
   const com = (letra: string, celulas: readonly string[]) => celulas.map((celula) => letra + celula)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { numeroDaMatricula } from '@car/conferencia/numeros'
+import { poligonosDe } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 import canonicalize from 'canonicalize'
 import type { Caso } from './caso.ts'
@@ -76,10 +77,10 @@ export function comparavelDe(
   }
 }
 
-function pontosDe({ type, coordinates }: Geometria): number {
-  const aneis = type === 'Polygon' ? coordinates : coordinates.flat()
-  return aneis.reduce((soma, anel) => soma + anel.length, 0)
-}
+const pontosDe = (geometria: Geometria): number =>
+  poligonosDe(geometria)
+    .flat()
+    .reduce((soma, anel) => soma + anel.length, 0)
 
 /** A digest of the property as it is declared. */
 export const baseDe = ({ imovel }: Caso): string => digest([REGRAS, imovel])

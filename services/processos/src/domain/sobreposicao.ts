@@ -1,4 +1,5 @@
 import { areaDaGeometria } from '@car/conferencia/areas'
+import { poligonosDe } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { bbox } from '@turf/bbox'
 import { bboxClip } from '@turf/bbox-clip'
@@ -22,7 +23,7 @@ const MARGEM = 0.01
 
 /** What two perimeters have in common; null when that is not worth telling. `parte` is the share of the smaller one. */
 export function sobrepor(um: Geometria, outro: Geometria): Sobreposicao | null {
-  const comum = polygonClipping.intersection(poligonosDe(um), poligonosDe(outro))
+  const comum = polygonClipping.intersection(recorteDe(um), recorteDe(outro))
   const [a, b, hectares] = [areaDaGeometria(um), areaDaGeometria(outro), areaDe(comum)]
   const ambos = a + b - hectares
   const parte = Math.min(1, hectares / Math.min(a, b))
@@ -39,16 +40,15 @@ export function foraDe(perimetro: Geometria, municipio: Geometria): Pedaco {
   const [oeste, sul, leste, norte] = bbox(perimetro)
   const perto = bboxClip(municipio, [oeste - MARGEM, sul - MARGEM, leste + MARGEM, norte + MARGEM])
     .geometry as Geometria
-  const limites = poligonosDe(perto).filter((poligono) => (poligono[0]?.length ?? 0) > 3)
-  const poligonos = poligonosDe(perimetro)
+  const limites = recorteDe(perto).filter((poligono) => (poligono[0]?.length ?? 0) > 3)
+  const poligonos = recorteDe(perimetro)
   const fora = limites.length === 0 ? poligonos : polygonClipping.difference(poligonos, limites)
   const hectares = areaDe(fora)
   const parte = Math.min(1, hectares / areaDaGeometria(perimetro))
   return { hectares: redondo(hectares), parte: redondo(parte), ...(hectares > 0 ? comForma(fora) : {}) }
 }
 
-const poligonosDe = ({ type, coordinates }: Geometria): MultiPolygon =>
-  (type === 'Polygon' ? [coordinates] : coordinates) as MultiPolygon
+const recorteDe = (geometria: Geometria): MultiPolygon => poligonosDe(geometria) as MultiPolygon
 
 const areaDe = (coordinates: MultiPolygon): number => areaDaGeometria({ type: 'MultiPolygon', coordinates })
 

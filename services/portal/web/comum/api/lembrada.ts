@@ -1,7 +1,7 @@
-import { REQUERENTES } from '@car/vocabulary/pessoa'
+import { eRequerente } from '@car/vocabulary/pessoa'
 import { type DBSchema, openDB } from 'idb'
 import type { Usuario } from '../../gen/interface.ts'
-import { VALIDADE_MS } from '../validade.ts'
+import { venceu } from '../validade.ts'
 
 type Guardado = 'id' | 'nome' | 'tipo_usuario' | 'nivel_confiabilidade'
 /** The person whose the pages are. More than the first is not kept on the device: without a network it is not known. */
@@ -20,13 +20,13 @@ const banco = () => (aberto ??= abrir())
  */
 export async function lembrada(): Promise<Eu | undefined> {
   const pessoa = await (await banco()).get('pessoa', 'ultima')
-  if (!pessoa || pessoa.em > Date.now() - VALIDADE_MS) return pessoa
+  if (!pessoa || !venceu(pessoa)) return pessoa
   await esquecer()
   return undefined
 }
 
 export async function lembrar({ id, nome, tipo_usuario, nivel_confiabilidade }: Eu): Promise<void> {
-  if (!(REQUERENTES as readonly string[]).includes(tipo_usuario)) return esquecer()
+  if (!eRequerente(tipo_usuario)) return esquecer()
   await (await banco()).put('pessoa', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'ultima')
 }
 

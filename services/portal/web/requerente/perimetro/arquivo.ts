@@ -1,5 +1,5 @@
 import { MAX_POLIGONOS, MAX_VERTICES, noBrasil } from '@car/geometria/conferir'
-import { distanciaKm, poligonosDe } from '@car/geometria/medidas'
+import { GRAU_M, distanciaKm, poligonosDe } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { gpx, kml } from '@tmcw/togeojson'
 import { simplify } from '@turf/simplify'
@@ -227,7 +227,6 @@ function noLugar(geometria: Geometria): Importado {
   throw new Recusa('O desenho está fora do Brasil. Confira se é o arquivo certo, e exporte em SIRGAS 2000.')
 }
 
-const GRAU_M = 111_320
 /** The images that CAR is drawn on show nothing finer than the last. */
 const FOLGAS_M = [0.25, 0.5, 1, 2, 5]
 const NUMERO = new Intl.NumberFormat('pt-BR')

@@ -1,4 +1,4 @@
-import { poligonosDe } from '@car/geometria/medidas'
+import { GRAU_M, poligonosDe } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 
 /** Longitude and latitude in degrees. */
@@ -62,7 +62,6 @@ export const acrescentar = (desenhado: Desenhado, vertice: Vertice): Desenhado =
 export const verticeEm = (desenhado: Desenhado, { poligono, anel, vertice }: Lugar): Vertice | undefined =>
   desenhado[poligono]?.[anel]?.[vertice]
 
-const GRAU_M = 111_320
 /** Metres to the east and to the north of a place, near enough for a step. */
 export const deslocar = ([lon, lat]: Vertice, leste: number, norte: number): Vertice => [
   redondo(lon + leste / (GRAU_M * Math.cos((lat * Math.PI) / 180))),

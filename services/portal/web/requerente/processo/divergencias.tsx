@@ -79,10 +79,10 @@ function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
     [...quais].map((lido) => (
       <UsarOLido key={lido} {...{ caso, campo, lido }} so={lidos.size === 1} {...(aoUsar ? { aoUsar } : {})} />
     ))
-  const manter = (aoManter1: () => void) =>
+  const manter = (aoClicar: () => void) =>
     edita &&
     declarado !== null && (
-      <Botao aria-label={`Manter o meu: ${ROTULOS[campo]}`} onClick={aoManter1}>
+      <Botao aria-label={`Manter o meu: ${ROTULOS[campo]}`} onClick={aoClicar}>
         Manter o meu
       </Botao>
     )
