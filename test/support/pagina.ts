@@ -65,7 +65,7 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
       reducedMotion: 'reduce',
       ...resto,
     })
-    contexto.setDefaultTimeout(20_000)
+    contexto.setDefaultTimeout(60_000)
     const queixas: string[] = []
     abertos.push({ contexto, queixas })
     await vigiar(contexto, base(), queixas, semArquivos)
