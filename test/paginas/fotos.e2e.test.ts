@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { apagar, get } from '../support/api.ts'
+import { apagar, dados, get } from '../support/api.ts'
 import { amostra, ccirPdf, foto, heic, matriculaPdf, pdfMinimo } from '../support/arquivos.ts'
 import { como, type Quem } from '../support/entrar.ts'
 import { documentosDe, rascunho } from '../support/fabrica.ts'
@@ -26,8 +26,7 @@ const onde = {
 /** Of each test: what nobody looks at any more need not be read, and the same photograph may be sent again. */
 const casos: { id: string; quem: Quem }[] = []
 afterEach(async () => {
-  for (const { id, quem } of casos.splice(0))
-    expect((await apagar(`/processos/${id}`, await como(quem))).status).toBe(204)
+  for (const { id, quem } of casos.splice(0)) dados(await apagar(`/processos/${id}`, await como(quem)), 204)
 })
 
 async function documentos(quem: Quem): Promise<{ page: Page; id: string }> {
