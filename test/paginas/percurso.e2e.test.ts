@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
 import { foto } from '../support/arquivos.ts'
-import { pessoaDe, type Quem } from '../support/entrar.ts'
+import { CPF, pessoaDe, type Quem } from '../support/entrar.ts'
 import { ficha } from '../support/fabrica.ts'
 import { salvo, soltar } from '../support/baixar-e-soltar.ts'
 import { navegador, visto } from '../support/pagina.ts'
@@ -71,6 +71,7 @@ async function preencher(page: Page): Promise<string> {
   await passo('Proprietário')
   await page.getByRole('button', { name: 'Sou eu' }).click()
   expect(await page.getByLabel('Nome do proprietário').inputValue()).toBe(pessoaDe('conceicao').nome)
+  await page.getByLabel('CPF ou CNPJ').fill(CPF.conceicao)
   await seguir()
   await passo('Perímetro')
   await seguir()
@@ -98,7 +99,7 @@ async function fotografar(page: Page): Promise<void> {
 
 /** What was read is taken, where it differs from what was written and where nothing was. */
 async function enviar(page: Page): Promise<void> {
-  for (const campo of ['Área']) {
+  for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {
     const usar = page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await usar.click()
     await usar.waitFor({ state: 'detached' })
@@ -114,13 +115,23 @@ async function enviar(page: Page): Promise<void> {
 /** Lists are behind an act by five seconds at most. */
 async function assumir(page: Page, numero: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor()
-  const achar = async () => {
-    await page.getByRole('searchbox').fill(numero)
-    await page.getByRole('button', { name: 'Procurar' }).click()
-    await page.getByText(/^1 processo$|o que você procura/).waitFor()
-    return page.getByRole('row').filter({ hasText: numero }).count()
+  await page.getByRole('link', { name: /^Livres/ }).click()
+  await page
+    .getByRole('link', { name: /^Livres/ })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor()
+  await page.getByRole('searchbox').fill(numero)
+  await page.getByRole('button', { name: 'Procurar' }).click()
+  await page.waitForURL((url) => url.searchParams.get('q') === numero)
+  const achados = async () => {
+    await page.reload()
+    const [, quantos] = await Promise.all([
+      page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor(),
+      page.getByText(/^1 processo$|o que você procura/).textContent(),
+    ])
+    return quantos
   }
-  await until(achar, (linhas) => linhas === 1)
+  await until(achados, (quantos) => quantos === '1 processo')
   await page.getByRole('row').filter({ hasText: numero }).getByRole('link', { name: imovel.denominacao }).click()
   await page.getByRole('button', { name: 'Assumir' }).click()
   await page.getByText('Com você', { exact: true }).waitFor()
@@ -128,7 +139,9 @@ async function assumir(page: Page, numero: string): Promise<void> {
 
 /** What was taken from the photograph agrees with it, and stands marked on it. */
 async function examinar(page: Page): Promise<void> {
-  await page.getByText(/avaliadas?$/).waitFor()
+  await page.getByText(/^\d+ conferências conferem$/).click()
+  await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
+  await page.locator('[data-marca]').waitFor()
   await visto(page, 'percurso-bancada')
 }
 
