@@ -6,7 +6,7 @@ import { foto } from '../support/arquivos.ts'
 import { CPF, pessoaDe, type Quem } from '../support/entrar.ts'
 import { ficha } from '../support/fabrica.ts'
 import { salvo, soltar } from '../support/baixar-e-soltar.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, navegador, visto } from '../support/pagina.ts'
 
 /** A case from photograph to dossier, in pages alone: a producer with a phone, an analyst at a desk, anybody who is shown the file. */
 
@@ -70,7 +70,7 @@ async function preencher(page: Page): Promise<string> {
   await seguir()
   await passo('Proprietário')
   await page.getByRole('button', { name: 'Sou eu' }).click()
-  expect(await page.getByLabel('Nome do proprietário').inputValue()).toBe(pessoaDe('conceicao').nome)
+  await escrito(page.getByLabel('Nome do proprietário'), pessoaDe('conceicao').nome)
   await page.getByLabel('CPF ou CNPJ').fill(CPF.conceicao)
   await seguir()
   await passo('Perímetro')
@@ -78,7 +78,11 @@ async function preencher(page: Page): Promise<string> {
   await passo('Confira e crie')
   await page.getByRole('button', { name: 'Criar processo' }).click()
   await passo(imovel.denominacao)
-  return /\d{4}\/\d+/.exec(await page.title())?.[0] ?? ''
+  const dito = await page
+    .getByText(/\d{4}\/\d{6}/)
+    .first()
+    .textContent()
+  return /\d{4}\/\d{6}/.exec(dito ?? '')?.[0] ?? ''
 }
 
 async function fotografar(page: Page): Promise<void> {
