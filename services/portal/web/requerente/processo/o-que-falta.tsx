@@ -9,7 +9,7 @@ import { data, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { assistenteDe, documentosDe, emLeitura, pendenciasDe } from '../consultas.ts'
 import { Divergencias } from './divergencias.tsx'
-import type { Caso } from './quadro.tsx'
+import { type Caso, respostaAte } from './quadro.tsx'
 
 type Tarefa = { chave: string; texto: string; estado: 'falta' | 'espera' | 'feita'; destino?: LinkProps }
 
@@ -22,6 +22,7 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   useNovasLeituras(id, documentos.data)
   if (status !== 'rascunho' && status !== 'pendente') return null
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
+  const resposta = respostaAte(caso.pode('responder_pendencia')).toLowerCase()
   const tarefas: Tarefa[] = [
     ...(pendencias.data ?? [])
       .filter((p) => p.status === 'aberta')
@@ -29,7 +30,7 @@ export function OQueFalta({ caso }: { caso: Caso }) {
         const destino = { to: '/processos/$id/pendencias/$pid', params: { id, pid: p.id } } as const
         return {
           chave: p.id,
-          texto: `Pendência ${p.numero}: responda até ${data(p.prazo_em)}`,
+          texto: `Pendência ${p.numero}: ${resposta} ${data(p.prazo_em)}`,
           estado: 'falta',
           destino,
         }

@@ -22,7 +22,7 @@ import { ate } from '../prazo.ts'
 import { ROTULOS as DO_PROCESSO } from '../rotulos.ts'
 import { Juntados, useJuntados } from './juntados.tsx'
 import { Documentos } from './lista-de-documentos.tsx'
-import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
+import { type Caso, PorQueNao, Quadro, respostaAte } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/pendencias/$pid')
 const ROTULOS = { resposta: 'Resposta', documento_ids: 'Documentos' }
@@ -66,7 +66,7 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
         )}
         {aberta && (
           <p>
-            Responda até <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
+            {respostaAte(responder)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
           </p>
         )}
       </section>

@@ -82,3 +82,7 @@ export function PorQueNao({ permissao }: { permissao: Permissao | undefined }) {
     </p>
   )
 }
+
+/** "Responda" is said to who must, or must first have the level for it; others are told until when an answer is due. */
+export const respostaAte = (responder: Permissao | undefined): string =>
+  responder?.permitida || responder?.nivel_exigido ? 'Responda até' : 'Resposta até'
