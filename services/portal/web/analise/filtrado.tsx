@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
+import { STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import type { Parametros } from './consulta-da-fila.ts'
+import { useMunicipio } from './municipio.ts'
 import type { Vista } from './vistas.ts'
 
 /** Says which filters that no field shows an address has brought, and lets them be taken away. */
 export function Filtrado({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
   const { status, analista, prazo, aguarda, municipio_ibge, ...resto } = filtros
+  const municipio = useMunicipio(municipio_ibge)
   const ditos = [
-    status && status.split(',').map(daSituacao).join(' ou '),
+    status && palavras(STATUS_PROCESSO_LABEL, status),
     analista && (COM_QUEM[analista] ?? 'com uma pessoa'),
-    prazo && PRAZO[prazo],
-    aguarda && AGUARDA[aguarda],
-    municipio_ibge && `do município ${municipio_ibge}`,
+    prazo && palavras(PRAZO, prazo),
+    aguarda && palavras(AGUARDA, aguarda),
+    municipio_ibge && `de ${municipio ?? 'um município'}`,
   ].filter(Boolean)
   if (ditos.length === 0) return null
   return (
@@ -24,7 +26,12 @@ export function Filtrado({ visao, filtros }: { visao: Vista; filtros: Parametros
   )
 }
 
-const daSituacao = (status: string) => STATUS_PROCESSO_LABEL[status as StatusProcesso] ?? status
+/** A list of an address, in words; what the interface has no word for is its to refuse. */
+const palavras = (rotulos: Record<string, string>, lista: string): string =>
+  lista
+    .split(',')
+    .flatMap((valor) => rotulos[valor] ?? [])
+    .join(' ou ')
 const COM_QUEM: Record<string, string> = { eu: 'com você', nenhum: 'sem analista' }
 const PRAZO: Record<string, string> = { vencidos: 'de prazo vencido', vencem_em_7_dias: 'que vencem em 7 dias' }
 const AGUARDA: Record<string, string> = { requerente: 'que esperam o requerente', analise: 'que esperam a análise' }
