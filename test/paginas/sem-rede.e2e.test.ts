@@ -170,17 +170,17 @@ describe('a telephone that was restarted without a network', () => {
       mimeType: 'image/jpeg',
       buffer: await foto('par203.matricula.medium.jpg'),
     })
-    const linha = page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
-    await linha.getByText('matricula.jpg').waitFor()
+    const linha = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
+    await linha().getByText('matricula.jpg').waitFor()
     await telefone.matar()
 
     page = await telefone.ligar()
     await semRede(page)
     await page.goto(`${modem.base}/processos/${id}/documentos`)
-    await linha.getByText('matricula.jpg').waitFor()
+    await linha().getByText('matricula.jpg').waitFor()
     await visto(page, 'sem-rede-documentos-a-caminho')
     await comRede(page)
-    await linha.waitFor({ state: 'detached' })
+    await linha().waitFor({ state: 'detached' })
     const chegados = await documentosDe(id, 'estranha')
     expect(chegados.map(({ tipo_documento }) => tipo_documento)).toEqual(['matricula_imovel'])
 
