@@ -42,7 +42,8 @@ export default function Fila() {
   const processos = lista.data?.data ?? []
   useLinhaDeixada(processos.length > 0)
   const { total_count = 0, cursor_prev, cursor_next } = lista.data?.meta ?? {}
-  const filtrada = Boolean(filtros.q ?? filtros.prioridade ?? filtros.uf)
+  const { ordenar: _o, cursor: _c, ...procurado } = filtros
+  const filtrada = Object.keys(procurado).length > 0
   return (
     <>
       <div className="cabecalho">

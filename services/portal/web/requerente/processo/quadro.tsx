@@ -62,7 +62,7 @@ export function Quadro({ id, titulo, semRede, children }: Props) {
       )}
       {fora && semRede}
       {falta && !falha && !(fora && semRede) && <Esqueleto linhas={5} />}
-      <Falhou falha={falha} tentar={tentar} />
+      {(temRede || !semRede) && <Falhou falha={falha} tentar={tentar} />}
       {processo.data &&
         acoes.data &&
         children({
