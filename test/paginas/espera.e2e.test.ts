@@ -106,7 +106,7 @@ describe('past the limit of requests', () => {
     await linha.first().getByRole('button', { name: 'Confirmar' }).click()
     await linha.first().getByText(CONTA).waitFor()
     await visto(page, 'achado-no-limite')
-    await page.getByText('Confirmado', { exact: true }).waitFor()
+    await page.getByText('Confirmada por').waitFor()
     await page.getByText(CONTA).waitFor({ state: 'detached' })
   })
 
@@ -114,13 +114,12 @@ describe('past the limit of requests', () => {
     const { id } = await pendente()
     const page = await abrir({ quem: 'maria', em: `/processos/${id}?aba=documentos` })
     await recusarUm(page, 'GET', '**/api/v1/documentos/*/arquivo')
-    const baixado = page.waitForEvent('download')
+    const baixado = page.waitForEvent('download', { timeout: 60_000 })
     await page
       .getByRole('button', { name: /^Baixar/ })
       .first()
       .click()
     await page.getByText(CONTA).waitFor()
-    await visto(page, 'arquivo-no-limite')
     await baixado
     await page.getByText(CONTA).waitFor({ state: 'detached' })
   })
