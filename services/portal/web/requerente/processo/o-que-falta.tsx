@@ -21,6 +21,9 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   const pendencias = useQuery({ ...pendenciasDe(id), enabled: status === 'pendente' })
   useNovasLeituras(id, documentos.data)
   if (status !== 'rascunho' && status !== 'pendente') return null
+  // Who may only look is asked for nothing.
+  const responde = caso.pode('responder_pendencia') !== undefined
+  const envia = caso.pode('enviar_documento') !== undefined
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
   const tarefas: Tarefa[] = [
     ...(pendencias.data ?? [])
@@ -29,12 +32,12 @@ export function OQueFalta({ caso }: { caso: Caso }) {
         const destino = { to: '/processos/$id/pendencias/$pid', params: { id, pid: p.id } } as const
         return {
           chave: p.id,
-          texto: `Pendência ${p.numero}: responda até ${data(p.prazo_em)}`,
-          estado: 'falta',
+          texto: `Pendência ${p.numero}: ${responde ? 'responda' : 'espera a resposta do requerente'} até ${data(p.prazo_em)}`,
+          estado: responde ? 'falta' : 'espera',
           destino,
         }
       }),
-    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`))),
+    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`), envia)),
   ]
   return (
     <section className="o-que-falta">
@@ -75,9 +78,19 @@ const Marca = ({ estado }: { estado: Tarefa['estado'] }) => (
   </>
 )
 
-/** @param pedido  in the words of the service, where it must be sent, or sent again */
-function tarefaDo(tipo: TipoDocumento, id: string, todos: readonly Documento[], pedido: string | undefined): Tarefa {
+/**
+ * @param pedido  in the words of the service, where it must be sent, or sent again
+ * @param envia  by who is looking
+ */
+function tarefaDo(
+  tipo: TipoDocumento,
+  id: string,
+  todos: readonly Documento[],
+  pedido: string | undefined,
+  envia: boolean,
+): Tarefa {
   const nome = rotulo(TIPO_DOCUMENTO_LABEL, tipo)
+  if (pedido && !envia) return { chave: tipo, texto: nome, estado: 'falta' }
   const destino = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
   if (pedido) return { chave: tipo, texto: pedido, estado: 'falta', destino }
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')

@@ -66,7 +66,7 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
         )}
         {aberta && (
           <p>
-            Responda até <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
+            {responder ? 'Responda' : 'O requerente responde'} até <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
           </p>
         )}
       </section>
