@@ -27,8 +27,10 @@ export function OQueFalta({ caso }: { caso: Caso }) {
     if (veio && chegou) titulo.current?.focus()
   }, [veio, chegou])
   if (status !== 'rascunho' && status !== 'pendente') return null
+  // Who may only look is asked for nothing.
+  const responder = caso.pode('responder_pendencia')
+  const envia = caso.pode('enviar_documento') !== undefined
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
-  const resposta = respostaAte(caso.pode('responder_pendencia')).toLowerCase()
   const tarefas: Tarefa[] = [
     ...(pendencias.data ?? [])
       .filter((p) => p.status === 'aberta')
@@ -36,12 +38,12 @@ export function OQueFalta({ caso }: { caso: Caso }) {
         const destino = { to: '/processos/$id/pendencias/$pid', params: { id, pid: p.id } } as const
         return {
           chave: p.id,
-          texto: `Pendência ${p.numero}: ${resposta} ${data(p.prazo_em)}`,
-          estado: 'falta',
+          texto: `Pendência ${p.numero}: ${respostaAte(responder).toLowerCase()} ${data(p.prazo_em)}`,
+          estado: responder ? 'falta' : 'espera',
           destino,
         }
       }),
-    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`))),
+    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`), envia)),
   ]
   return (
     <section className="o-que-falta">
@@ -84,9 +86,19 @@ const Marca = ({ estado }: { estado: Tarefa['estado'] }) => (
   </>
 )
 
-/** @param pedido  in the words of the service, where it must be sent, or sent again */
-function tarefaDo(tipo: TipoDocumento, id: string, todos: readonly Documento[], pedido: string | undefined): Tarefa {
+/**
+ * @param pedido  in the words of the service, where it must be sent, or sent again
+ * @param envia  by who is looking
+ */
+function tarefaDo(
+  tipo: TipoDocumento,
+  id: string,
+  todos: readonly Documento[],
+  pedido: string | undefined,
+  envia: boolean,
+): Tarefa {
   const nome = rotulo(TIPO_DOCUMENTO_LABEL, tipo)
+  if (pedido && !envia) return { chave: tipo, texto: nome, estado: 'falta' }
   const destino = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
   if (pedido) return { chave: tipo, texto: pedido, estado: 'falta', destino }
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')
