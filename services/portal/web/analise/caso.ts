@@ -27,7 +27,7 @@ export const documentosDe = (id: string) =>
     queryKey: [...doCaso(id), 'documentos'],
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: TUDO }, signal })),
-    refetchInterval: aoVivo(({ data }: { data: Documento[] }) => data.some(emLeitura)),
+    refetchInterval: aoVivo(({ data }: { data: Documento[] }) => data.filter(emLeitura).map((d) => d.id)),
   })
 
 /** Nothing while a document is being read. */

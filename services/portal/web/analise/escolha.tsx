@@ -45,7 +45,11 @@ export function useEscolha(lista: string) {
       guardar({
         lista,
         escolhidos: new Map([...escolhidos].filter(([id]) => recusas.has(id))),
-        feita: { ...nova, de: escolhidos, aguarda: aoVivo(({ data }) => data.some(porMostrar)) },
+        feita: {
+          ...nova,
+          de: escolhidos,
+          aguarda: aoVivo(({ data }) => data.filter(porMostrar).map((item) => item.processo_id)),
+        },
       })
     },
   }

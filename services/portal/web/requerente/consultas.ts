@@ -67,18 +67,19 @@ export const documentosDe = (id: string) =>
       todos((cursor) =>
         pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: cursor }, signal })),
       ),
-    refetchInterval: aoVivo<Documento[]>((documentos) => documentos.some(emLeitura)),
+    // How far each reading has come is told in the list: one request for all of them.
+    refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
   })
 
-/** How far the reading of a document has come. */
-export const leituraDe = (documento: Documento) =>
+/** What to do where a document was not accepted. */
+export const instrucoesDe = (documento: Documento) =>
   queryOptions({
-    queryKey: chave(documento.processo_id, 'leitura', documento.id, documento.status),
+    queryKey: chave(documento.processo_id, 'instrucoes', documento.id),
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/documentos/{id}/status', { params: { path: { id: documento.id } }, signal })),
-    select: ({ data }) => data,
-    enabled: documento.status !== 'valido',
-    refetchInterval: documento.status === 'processando' ? 3_000 : false,
+    select: ({ data }) => data.instrucoes,
+    enabled: documento.status === 'invalido',
+    staleTime: Infinity,
   })
 
 /** What was read in a document, and where. */

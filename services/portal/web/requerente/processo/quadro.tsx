@@ -9,6 +9,7 @@ import { Situacao } from '../../comum/componentes/situacao.tsx'
 import { Titulo } from '../../comum/componentes/titulo.tsx'
 import type { Processo } from '../../gen/interface.ts'
 import { acoesDe, processoDe } from '../consultas.ts'
+import { useNovasLeituras } from './novas-leituras.ts'
 
 type Permissao = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
@@ -32,6 +33,7 @@ type Props = {
 export function Quadro({ id, titulo, children }: Props) {
   const processo = useQuery(processoDe(id))
   const acoes = useQuery(acoesDe(id))
+  useNovasLeituras(id)
   const falha = processo.error ?? acoes.error
   const tentar = () => void Promise.all([processo.refetch(), acoes.refetch()])
   return (
