@@ -34,7 +34,7 @@ export default function Bancada() {
   const processo = useQuery(processoDe(id))
   const documentos = useQuery(documentosDe(id))
   const achados = useQuery(achadosDe(id))
-  useConferidoDeNovo(id, documentos.data?.data)
+  useConferidoDeNovo(id, documentos.data)
   const falha = processo.error ?? documentos.error ?? achados.error
   if (falha && !(processo.data && documentos.data && achados.data)) {
     const deNovo = () => void Promise.all([processo, documentos, achados].map((consulta) => consulta.refetch()))
@@ -53,7 +53,7 @@ export default function Bancada() {
       </>
     )
   }
-  const inteiro = { processo: processo.data.data, documentos: documentos.data.data, achados: achados.data.data }
+  const inteiro = { processo: processo.data.data, documentos: documentos.data, achados: achados.data }
   return <Mesa key={id} {...inteiro} achados={emOrdem(inteiro.achados)} />
 }
 

@@ -29,7 +29,7 @@ type Props = {
 /** Pendências: what was asked, and beside it what was answered. */
 export function Pendencias({ id, documentos, aoVer, aoPedir, pode }: Props) {
   const lista = useQuery(pendenciasDe(id))
-  const pendencias = lista.data?.data.toReversed() ?? []
+  const pendencias = lista.data?.toReversed() ?? []
   return (
     <>
       {pode('criar_pendencia').permitida && <Botao onClick={aoPedir}>Nova pendência…</Botao>}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { aoVivo } from '../comum/api/consultas.ts'
+import { todos } from '../comum/api/todos.ts'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
@@ -64,8 +65,8 @@ export const documentosDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'documentos'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
       ),
     // How far each reading has come is told in the list: one request for all of them.
     refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
@@ -96,8 +97,8 @@ export const pendenciasDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'pendencias'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -105,8 +106,8 @@ export const decisoesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'decisoes'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -114,8 +115,8 @@ export const recursosDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'recursos'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -123,8 +124,8 @@ export const autorizacoesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'autorizacoes'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -132,8 +133,8 @@ export const dossiesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'dossies'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -175,16 +176,3 @@ export const leiturasDe = (id: string) =>
     initialPageParam: '',
     getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
   })
-
-type Pagina<T> = { data: T[]; meta: { cursor_next: string | null } }
-
-/** Every item of a list that has an end. */
-async function todos<T>(pedir: (consulta: { page_size: number; cursor?: string }) => Promise<Pagina<T>>): Promise<T[]> {
-  const itens: T[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const pagina: Pagina<T> = await pedir({ page_size: 100, ...(cursor ? { cursor } : {}) })
-    itens.push(...pagina.data)
-    cursor = pagina.meta.cursor_next
-  }
-  return itens
-}
