@@ -226,7 +226,7 @@ function Mesa({ processo, documentos, achados }: Props) {
     mapa: () => <Mapa {...{ id, processo, documentos, achados }} />,
     pendencias: () => (
       <Pendencias
-        {...{ id, documentos, pode }}
+        {...{ processo, documentos, pode }}
         aoVer={(qual) => ver({ documento_id: qual, pagina: 1, caixa: null })}
         aoPedir={() => setPedido({ como: 'livre' })}
       />
@@ -287,7 +287,7 @@ function Mesa({ processo, documentos, achados }: Props) {
       </div>
       {pedido?.como === 'achado' && pedido.achado && (
         <PedirCorrecao
-          id={id}
+          processo={processo}
           achado={pedido.achado}
           aoFechar={semPedido}
           aoEscrever={() => setPedido({ ...pedido, como: 'livre' })}
@@ -295,7 +295,7 @@ function Mesa({ processo, documentos, achados }: Props) {
       )}
       {pedido?.como === 'livre' && (
         <NovaPendencia
-          {...{ id, documentos }}
+          {...{ processo, documentos }}
           {...(pedido.achado ? { achado: pedido.achado } : {})}
           aoFechar={semPedido}
         />
