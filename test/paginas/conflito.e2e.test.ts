@@ -25,8 +25,10 @@ const naAnalise = { quem: 'analista', largura: 1440, altura: 900 } as const
 /** In another window. */
 const editar = async (id: string, area_ha: number) =>
   dados(await patch(`/processos/${id}`, await como('maria'), { imovel: { area_ha } }))
-const autorizar = async (id: string, quem: 'tecnica' | 'tecnico') =>
-  dados(await post(`/processos/${id}/autorizacoes`, await como('maria'), { cpf: CPF[quem], escopo: 'submeter' }), 201)
+async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
+  await como(quem) // who never signed in is not known
+  dados(await post(`/processos/${id}/autorizacoes`, await como('maria'), { cpf: CPF[quem], escopo }), 201)
+}
 const pendencias = async (id: string): Promise<Pendencia[]> =>
   dados<Pendencia[]>(await get(`/processos/${id}/pendencias`, await como('maria')))
 
@@ -86,7 +88,7 @@ describe('who brought the case', () => {
     const page = await abrir({ quem: 'maria', em: `/processos/${id}/decisao` })
     await page.getByRole('button', { name: 'Recorrer' }).click()
     await page.getByLabel('Por que você recorre').fill('A área foi retificada no registro.')
-    await autorizar(id, 'tecnico')
+    await autorizar(id, 'tecnico', 'consultar')
     await page.getByRole('button', { name: 'Enviar recurso' }).click()
     await dito(page, `${pessoaDe('tecnico').nome} autorizado`)
     expect(await page.getByLabel('Por que você recorre').inputValue()).toBe('A área foi retificada no registro.')
@@ -97,7 +99,7 @@ describe('who brought the case', () => {
 
 test('a technician signs what is on the screen', async () => {
   const { id } = await rascunho()
-  await autorizar(id, 'tecnica')
+  await autorizar(id, 'tecnica', 'submeter')
   const page = await abrir({ quem: 'tecnica', em: `/processos/${id}/assinatura` })
   await page.getByLabel('Conselho').fill('CREA-MT')
   await page.getByLabel('Registro').fill('123456')

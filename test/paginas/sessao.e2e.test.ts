@@ -168,10 +168,8 @@ describe('a session', () => {
     await publica.getByText(pessoaDe('estranha').nome).waitFor()
     await page.getByRole('button', { name: pessoaDe('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
-    for (const aba of [page, outra, publica]) {
-      await aba.waitForURL(`${BASE}/`)
-      await aba.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
-    }
+    for (const aba of [outra, publica]) await aba.waitForURL(`${BASE}/`)
+    for (const aba of [page, outra, publica]) await aba.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
   })
 
   test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
