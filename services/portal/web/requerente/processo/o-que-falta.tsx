@@ -1,13 +1,12 @@
 import { OBRIGATORIOS, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
 import { data, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
-import { assistenteDe, documentosDe, emLeitura, pendenciasDe } from '../consultas.ts'
+import { assistenteDe, documentosDe, pendenciasDe } from '../consultas.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type Caso, respostaAte } from './quadro.tsx'
 
@@ -19,7 +18,6 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   const guia = useQuery(assistenteDe(id))
   const documentos = useQuery(documentosDe(id))
   const pendencias = useQuery({ ...pendenciasDe(id), enabled: status === 'pendente' })
-  useNovasLeituras(id, documentos.data)
   const titulo = useRef<HTMLHeadingElement>(null)
   const veio = useLocation({ select: ({ hash }) => hash === 'o-que-falta' })
   const chegou = guia.data !== undefined && documentos.data !== undefined
@@ -105,23 +103,4 @@ function tarefaDo(
   if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', destino }
   const quanto = lido.confianca === null ? '' : `, ${Math.round(lido.confianca)} %`
   return { chave: tipo, texto: `${nome}: lido com segurança${quanto}`, estado: 'feita', destino }
-}
-
-/** As a document has been read, what follows from it is asked anew, and said in one sentence. */
-function useNovasLeituras(id: string, documentos: readonly Documento[] | undefined): void {
-  const fila = useQueryClient()
-  const antes = useRef<Map<string, string> | null>(null)
-  useEffect(() => {
-    if (!documentos) return
-    const mudaram = documentos.filter((d) => !emLeitura(d) && antes.current?.get(d.id) !== undefined)
-    const terminados = mudaram.filter((d) => antes.current?.get(d.id) !== d.status)
-    antes.current = new Map(documentos.map((d) => [d.id, d.status]))
-    const [primeiro] = terminados
-    if (!primeiro) return
-    const nome = rotulo(TIPO_DOCUMENTO_LABEL, primeiro.tipo_documento)
-    anunciar(primeiro.status === 'valido' ? `${nome}: lido e aceito.` : `${nome}: não foi aceito. Envie de novo.`)
-    const outros = (chave: readonly unknown[]) =>
-      chave[0] === 'processo' && chave[1] === id && chave[2] !== 'documentos'
-    void fila.invalidateQueries({ predicate: ({ queryKey }) => outros(queryKey) })
-  }, [id, documentos, fila])
 }
