@@ -26,7 +26,10 @@ test('a peer that is replaced right after it was found is found again at once: i
   const [before, after] = [peer(), peer()]
   const port = await before.listen(`${address}:0`)
   const client = createGrpcClient(DOCUMENTOS, `dns:///peer.test:${port}`, tokens)
-  closing.push(client.close, after.close)
+  closing.push(
+    () => client.close(),
+    () => after.close(),
+  )
   await client.answers()
 
   address = '127.0.0.3'
