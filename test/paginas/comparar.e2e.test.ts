@@ -41,13 +41,18 @@ describe('versions', () => {
     const maria = await como('maria')
     const { versao } = await obter(id)
     const [antiga] = await documentosDe(id)
-    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01) } }
+    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01), municipio_ibge: '3106200' } }
     dados(await patch(`/processos/${id}`, maria, muda, { ifMatch: `"${versao}"` }))
     dados(await enviar(maria, id), 202)
     const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar?de=1'), largura: 1440, altura: 900 })
     const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await linha.getByText('528,1068 hectares').waitFor()
     await linha.getByText('528,50 hectares').waitFor()
+    const municipio = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Município', exact: true }) })
+    await municipio.getByText('Patrocínio – MG').waitFor()
+    await municipio.getByText('Belo Horizonte – MG').waitFor()
     await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
     await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
     expect(antiga).toBeDefined()

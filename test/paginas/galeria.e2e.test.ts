@@ -166,7 +166,7 @@ describe('a form', () => {
     await formulario.getByText('Pedidos: 3; chaves: 1').waitFor()
     // Past the limit: it counts down and goes by itself.
     await botao.click()
-    await formulario.getByText(/Enviaremos de novo em [12] s/).waitFor()
+    await formulario.getByText(/Tentaremos de novo em [12] s/).waitFor()
     await formulario.getByText('Aceito 5').waitFor()
     // Refused: what follows is another act.
     await botao.click()

@@ -15,6 +15,7 @@ import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora, hectares, rotulo } from '../comum/formato.ts'
 import { doCaso, documentosDe, processoDe, versoesDe } from './caso.ts'
 import { Desenho } from '../comum/desenho/desenho.tsx'
+import { useMunicipio } from './municipio.ts'
 import { Par } from './par.tsx'
 
 const rota = getRouteApi('/analise/processos/$id/comparar')
@@ -95,9 +96,9 @@ function OQueMudou({ id, de, ate }: { id: string; de: number; ate: number }) {
             chave={({ campo }) => campo}
             linhas={campos}
             colunas={[
-              { titulo: 'Campo', celula: ({ campo }) => CAMPOS[campo] ?? campo },
-              { titulo: 'Antes', celula: ({ campo, de: valor }) => mostrar(campo, valor) },
-              { titulo: 'Depois', celula: ({ campo, ate: valor }) => mostrar(campo, valor) },
+              { titulo: 'Campo', celula: ({ campo }) => CAMPOS[campo] ?? 'Dados do cadastro' },
+              { titulo: 'Antes', celula: ({ campo, de: valor }) => <Valor {...{ campo, valor }} /> },
+              { titulo: 'Depois', celula: ({ campo, ate: valor }) => <Valor {...{ campo, valor }} /> },
             ]}
           />
         </section>
@@ -163,7 +164,7 @@ function OQueMudouNoDesenho({ ganho_ha, perda_ha, ganho, perda }: DoDesenho) {
 
 const CAMPOS: Record<string, string> = {
   'imovel.denominacao': 'Imóvel',
-  'imovel.municipio_ibge': 'Município (código no IBGE)',
+  'imovel.municipio_ibge': 'Município',
   'imovel.uf': 'UF',
   'imovel.area_ha': 'Área',
   'imovel.tipo': 'Tipo',
@@ -176,8 +177,10 @@ const CAMPOS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-function mostrar(campo: string, valor: string | number | null): string {
+function Valor({ campo, valor }: { campo: string; valor: string | number | null }): string {
+  const municipio = useMunicipio(campo === 'imovel.municipio_ibge' && valor !== null ? String(valor) : undefined)
   if (valor === null) return '–'
+  if (campo === 'imovel.municipio_ibge') return municipio ?? ''
   if (campo === 'imovel.area_ha') return hectares(Number(valor))
   if (campo === 'imovel.tipo') return rotulo(TIPO_IMOVEL_LABEL, valor as TipoImovel)
   return String(valor)

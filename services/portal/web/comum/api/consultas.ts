@@ -1,10 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { comoFalha, Falha } from './falha.ts'
+import { esperarAte } from './espera.ts'
 
-/** Asked again once or twice where a moment may help; what was refused stays refused. */
-const tentarDeNovo = (vezes: number, erro: unknown): boolean => vezes < 2 && erro instanceof Falha && erro.passageira
+/**
+ * Asked again once or twice where a moment may help, past the limit (CAR-010) until there is an answer; what was refused stays
+ * refused.
+ */
+const tentarDeNovo = (vezes: number, erro: unknown): boolean =>
+  erro instanceof Falha && (erro.repeteEm !== null || (vezes < 2 && erro.passageira))
 
-const esperaMs = (vez: number, erro: unknown): number => (comoFalha(erro).esperarS ?? 2 ** vez) * 1000
+const esperaMs = (vez: number, erro: unknown): number => {
+  const { repeteEm, esperarS } = comoFalha(erro)
+  if (repeteEm === null) return (esperarS ?? 2 ** vez) * 1000
+  esperarAte(repeteEm)
+  return Math.max(0, repeteEm - Date.now())
+}
 
 export const consultas = new QueryClient({
   defaultOptions: {

@@ -4,8 +4,9 @@ import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { CampoDeTexto } from '../../comum/componentes/campo.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
@@ -94,11 +95,12 @@ function Assinar({ caso: { processo } }: { caso: Caso }) {
       {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', 20)}
       {campo('registro', 'Seu número no conselho.', 40)}
       {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', 60)}
-      <Espera restamS={ato.esperaS} />
       <div className="acoes">
-        <Botao tipo="primario" envia ocupado={ato.ocupado}>
-          Assinar
-        </Botao>
+        <ComRede frase="Para assinar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Botao tipo="primario" envia ocupado={ato.ocupado}>
+            Assinar
+          </Botao>
+        </ComRede>
       </div>
     </form>
   )

@@ -7,15 +7,15 @@ import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Mensagem, type TipoDeMensagem } from '../../comum/componentes/mensagem.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { data, dataHora } from '../../comum/formato.ts'
 import { useRascunho } from '../../comum/rascunho.ts'
-import { useRede } from '../../comum/rede.ts'
 import type { Decisao, Recurso } from '../../gen/interface.ts'
 import { decisoesDe, documentosDe, recursosDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
@@ -134,7 +134,6 @@ function Recorrer({ caso, rejeicao }: { caso: Caso; rejeicao: Decisao }) {
 
 function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: Decisao }) {
   const { id } = processo
-  const temRede = useRede()
   const rascunho = useRascunho(id, `recurso ${rejeicao.em}`, { fundamentacao: '', fora: [] as string[] })
   const { fundamentacao, fora } = rascunho.valor
   const { novos, ids, aCaminho } = useJuntados(id, rejeicao.em, fora)
@@ -177,14 +176,14 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
         linhas={8}
       />
       <Juntados caso={id} novos={novos} fora={fora} aoMudar={(novo) => rascunho.mudar({ fora: novo })} />
-      <Espera restamS={ato.esperaS} />
       {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar o recurso.</p>}
-      {!temRede && <p className="por-que-nao">Para recorrer é preciso internet. O que você escreveu fica guardado.</p>}
       <div className="acoes">
-        {temRede && !aCaminho && (
-          <Botao tipo="primario" envia ocupado={ato.ocupado}>
-            Enviar recurso
-          </Botao>
+        {!aCaminho && (
+          <ComRede frase="Para recorrer é preciso internet. O que você escreveu fica guardado.">
+            <Botao tipo="primario" envia ocupado={ato.ocupado}>
+              Enviar recurso
+            </Botao>
+          </ComRede>
         )}
       </div>
     </form>

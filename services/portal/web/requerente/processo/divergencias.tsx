@@ -4,7 +4,7 @@ import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
 import { remendo } from '../remendo.ts'
@@ -188,7 +188,6 @@ function UsarOLido({ caso: { processo }, campo, lido, so, aoUsar }: DoBotao) {
       <Botao ocupado={ato.ocupado} aria-label={`${texto}: ${ROTULOS[campo]}`} onClick={() => ato.fazer(undefined)}>
         {texto}
       </Botao>
-      <Espera restamS={ato.esperaS} />
       <Falhou falha={ato.falha} rotulos={ROTULOS} />
     </>
   )

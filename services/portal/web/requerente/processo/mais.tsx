@@ -5,8 +5,9 @@ import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../../comum/componentes/dialogo.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
 import { type Caso, PorQueNao } from './quadro.tsx'
 
@@ -87,15 +88,16 @@ function Excluir({ caso: { processo, pode } }: { caso: Caso }) {
         aoFechar={() => setAberto(false)}
         acoes={
           <>
-            <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
-              {palavras.botao}
-            </Botao>
+            <ComRede>
+              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                {palavras.botao}
+              </Botao>
+            </ComRede>
             <Botao onClick={() => setAberto(false)}>Voltar</Botao>
           </>
         }
       >
         <p>{palavras.texto}</p>
-        <Espera restamS={ato.esperaS} />
         <Falhou falha={ato.falha} />
       </Dialogo>
     </div>

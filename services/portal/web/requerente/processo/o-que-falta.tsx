@@ -1,6 +1,6 @@
 import { OBRIGATORIOS, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
@@ -20,6 +20,12 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   const documentos = useQuery(documentosDe(id))
   const pendencias = useQuery({ ...pendenciasDe(id), enabled: status === 'pendente' })
   useNovasLeituras(id, documentos.data)
+  const titulo = useRef<HTMLHeadingElement>(null)
+  const veio = useLocation({ select: ({ hash }) => hash === 'o-que-falta' })
+  const chegou = guia.data !== undefined && documentos.data !== undefined
+  useEffect(() => {
+    if (veio && chegou) titulo.current?.focus()
+  }, [veio, chegou])
   if (status !== 'rascunho' && status !== 'pendente') return null
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
   const tarefas: Tarefa[] = [
@@ -38,7 +44,9 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   ]
   return (
     <section className="o-que-falta">
-      <h2>O que falta</h2>
+      <h2 ref={titulo} id="o-que-falta" tabIndex={-1}>
+        O que falta
+      </h2>
       <Falhou falha={guia.error ?? documentos.error} tentar={() => void guia.refetch()} />
       {guia.data && documentos.data && (
         <ul className="tarefas">

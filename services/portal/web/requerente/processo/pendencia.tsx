@@ -8,14 +8,14 @@ import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { dataHora, rotulo } from '../../comum/formato.ts'
 import { useRascunho } from '../../comum/rascunho.ts'
-import { useRede } from '../../comum/rede.ts'
 import type { Pendencia } from '../../gen/interface.ts'
 import { documentosDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
@@ -81,7 +81,6 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
 function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pendencia }) {
   const { id } = processo
   const ir = rota.useNavigate()
-  const temRede = useRede()
   const rascunho = useRascunho(id, `pendencia ${pendencia.id}`, { resposta: '', fora: [] as string[] })
   const { resposta, fora } = rascunho.valor
   const { novos, ids, aCaminho } = useJuntados(id, pendencia.criada_em, fora)
@@ -142,16 +141,14 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
           </Link>
         </p>
       )}
-      <Espera restamS={ato.esperaS} />
       {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar a resposta.</p>}
-      {!temRede && (
-        <p className="por-que-nao">Para enviar a resposta é preciso internet. O que você escreveu fica guardado.</p>
-      )}
       <div className="acoes">
-        {temRede && !aCaminho && (
-          <Botao tipo="primario" envia ocupado={ato.ocupado}>
-            Enviar resposta
-          </Botao>
+        {!aCaminho && (
+          <ComRede frase="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
+            <Botao tipo="primario" envia ocupado={ato.ocupado}>
+              Enviar resposta
+            </Botao>
+          </ComRede>
         )}
         <LinkBotao tipo="simples" to="/processos/$id" params={{ id }}>
           Deixar para depois
