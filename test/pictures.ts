@@ -1,81 +1,85 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { root } from '../deploy/local/src/constellation.ts'
-import { takeInARace } from '../deploy/local/src/main-job/analyst.ts'
+import { raisePendency } from '../deploy/local/src/main-job/analyst.ts'
 import { Api } from '../deploy/local/src/main-job/api.ts'
 import type { Case } from '../deploy/local/src/main-job/case.ts'
-import { openDraft, submitTwice, uploadBoth, watchReading } from '../deploy/local/src/main-job/owner.ts'
+import { openDraft, uploadBoth, watchReading } from '../deploy/local/src/main-job/owner.ts'
 import { pairOf } from '../deploy/local/src/main-job/photographs.ts'
 import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 
 /**
- * The pictures of the README, from a running constellation with the bundled people:
+ * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
  *   npm start -- --serve                                     (in another terminal)
- *   npm run pictures [-- gateway's address [Chromium]]
+ *   npx pnpm@12.21.0 pictures [gateway's address [Chromium]]
  *
- * Files three cases of the bundled photographs, one of which declares another area than its matrícula, and has two of
- * them taken. Writes docs/pictures/*.webp.
+ * Files cases of the bundled photographs, two of which declare another area than their matrícula, and hands them to
+ * three analysts. Writes docs/pictures/*.webp.
  */
 
 const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium'] = process.argv.slice(2)
 const FOLDER = join(root, 'docs/pictures')
-const ANALYST = '70010000437'
+const [ANALYST, SECOND, THIRD] = ['70010000437', '70010001832', '70010001913']
 const SUPERVISOR = '70010000518'
-const OTHER_AREA = { area_ha: 74_788 }
+/** Who takes the cases that are nobody's yet; the supervisor sees the sums. */
+const TAKERS = [ANALYST, SECOND, THIRD, SECOND, THIRD, THIRD]
 
-const api = new Api(base, () => {})
+const api = new Api(base, console.log)
 const note = () => {}
 
-await mkdir(FOLDER, { recursive: true })
-const cases = await Promise.all([file(0, OTHER_AREA), file(1), file(0)])
-const [divergent] = cases
-for (const kase of cases.slice(0, 2)) {
-  await watchReading(kase, kase.sent, note).catch(() => {})
-  await submitTwice(kase, note)
-  await takeInARace(kase, note)
+const draft = await file(0, { area_ha: 52_810.68 })
+await watchReading(draft, draft.sent, note)
+const onBench = await file(1, { area_ha: 322.2304 })
+await watchReading(onBench, onBench.sent, note)
+await take(onBench, ANALYST)
+for (const [i, who] of TAKERS.entries()) {
+  const kase = await file(i)
+  await take(kase, who)
+  if (i === 3) await raisePendency({ ...kase, tokens: { ...kase.tokens, analyst: await signIn(base, who) } })
 }
+
+await mkdir(FOLDER, { recursive: true })
 const browser = await chromium.launch({ executablePath })
 await picture(
-  browser,
   'phone',
-  { cpf: cases[0].pair.cpf, path: '/processos', width: 360, height: 720, scale: 2 },
-  (page) => page.locator('.cartao').first().waitFor(),
+  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 780, scale: 2 },
+  (page) => page.getByRole('button', { name: 'Usar o valor lido' }).first().waitFor(),
 )
 await picture(
-  browser,
   'bench',
-  { cpf: ANALYST, path: `/analise/processos/${divergent.processo.id}`, width: 1440, height: 860, scale: 1 },
+  { cpf: ANALYST, path: `/analise/processos/${onBench.processo.id}`, width: 1440, height: 900, scale: 1 },
   async (page) => {
-    await page.getByRole('img').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: /área/i }).first().click()
+    await page.locator('img[data-lado="1600"]').waitFor()
+    await page.locator('[data-marca]').waitFor()
   },
 )
-await picture(
-  browser,
-  'supervisor',
-  { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280, height: 720, scale: 1 },
-  (page) => page.getByRole('row').nth(1).waitFor(),
+await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280, height: 640, scale: 1 }, (page) =>
+  page.getByRole('row').nth(3).waitFor(),
 )
 await browser.close()
 
-type Sent = Awaited<ReturnType<typeof uploadBoth>>
-
-async function file(n: number, imovel: object = {}): Promise<Case & { sent: Sent }> {
+/** A draft of the bundled photographs with both of its documents on their way. */
+async function file(n: number, imovel: object = {}) {
   const { name, pair: said } = pairOf(n)
   const pair = { ...said, processo: { ...said.processo, imovel: { ...said.processo.imovel, ...imovel } } }
-  const [owner, analyst] = await Promise.all([signIn(base, pair.cpf), signIn(base, ANALYST)])
-  const shared = { api, runId: randomUUID(), name, pair, tokens: { owner, analyst, stranger: '', other: '' } }
-  const kase = { ...shared, processo: await openDraft(shared, note) }
+  const tokens = { owner: await signIn(base, pair.cpf), analyst: '', stranger: '', other: '' }
+  const shared = { api, runId: randomUUID(), name, pair, tokens }
+  const kase: Case = { ...shared, processo: await openDraft(shared, note) }
   return { ...kase, sent: await uploadBoth(kase, note) }
+}
+
+async function take({ processo: { id }, tokens: { owner } }: Case, who: string): Promise<void> {
+  await api.post(`/api/v1/processos/${id}/submeter`, 200, { token: owner })
+  await api.post(`/api/v1/analista/processos/${id}/assumir`, 200, { token: await signIn(base, who) })
 }
 
 type Shot = { cpf: string; path: string; width: number; height: number; scale: number }
 
 async function picture(
-  browser: Browser,
   name: string,
   { cpf, path, width, height, scale }: Shot,
   shown: (page: Page) => Promise<unknown>,

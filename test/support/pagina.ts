@@ -147,7 +147,7 @@ const CORTADOS = `[...document.querySelectorAll('body *')].filter((e) => {
   const rola = (o) => o === 'auto' || o === 'scroll'
   if (e.matches('dialog[open]') && (caixa.top < -1 || caixa.bottom > innerHeight + 1)) return true
   if (!e.matches('dialog, dialog *') && /fixed|sticky/.test(estilo.position) && !rola(estilo.overflowY) &&
-    Math.min(caixa.bottom, innerHeight) - Math.max(caixa.top, 0) > innerHeight / 2 && caixa.width > 160) return true
+    caixa.height > innerHeight / 2 && caixa.width > innerWidth / 2) return true
   if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
   return (fecha(estilo.overflowX) && e.scrollWidth > e.clientWidth + 1) || (fecha(estilo.overflowY) && e.scrollHeight > e.clientHeight + 1)
 }).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`

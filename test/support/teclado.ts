@@ -5,9 +5,13 @@ import type { Locator, Page } from 'playwright-core'
 
 const PARADAS = 150
 
+/** Whatever was done, something has the focus. */
+export const focado = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
+
 /** Tab after Tab, until the focus is there. */
 export async function ate(page: Page, alvo: Locator): Promise<void> {
   await alvo.waitFor({ state: 'attached' })
+  await focado(page)
   const paradas: string[] = []
   for (let parada = 0; parada < PARADAS; parada++) {
     if (await alvo.evaluate('(e) => e === document.activeElement')) return
@@ -16,7 +20,7 @@ export async function ate(page: Page, alvo: Locator): Promise<void> {
     paradas.push(nome)
     expect([page.url(), nome, queixa]).toEqual([page.url(), nome, null])
   }
-  throw new Error(`Tab does not lead to ${alvo}: ${paradas.slice(-40).join(' > ')}`)
+  throw new Error(`Tab does not lead to ${alvo.toString()}: ${paradas.slice(-40).join(' > ')}`)
 }
 
 export async function acionar(page: Page, alvo: Locator): Promise<void> {
