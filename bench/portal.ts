@@ -21,9 +21,13 @@ const list = await measure('/processos', (page) => page.locator('.cartao, .vazio
 await browser.close()
 if (!home || !list) process.exitCode = 1
 
-/** Cold: the cookie is all that a new browser context has of an older visit. */
+/** Cold: the cookie is all that a new browser context has of an older visit; no service worker answers from what it kept. */
 async function measure(path: string, usable: (page: Page) => Promise<unknown>, cpf?: string): Promise<boolean> {
-  const context = await browser.newContext({ baseURL: base, viewport: { width: 360, height: 740 } })
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width: 360, height: 740 },
+    serviceWorkers: 'block',
+  })
   if (cpf) await signIn(context, cpf)
   const page = await context.newPage()
   const wire = await context.newCDPSession(page)

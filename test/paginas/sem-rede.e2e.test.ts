@@ -57,6 +57,10 @@ const meus = async (quem: Quem, nome: string): Promise<ProcessoDaLista[]> =>
     ({ imovel }) => imovel.denominacao === nome,
   )
 
+/** What was typed is in the store of drafts: nothing is noted any more as still to be put there. */
+const guardado = (page: Page) =>
+  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('por guardar '))")
+
 describe('a telephone whose battery ends', () => {
   let telefone: Aparelho
   beforeAll(async () => {
@@ -86,6 +90,7 @@ describe('a telephone whose battery ends', () => {
     await seguir(page)
     await titulo(page, 'Área')
     await page.getByRole('textbox', { name: 'Área' }).fill('747,88')
+    await guardado(page)
     await telefone.matar()
 
     page = await telefone.ligar()

@@ -15,18 +15,26 @@ function canListen(port: number, host: string): Promise<boolean> {
   })
 }
 
+/** Below the range from which the system takes those of outgoing connections; so many are left to go on to. */
+const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
+
 /**
- * Chooses ports below the range from which the system takes those of outgoing connections, so that a process finds
- * its port free when it is started again. A name gets the port it had before (`known`) if that is free.
+ * Chooses ports, one after the other from a place of its own: each is listened on only some seconds later, and two
+ * constellations that start meanwhile seldom meet. A process finds its port free when it is started again.
+ * @param known  which port each name had before, which it gets again if it is free; those of other names are theirs,
+ *   though nobody may listen there yet
  */
 export async function choosePorts(
   names: readonly string[],
   known: Record<string, number>,
 ): Promise<Record<string, number>> {
   const chosen: Record<string, number> = {}
+  const taken = new Set(Object.entries(known).flatMap(([name, port]) => (names.includes(name) ? [] : [port])))
+  let next = randomInt(FIRST, LAST - ROOM)
   for (const name of names) {
-    let port = known[name] ?? randomInt(20_000, 32_000)
-    while (Object.values(chosen).includes(port) || !(await isFree(port))) port = randomInt(20_000, 32_000)
+    let port = known[name] ?? next++
+    while (taken.has(port) || !(await isFree(port))) port = next++
+    taken.add(port)
     chosen[name] = port
   }
   return chosen

@@ -93,7 +93,6 @@ function frase(situacao: SituacaoAchado, rotulo: string, na: string, detalhe: st
     case 'ok':
       return `${rotulo} confere com o que está ${na}.`
     case 'aviso':
-      return `${rotulo} não é exatamente o que está ${na}${fim}`
     case 'divergencia':
       return `${rotulo} é diferente do que está ${na}${fim}`
     case 'nao_verificavel':

@@ -108,6 +108,13 @@ describe('areas', () => {
     [272.25, 'do norte'],
   ])('%s read beside 100 is a known slip: %s', (area, palavra) => expect(situacao(area).mensagem).toContain(palavra))
 
+  test.each([0.6, 13, 45])('%s %% are a difference, and called one', (porcento) => {
+    const { mensagem } = situacao(100 + porcento)
+    expect(mensagem).toBe(
+      `A área do imóvel é diferente do que está no CCIR (diferença de ${String(porcento).replace('.', ',')}%).`,
+    )
+  })
+
   test('the setting decides what is too much', () => {
     const rigoroso = { ...LIMITES, areaDivergencia: 0.05 }
     expect(achado(conferir(declarado(), [lido('ccir', { area_ha: 110 })], rigoroso), 'area_ccir').situacao).toBe(

@@ -16,7 +16,7 @@ export const ID = {
   ato: 'c0ffee00-1234-4abc-8def-0123456789ab',
 }
 export const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
-export const AREA_DIFERE = 'A área do imóvel não é exatamente o que está no CCIR (diferença de 5,3%).'
+export const AREA_DIFERE = 'A área do imóvel é diferente do que está no CCIR (diferença de 5,3%).'
 export const CODIGO = '7K3Q-4T2X-FHD0-ZZ5T'
 
 export const analista = { id: ID.analista, nome: 'Helena Prado' }

@@ -19,7 +19,7 @@ export const naFila: z.output<typeof itemDaFila> = {
     { codigo: 'area_ccir', mensagem: AREA_DIFERE, peso: 6 },
     {
       codigo: 'area_entre_documentos',
-      mensagem: 'A área na matrícula não é exatamente o que está no CCIR (diferença de 5,3%).',
+      mensagem: 'A área na matrícula é diferente do que está no CCIR (diferença de 5,3%).',
       peso: 2,
     },
   ],

@@ -133,7 +133,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       divergencias: [
         {
           codigo: 'area_matricula',
-          mensagem: 'A área do imóvel não é exatamente o que está na matrícula (diferença de 0,6%).',
+          mensagem: 'A área do imóvel é diferente do que está na matrícula (diferença de 0,6%).',
           campo: 'imovel.area_ha',
           declarado: 412.5,
           lido: 410.2,

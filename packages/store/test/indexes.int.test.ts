@@ -7,14 +7,20 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
 const ANSWER_MS = 300
 
-/** The store, behind a wire on which what was asked for lately is not answered for a while. */
+/** The store, behind a wire on which what is asked for is not answered for a while, or the line is cut instead. */
 async function slowStore() {
   const real = new URL(process.env['TEST_MONGODB_URI'] ?? '')
   let slow: Promise<void> | undefined
+  let cuts = 0
   const server = createServer((near) => {
     const far = wireTo(Number(real.port), real.hostname)
     let waiting: Promise<void> | undefined
     near.on('data', (bytes) => {
+      if (cuts > 0 && bytes.includes('createIndexes\0')) {
+        cuts--
+        near.destroy()
+        return
+      }
       waiting = bytes.includes('createIndexes\0') || bytes.includes('find\0') ? slow : undefined
       far.write(bytes)
     })
@@ -35,6 +41,9 @@ async function slowStore() {
       slow = promise
       return resolve
     },
+    /** The line of the next ones who ask for an index. */
+    cut: (times: number): void => void (cuts = times),
+    cutsLeft: () => cuts,
     close: () => server.close(),
   }
 }
@@ -62,4 +71,12 @@ test('an index may take longer than anything else that the store is asked', asyn
   expect(built).toBe(false)
   goOn()
   expect(await building).toBe(true)
+})
+
+test('an index whose question is lost is asked for again', async () => {
+  const cases = openCollection<{ _id: string; since: number }>(connection, 'cases')
+  store.cut(2)
+  await cases.index({ since: 1 })
+  expect(store.cutsLeft()).toBe(0)
+  expect(await connection.collection('cases').indexExists('since_1')).toBe(true)
 })

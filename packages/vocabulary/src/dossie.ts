@@ -3,3 +3,22 @@ export type StatusDossie = (typeof STATUS_DOSSIE)[number]
 
 /** What the public verification says of a dossier that was issued. */
 export const SITUACOES_DOSSIE = ['valido', 'processo_mudou', 'substituido'] as const
+export type SituacaoDossie = (typeof SITUACOES_DOSSIE)[number]
+
+/** The same in words, wherever people verify one. */
+export const SITUACAO_DOSSIE_DITA: Record<SituacaoDossie, { titulo: string; texto: string }> = {
+  valido: {
+    titulo: 'Autêntico e atual',
+    texto: 'Este dossiê foi emitido por este serviço, e o processo não mudou depois dele.',
+  },
+  processo_mudou: {
+    titulo: 'Autêntico, mas o processo mudou depois',
+    texto:
+      'Este dossiê foi emitido por este serviço. Depois dele mudaram os dados, os documentos, as pendências ou a decisão do processo. Peça um dossiê atual a quem o apresentou.',
+  },
+  substituido: {
+    titulo: 'Substituído',
+    texto:
+      'Este dossiê foi emitido por este serviço, mas depois dele foi emitido outro do mesmo processo. Peça o mais recente a quem o apresentou.',
+  },
+}

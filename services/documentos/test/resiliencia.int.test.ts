@@ -3,15 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
-import type { Commit } from '@car/event-store/commit'
 import { PROGRAM_ENV } from '@car/testing/program-env'
 import { readSettings, readWorkerSettings } from '../src/config.ts'
-import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import { createService } from '../src/service.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { createWorker } from '../src/worker-service.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
-import { type Bancada, envio, montarBancada, multipart, pdf, type Resposta } from './apoio/bancada.ts'
+import { type Bancada, envio, LEITURA_MS, montarBancada, multipart, pdf, type Resposta } from './apoio/bancada.ts'
 import { esticarFio } from './apoio/fio.ts'
 import { encerrar } from './apoio/trabalhador.ts'
 
@@ -81,22 +79,9 @@ async function enviar(base: string, bytes: Buffer, tipo = 'outros', mime = 'appl
   return { status: res.status, headers: res.headers, bytes: lidos, json: JSON.parse(lidos.toString()) }
 }
 
-const LEITURA_MS = 120_000
-const situacao = async (id: string) => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
-const assentado = (id: string) =>
-  ate(
-    () => situacao(id),
-    ({ status }) => status === 'valido' || status === 'invalido',
-    LEITURA_MS,
-  )
-async function tipos(id: string): Promise<string[]> {
-  const commits = await b.ambiente.store
-    .collection<Commit<EventoDeDocumento>>('commits')
-    .find({ stream: `documento-${id}` })
-    .sort({ _id: 1 })
-    .toArray()
-  return commits.flatMap((commit) => commit.events.map(({ tipo }) => tipo))
-}
+const situacao = (id: string) => b.situacao(maria, id)
+const assentado = (id: string) => b.assentado(maria, id)
+const tipos = (id: string) => b.tipos(id)
 let copias = 0
 /** A photographed CCIR, which takes its time to be read; other bytes each time. */
 const foto = async () =>

@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import type { Commit } from '@car/event-store/commit'
 import { criarFato } from '@car/events/fato'
 import { createBroker } from '@car/messaging/broker'
 import { queueOf } from '@car/messaging/topology'
 import type { Service } from '@car/telemetry/lifecycle'
 import { readWorkerSettings } from '../src/config.ts'
-import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import { createWorker } from '../src/worker-service.ts'
 import { onChannel } from '../../../packages/messaging/test/support.ts'
 import { criarClamd, MARCA } from './apoio/clamd.ts'
 import { ate, logger, type Pessoa } from './apoio/ambiente.ts'
-import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+import { type Bancada, envio, LEITURA_MS, montarBancada, pdf } from './apoio/bancada.ts'
 import { encerrar, lancarTrabalhador } from './apoio/trabalhador.ts'
 
 const amostra = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
@@ -50,24 +48,9 @@ async function receber(bytes: Buffer, tipo = 'matricula_imovel', mime = 'image/j
   return json.data.id as string
 }
 
-const LEITURA_MS = 120_000
-const situacao = async (id: string) => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
-const assentado = (id: string) =>
-  ate(
-    () => situacao(id),
-    ({ status }) => status === 'valido' || status === 'invalido',
-    LEITURA_MS,
-  )
-
-async function eventos(id: string): Promise<EventoDeDocumento[]> {
-  const commits = await b.ambiente.store
-    .collection<Commit<EventoDeDocumento>>('commits')
-    .find({ stream: `documento-${id}` })
-    .sort({ _id: 1 })
-    .toArray()
-  return commits.flatMap((commit) => commit.events)
-}
-const tipos = async (id: string) => (await eventos(id)).map(({ tipo }) => tipo)
+const situacao = (id: string) => b.situacao(maria, id)
+const assentado = (id: string) => b.assentado(maria, id)
+const tipos = (id: string) => b.tipos(id)
 
 describe('reading', () => {
   test('a photographed matrícula becomes valid, with what was read, its pages as pictures, and told to others', async () => {
@@ -177,7 +160,7 @@ describe('reading', () => {
 
   test('a message delivered twice and more, at once and late, is read once', async () => {
     await ligar({ WORKERS: '2' })
-    const id = await receber(await amostra('par203.ccir.light.jpg'), 'ccir')
+    const id = await receber(await comTexto('par202.ccir.pdf'), 'ccir', 'application/pdf')
     const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
     desligar.push(() => broker.close())
     const repetir = async () =>
@@ -270,7 +253,7 @@ describe('a worker that dies', () => {
 
 test('a stored file that is no longer what was received ends its document', async () => {
   const id = await receber(pdf(), 'outros', 'application/pdf')
-  const { chave } = (await eventos(id))[0] as { chave: string }
+  const { chave } = (await b.eventos(id))[0] as { chave: string }
   await b.ambiente.objetos.putStream(chave, Readable.from([pdf()]), { contentType: 'application/pdf' })
   await ligar()
   expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'falha_processamento' })

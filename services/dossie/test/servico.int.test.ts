@@ -230,7 +230,7 @@ test('the page behind the QR code tells what was issued, and runs and fetches no
   const pagina = await b.pedir(s, null, 'GET', `/verificar/${job.codigo_verificacao}`)
   expect([pagina.status, pagina.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const html = pagina.bytes.toString()
-  for (const dito of [job.codigo_verificacao, job.hash_sha256, 'Dossiê válido']) expect(html).toContain(dito)
+  for (const dito of [job.codigo_verificacao, job.hash_sha256, 'Autêntico e atual']) expect(html).toContain(dito)
   expect(html).not.toContain('MARIA')
   const politica = pagina.headers.get('content-security-policy') ?? ''
   expect(politica).toContain("default-src 'none'")

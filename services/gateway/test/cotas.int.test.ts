@@ -1,45 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { Gateway } from '@car/gateway/service'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import {
-  abrirGateway,
-  codigoDe,
-  criarEmissor,
-  criarRedis,
-  type Emissor,
-  marcar,
-  redisDeTeste,
-  servir,
-} from './support.ts'
+import { abrirGateway, type Atender, codigoDe, criarRedis, doisGateways, type DoisGateways, marcar } from './support.ts'
 
 /** Answers of which an address, or a person, gets so many in a time: those of following a case that find nothing. */
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
-let um: Gateway & { url: string }
-let outro: Gateway & { url: string }
-let redisUrl: string
+let { emissor, upstream, um, outro, fechar } = {} as DoisGateways
 
 beforeAll(async () => {
-  redisUrl = await redisDeTeste()
-  emissor = await criarEmissor()
   // What is sent says how it is to be answered.
-  upstream = await servir(async (req, res) => {
+  const atender: Atender = async (req, res) => {
     let texto = ''
     for await (const pedaco of req) texto += String(pedaco)
     const { status } = JSON.parse(texto || '{"status":200}') as { status: number }
     const corpo = status < 400 ? { data: {} } : { error: { code: 'CAR-003', message: 'x' } }
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(corpo))
-  })
-  const env = { REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url, RATE_LIMIT_SCALE: '1000' }
-  um = await abrirGateway(env)
-  outro = await abrirGateway(env)
+  }
+  ;({ emissor, upstream, um, outro, fechar } = await doisGateways(atender, { RATE_LIMIT_SCALE: '1000' }))
 })
-afterAll(async () => {
-  await Promise.all([um.close(), outro.close()])
-  await upstream.fechar()
-  await emissor.fechar()
-})
+afterAll(() => fechar())
 
 let rede = 0
 const enderecoNovo = () => `2001:db8:${randomUUID().slice(0, 4)}:${(rede++).toString(16)}::1`

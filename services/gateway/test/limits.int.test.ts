@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -7,14 +6,13 @@ import { Redis } from 'ioredis'
 import { createLimits } from '../src/limits.ts'
 import {
   abrirGateway,
+  type Atender,
   codigoDe,
   comRedis,
-  criarEmissor,
   criarRedis,
-  type Emissor,
+  doisGateways,
+  type DoisGateways,
   marcar,
-  redisDeTeste,
-  servir,
 } from './support.ts'
 
 jest.setTimeout(60_000)
@@ -26,28 +24,16 @@ const CAMINHOS = {
   assistente: ['GET', `/api/v1/processos/${ID}/assistente`],
 } as const
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
-let um: Gateway & { url: string }
-let outro: Gateway & { url: string }
-let redisUrl: string
+let { redisUrl, emissor, upstream, um, outro, fechar } = {} as DoisGateways
 
 beforeAll(async () => {
-  redisUrl = await redisDeTeste()
-  emissor = await criarEmissor()
-  upstream = await servir((req, res) => {
+  const atender: Atender = (req, res) => {
     req.resume()
     res.setHeader('content-type', 'application/json').end('{"data":{}}')
-  })
-  const env = { REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url }
-  um = await abrirGateway(env)
-  outro = await abrirGateway(env)
+  }
+  ;({ redisUrl, emissor, upstream, um, outro, fechar } = await doisGateways(atender))
 })
-afterAll(async () => {
-  await Promise.all([um.close(), outro.close()])
-  await upstream.fechar()
-  await emissor.fechar()
-})
+afterAll(() => fechar())
 
 async function pedir(gateway: { url: string }, categoria: keyof typeof CAMINHOS, headers: Record<string, string>) {
   const [method, caminho] = CAMINHOS[categoria]

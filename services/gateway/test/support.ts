@@ -141,6 +141,29 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
   return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` })
 }
 
+/** Two gateways over one Redis, before the same services. */
+export async function doisGateways(atender: Atender, env: Record<string, string> = {}) {
+  const redisUrl = await redisDeTeste()
+  const emissor = await criarEmissor()
+  const upstream = await servir(atender)
+  const todo = { REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url, ...env }
+  const [um, outro] = [await abrirGateway(todo), await abrirGateway(todo)]
+  return {
+    redisUrl,
+    emissor,
+    upstream,
+    um,
+    outro,
+    fechar: async (): Promise<void> => {
+      await Promise.all([um.close(), outro.close()])
+      await upstream.fechar()
+      await emissor.fechar()
+    },
+  }
+}
+
+export type DoisGateways = Awaited<ReturnType<typeof doisGateways>>
+
 /** The Redis of the tests, in a database of its own that says that the list of revoked tokens is loaded. */
 export async function redisDeTeste(): Promise<string> {
   const url = new URL(setting('TEST_REDIS_URL'))

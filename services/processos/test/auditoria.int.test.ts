@@ -5,9 +5,9 @@ import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
-import { ANA, criarFabrica, DONA, type Fabrica } from './interrupcao-atos.ts'
-import { storeThatRefuses } from './loja-que-recusa.ts'
+import { assentado, emVoltas } from './apoio.ts'
+import { ANA, DONA } from './interrupcao-atos.ts'
+import { montarSobreLojaQueRecusa } from './loja-que-recusa.ts'
 
 /** Who did what, over the records of all services; and who asked. */
 
@@ -15,19 +15,11 @@ const CHEFE = person('Chefe', 'admin')
 const OUTRO = person('Outro', 'admin')
 const CPF_ESCRITO = '529.982.247-25'
 
-let m: Montagem
-let f: Fabrica
-let loja: Awaited<ReturnType<typeof storeThatRefuses>>
+let { m, f, loja, close } = {} as Awaited<ReturnType<typeof montarSobreLojaQueRecusa>>
 beforeAll(async () => {
-  loja = await storeThatRefuses()
-  m = await montar({ ALARMES_MS: '3600000', MONGODB_URI: loja.url })
-  f = criarFabrica(m)
-  m.analistas.set(ANA.id, ANA)
+  ;({ m, f, loja, close } = await montarSobreLojaQueRecusa())
 }, 60_000)
-afterAll(async () => {
-  await m.close()
-  await loja.close()
-})
+afterAll(() => close())
 beforeEach(() => {
   for (const deles of Object.values(m.registros)) deles.length = 0
   m.falhas.auditar = false

@@ -5,9 +5,8 @@ import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { strFromU8, unzipSync } from 'fflate'
-import { type Montagem, montar } from './apoio.ts'
-import { ANA, CPF_PROPRIETARIA, criarFabrica, type Fabrica } from './interrupcao-atos.ts'
-import { storeThatRefuses } from './loja-que-recusa.ts'
+import { ANA, CPF_PROPRIETARIA } from './interrupcao-atos.ts'
+import { montarSobreLojaQueRecusa } from './loja-que-recusa.ts'
 
 /** All that is kept of a person, for them: whole or visibly not, and no more of it held than is taken. */
 
@@ -18,20 +17,12 @@ const TECNICA = person('Tecla', 'responsavel_tecnico')
 const CPF_TECNICA = '70010000194'
 const PEDACO = 64 * 1024
 
-let m: Montagem
-let f: Fabrica
-let loja: Awaited<ReturnType<typeof storeThatRefuses>>
+let { m, f, loja, close } = {} as Awaited<ReturnType<typeof montarSobreLojaQueRecusa>>
 beforeAll(async () => {
-  loja = await storeThatRefuses()
-  m = await montar({ ALARMES_MS: '3600000', MONGODB_URI: loja.url })
-  f = criarFabrica(m)
+  ;({ m, f, loja, close } = await montarSobreLojaQueRecusa())
   m.tecnicos.set(CPF_TECNICA, TECNICA)
-  m.analistas.set(ANA.id, ANA)
 })
-afterAll(async () => {
-  await m.close()
-  await loja.close()
-})
+afterAll(() => close())
 beforeEach(() => {
   Object.assign(m.enviando, { agora: 0, maximo: 0, pedacos: 0 })
   m.avisos.length = 0

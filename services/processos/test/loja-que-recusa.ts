@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setting } from '@car/testing/setting'
+import { montar } from './apoio.ts'
+import { ANA, criarFabrica } from './interrupcao-atos.ts'
 
 /** The store, behind a wire that is cut whenever something is to be inserted into one collection. */
 export async function storeThatRefuses() {
@@ -39,6 +41,22 @@ export async function storeThatRefuses() {
       for (const wire of wires) wire.destroy()
       server.close()
       await once(server, 'close')
+    },
+  }
+}
+
+/** The service over such a store, without rounds of its own, and cases to be had. */
+export async function montarSobreLojaQueRecusa() {
+  const loja = await storeThatRefuses()
+  const m = await montar({ ALARMES_MS: '3600000', MONGODB_URI: loja.url })
+  m.analistas.set(ANA.id, ANA)
+  return {
+    m,
+    loja,
+    f: criarFabrica(m),
+    close: async (): Promise<void> => {
+      await m.close()
+      await loja.close()
     },
   }
 }

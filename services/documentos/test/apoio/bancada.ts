@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Commit } from '@car/event-store/commit'
 import { waitForConnection } from '@car/store/connection'
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import type { EventoDeDocumento } from '../../src/domain/eventos.ts'
 import { createService } from '../../src/service.ts'
-import { criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
+import { ate, criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
+
+/** For a document to be read, beside other tests at work. */
+export const LEITURA_MS = 120_000
 
 /** One running service over real backing servers, with people and processos to try it with. */
 export async function montarBancada(ajustes: Record<string, string> = {}) {
@@ -50,6 +54,28 @@ export async function montarBancada(ajustes: Record<string, string> = {}) {
     },
     ctx: outra.ctx,
     broker: outra.broker,
+    async situacao(quem: Pessoa, id: string) {
+      return (await pedir(quem, 'GET', `/documentos/${id}/status`)).json.data
+    },
+    /** How it stands once it has been read; reading takes the processor that it gets. */
+    assentado(quem: Pessoa, id: string) {
+      return ate(
+        () => this.situacao(quem, id),
+        ({ status }) => status === 'valido' || status === 'invalido',
+        LEITURA_MS,
+      )
+    },
+    async eventos(id: string): Promise<EventoDeDocumento[]> {
+      const commits = await ambiente.store
+        .collection<Commit<EventoDeDocumento>>('commits')
+        .find({ stream: `documento-${id}` })
+        .sort({ _id: 1 })
+        .toArray()
+      return commits.flatMap((commit) => commit.events)
+    },
+    async tipos(id: string): Promise<string[]> {
+      return (await this.eventos(id)).map(({ tipo }) => tipo)
+    },
     /** Puts events on a document's record, as a worker would. */
     async gravar(id: string, ...eventos: EventoDeDocumento[]): Promise<void> {
       const comando = { id: randomUUID(), author: null, at: new Date() }

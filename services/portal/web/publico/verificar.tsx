@@ -1,3 +1,4 @@
+import { SITUACAO_DOSSIE_DITA } from '@car/vocabulary/dossie'
 import { type FormEvent, useState } from 'react'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { useAto } from '../comum/api/ato.ts'
@@ -98,22 +99,10 @@ export default function Verificar() {
   )
 }
 
-const SITUACOES: Record<Verificacao['situacao'], { tipo: TipoDeMensagem; titulo: string; texto: string }> = {
-  valido: {
-    tipo: 'sucesso',
-    titulo: 'Autêntico e atual',
-    texto: 'Este dossiê foi emitido por este serviço, e o processo não mudou depois dele.',
-  },
-  processo_mudou: {
-    tipo: 'atencao',
-    titulo: 'Autêntico, mas o processo mudou depois',
-    texto: 'Os dados, os documentos, as pendências ou a decisão mudaram. Peça um dossiê atual a quem o apresentou.',
-  },
-  substituido: {
-    tipo: 'atencao',
-    titulo: 'Substituído',
-    texto: 'Foi emitido outro dossiê do mesmo processo. Peça o mais recente a quem o apresentou.',
-  },
+const TIPO: Record<Verificacao['situacao'], TipoDeMensagem> = {
+  valido: 'sucesso',
+  processo_mudou: 'atencao',
+  substituido: 'atencao',
 }
 
 function Resultado({ verificacao, doArquivo }: { verificacao: Verificacao | null; doArquivo: boolean }) {
@@ -130,9 +119,9 @@ function Resultado({ verificacao, doArquivo }: { verificacao: Verificacao | null
       </Mensagem>
     )
   }
-  const { tipo, titulo, texto } = SITUACOES[verificacao.situacao]
+  const { titulo, texto } = SITUACAO_DOSSIE_DITA[verificacao.situacao]
   return (
-    <Mensagem tipo={tipo} titulo={titulo}>
+    <Mensagem tipo={TIPO[verificacao.situacao]} titulo={titulo}>
       <p>{texto}</p>
       <dl className="dados">
         <div>

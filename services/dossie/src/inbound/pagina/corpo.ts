@@ -1,15 +1,16 @@
 import { dataPorExtenso } from '@car/composicao/dados/formato'
+import { SITUACAO_DOSSIE_DITA, type SituacaoDossie } from '@car/vocabulary/dossie'
 import type { Verificacao } from '../../usecases/verificar.ts'
 import { ESTILO } from './estilo.ts'
 import { SCRIPT } from './script.ts'
 
 /** What a person who holds a dossier sees: whether it was issued, when, and whether it still stands. */
 export function paginaDoDossie({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verificacao): string {
-  const { icone, palavra, texto } = SITUACOES[situacao]
+  const { titulo, texto } = SITUACAO_DOSSIE_DITA[situacao]
   return pagina(
     `Dossiê ${codigo}`,
-    `<h1>Verificação de dossiê</h1>
-    <section class="cartao situacao ${situacao}">${icone}<div><p class="palavra">${palavra}</p><p>${texto}</p></div></section>
+    `<h1>Verificar um dossiê</h1>
+    <section class="cartao situacao ${situacao}">${ICONES[situacao]}<div><p class="palavra">${titulo}</p><p>${texto}</p></div></section>
     <section class="cartao" aria-label="Dados do dossiê">
       <dl>
         <div><dt>Código de verificação</dt><dd class="mono">${escapar(codigo)}</dd></div>
@@ -39,12 +40,12 @@ export function paginaDoDossie({ codigo, processo_numero, emitido_em, hash_sha25
 export function paginaDeDesconhecido(codigo: string | null): string {
   const porque =
     codigo === null
-      ? 'Um código de verificação tem 16 letras e números, em quatro grupos, como <span class="mono">7K3Q-4T2X-FHD0-ZZ5T</span>. Confira o que foi digitado.'
-      : `Nenhum dossiê foi emitido com o código <span class="mono">${escapar(codigo)}</span>. Confira o código na capa do dossiê; se estiver certo, o documento não foi emitido por este serviço.`
+      ? 'Um código de verificação tem 16 letras e números, em quatro grupos, como <span class="mono">7K3Q-4T2X-FHD0-ZZ5T</span>.'
+      : `Nenhum dossiê foi emitido com o código <span class="mono">${escapar(codigo)}</span>. Se é o que está na capa, o documento não foi emitido por este serviço.`
   return pagina(
     'Dossiê não encontrado',
-    `<h1>Verificação de dossiê</h1>
-    <section class="cartao situacao ausente">${ICONE_AUSENTE}<div><p class="palavra">Dossiê não encontrado</p><p>${porque}</p></div></section>
+    `<h1>Verificar um dossiê</h1>
+    <section class="cartao situacao ausente">${ICONE_AUSENTE}<div><p class="palavra">Não encontrado: confira o código</p><p>${porque}</p></div></section>
     <section class="cartao">
       <h2>Verificar outro código</h2>
       <form method="get" action="/verificar/consulta">
@@ -84,24 +85,10 @@ const ICONE_AUSENTE = icone('<circle cx="12" cy="12" r="10"/><path d="m8 8 8 8m0
 
 const ICONE_ATENCAO = icone('<path d="M12 3 1.8 21h20.4z"/><path d="M12 10v5m0 2.8v.2"/>')
 
-const SITUACOES = {
-  valido: {
-    icone: icone('<circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.3 3.3L17 9"/>'),
-    palavra: 'Dossiê válido',
-    texto: 'Este dossiê foi emitido pelo Registro Rural e é o mais recente do processo.',
-  },
-  processo_mudou: {
-    icone: ICONE_ATENCAO,
-    palavra: 'Autêntico, mas o processo mudou depois',
-    texto:
-      'Este dossiê foi emitido pelo Registro Rural. Depois dele mudaram os dados, os documentos, as pendências ou a decisão do processo. Peça um dossiê atual a quem o apresentou.',
-  },
-  substituido: {
-    icone: ICONE_ATENCAO,
-    palavra: 'Dossiê substituído',
-    texto:
-      'Este dossiê foi emitido pelo Registro Rural, mas depois dele foi emitido outro do mesmo processo. Peça o mais recente a quem o apresentou.',
-  },
-} as const
+const ICONES: Record<SituacaoDossie, string> = {
+  valido: icone('<circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.3 3.3L17 9"/>'),
+  processo_mudou: ICONE_ATENCAO,
+  substituido: ICONE_ATENCAO,
+}
 
 const escapar = (texto: string): string => texto.replace(/[&<>"']/g, (letra) => `&#${letra.charCodeAt(0)};`)
