@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # A developer's check of the charts, without a cluster: deploy/helm/check.sh
 # Each chart is linted and rendered, with everything optional off and on and with what a small cluster takes; what comes out is
-# held against the built-in kinds and the schemas of KEDA's and the Prometheus operator's; what has to be refused is.
+# held against the built-in kinds and the schemas of KEDA's and the Prometheus operator's; what has to be refused is. Alerts
+# are tried by promtool, of Debian's package prometheus: given what stands in test/alerts, at which minute they are to tell.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
 validate=$(built . helm-validate)
 charts=$(mktemp -d)
 trap 'rm -rf "$charts"' EXIT
+command -v promtool >/dev/null || { echo 'promtool is not here: apt-get install prometheus' >&2; exit 1; }
 "$here/package.sh" "$charts" >/dev/null
 
 crd() { # module, paths in it: options of the validator
@@ -46,6 +48,16 @@ refused() { # words, then as for helm template
   grep -qF -- "$words" <<<"$said" || { echo "not refused for \"$words\": $said"; exit 1; }
 }
 
+# The rules of what is rendered, as Prometheus itself takes them: a file for each workload.
+rules() { # service
+  awk -v to="$charts/rules/$1" '
+    /^---/ { inside = 0 }
+    /^kind: PrometheusRule/ { file = to "-" ++n ".yaml" }
+    file && /^  groups:/ { inside = 1 }
+    inside { print substr($0, 3) > file }'
+}
+mkdir "$charts/rules"
+
 for service in $services; do
   chart=$(ls "$charts/$service"-*.tgz)
   own=(--set-string "$said")
@@ -63,12 +75,27 @@ for service in $services; do
     documentos) accepted "$service" "$chart" "${own[@]}" --set "$most,worker.keda.enabled=true,worker.autoscaling.enabled=false" ;;
     *) accepted "$service" "$chart" "${own[@]}" --set "$most" ;;
   esac
+  render "$service" "$chart" "${own[@]}" --set "$most" | rules "$service"
   refused 'additional properties' "$service" "$chart" "${own[@]}" --set replicsa=3
   [ "$service" = portal ] || refused 'set env.PUBLIC_URL' "$service" "$chart" "${own[@]}" --set-string global.env.PUBLIC_URL=
 done
+
+# What an installation adds takes the place of what the chart gives: no name is there twice.
+twice=$(render avisos "$charts"/avisos-*.tgz --set-string "$said,env.MAIL_FROM=nao-responda@car.example" \
+  --set 'global.ca.configMap=ours,extraEnv[0].name=NODE_ENV,extraEnv[0].value=development' | sed -n 's/^ *- name: \([A-Z_]*\)$/\1/p' | sort | uniq -d)
+[ -z "$twice" ] || { echo "twice in one environment: $twice"; exit 1; }
 
 auth=$(ls "$charts"/auth-*.tgz) documentos=$(ls "$charts"/documentos-*.tgz)
 refused 'auth: set env.IDP_' auth "$auth" --set-string "$said"
 refused 'documentos-worker: say in networkPolicy.egress.' documentos "$documentos" --set-string "$said"
 refused 'additional properties' auth "$auth" --set-string "$said,$idp" --set global.env.PUBLIC_ULR=x
+# What panels ask is PromQL too.
+{
+  echo 'groups: [{ name: panels, rules: ['
+  sed -n 's/^ *"expr": \(.*\),$/{ record: panel, expr: \1 },/p' "$here"/dashboards/*.json | sed 's/\$__rate_interval/5m/g'
+  echo ']}]'
+} >"$charts/rules/panels.yaml"
+promtool check rules --lint=none "$charts"/rules/*.yaml >/dev/null
+cp "$here"/test/alerts/*.yaml "$charts"
+promtool test rules "$charts"/{every,own}.yaml
 echo 'charts: well'

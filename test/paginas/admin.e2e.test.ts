@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose'
 import { dados, dito, get, lista, pedir, post } from '../support/api.ts'
 import { como, CPF, entrar, pessoaDe } from '../support/entrar.ts'
 import { emAnalise } from '../support/fabrica.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, navegador, visto } from '../support/pagina.ts'
 import type { Usuario } from '../support/tipos.ts'
 
 /** The administrator's rooms. */
@@ -38,7 +38,7 @@ describe('people', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.reload()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
-    expect(await page.getByLabel('Nome').inputValue()).toBe('tecn cred quat')
+    await escrito(page.getByLabel('Nome'), 'tecn cred quat')
     await page.getByRole('link', { name: nome }).click()
     await page.getByRole('heading', { level: 1, name: nome }).waitFor()
     await page.getByText('Responsável técnico').waitFor()
@@ -116,6 +116,8 @@ describe('the audit', () => {
     await page.getByText(`Só o que ${pessoaDe('supervisora').nome} fez.`).waitFor()
     await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
+    // The row stood there without this filter too.
+    await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
     await visto(page, 'auditoria-filtrada')
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
@@ -163,8 +165,10 @@ describe('the audit', () => {
     })
     await page.goto(`/admin/auditoria?processo=${processo.id}`)
     const linhas = page.getByRole('row')
-    await linhas.nth(2).waitFor()
-    expect(await linhas.count()).toBe(3)
+    await until(
+      () => linhas.count(),
+      (quantas) => quantas === 3,
+    )
     const mais = page.getByRole('button', { name: 'Mostrar mais' })
     while ((await mais.count()) > 0) {
       const antes = await linhas.count()

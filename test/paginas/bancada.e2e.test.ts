@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
 import { naBancada, perimetro } from '../support/bancada.ts'
@@ -19,7 +20,7 @@ import {
   submeter,
   submetido,
 } from '../support/fabrica.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, navegador, visto } from '../support/pagina.ts'
 import type { Achado, Nota, Pendencia, Processo } from '../support/tipos.ts'
 
 /** Análise: the bench, where a case is looked at and decided. */
@@ -151,7 +152,7 @@ describe('page and data', () => {
     // Where there is no room for two, there is one.
     await page.setViewportSize({ width: 1599, height: 900 })
     await direita.waitFor({ state: 'detached' })
-    expect(await page.getByRole('button', { name: 'Lado a lado' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Lado a lado' }).waitFor({ state: 'detached' })
   })
 
   test('what was declared stands beside what each document says, and leads there', async () => {
@@ -164,14 +165,11 @@ describe('page and data', () => {
     const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await linha.getByText('900,00 hectares').waitFor()
     // Declared, each document, and the map, in one row.
-    await page.getByRole('columnheader', { name: '2 CCIR' }).waitFor()
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-      'Campo',
-      'Declarado',
-      '1 Matrícula do imóvel',
-      '2 CCIR',
-      'Mapa',
-    ])
+    const colunas = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
+    await until(
+      () => page.getByRole('columnheader').allTextContents(),
+      (vistas) => String(vistas) === String(colunas),
+    )
     await linha
       .getByRole('button', { name: /528,1068 hectares/ })
       .first()
@@ -274,7 +272,7 @@ describe('findings', () => {
     await page.getByLabel('Por que nada se segue dela?').fill('O documento é de antes da retificação averbada.')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
     await linhaDe(outro).getByText('Descartada por').waitFor()
-    expect(await linhaDe(outro).getByRole('button', { name: 'Pedir correção…' }).count()).toBe(0)
+    await linhaDe(outro).getByRole('button', { name: 'Pedir correção…' }).waitFor({ state: 'detached' })
 
     await linhaDe(um).getByRole('button', { name: 'Pedir correção…' }).click()
     const pedido = `${um.mensagem} Corrija ou esclareça.`
@@ -301,7 +299,7 @@ describe('pendencies', () => {
     await item.getByText(resposta.resposta).waitFor()
     await visto(page, 'bancada-pendencias')
     await item.getByRole('button', { name: '1 Matrícula do imóvel' }).click()
-    expect(new URL(page.url()).searchParams.get('doc')).toBe(documento?.id)
+    await page.waitForURL((url) => url.searchParams.get('doc') === documento?.id)
     await item.getByRole('button', { name: '2 CCIR' }).click()
     await page.waitForURL((url) => url.searchParams.get('doc') === outro?.id)
     await item.getByRole('button', { name: 'Resolver…' }).click()
@@ -322,7 +320,7 @@ describe('pendencies', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Nova pendência…' }).click()
     await page.getByText('Recuperamos o que você digitou').waitFor()
-    expect(await page.getByLabel('O que se pede').inputValue()).toBe('Envie a certidão atualizada.')
+    await escrito(page.getByLabel('O que se pede'), 'Envie a certidão atualizada.')
     await page.getByLabel('Sobre o que é').selectOption('documento')
     await visto(page, 'bancada-nova-pendencia')
     await page.getByRole('button', { name: 'Enviar pedido' }).click()
@@ -341,7 +339,7 @@ test('notes are the analysis’s own', async () => {
   await page.getByLabel('Nova nota').fill('A área bate com a averbação 4.')
   await page.getByRole('button', { name: 'Anotar' }).click()
   await page.getByRole('listitem').filter({ hasText: 'A área bate com a averbação 4.' }).waitFor()
-  expect(await page.getByLabel('Nova nota').inputValue()).toBe('')
+  await escrito(page.getByLabel('Nova nota'), '')
   await visto(page, 'bancada-notas')
   const notas = lista<Nota>(await get(`/analista/processos/${comDivergencias}/notas`, await como('analista'))).data
   expect(notas.map(({ texto }) => texto)).toEqual(['A área bate com a averbação 4.'])
@@ -448,7 +446,7 @@ describe('deciding', () => {
     await page.reload()
     await aprovar.press('Enter')
     await page.getByText('Recuperamos o que você digitou').waitFor()
-    expect(await page.getByLabel('Parecer').inputValue()).toBe('Documentação completa e coerente.')
+    await escrito(page.getByLabel('Parecer'), 'Documentação completa e coerente.')
     await visto(page, 'bancada-aprovar')
     const pedidos: string[] = []
     page.on('request', (pedido) => void (pedido.url().endsWith('/aprovar') && pedidos.push(pedido.url())))
@@ -475,7 +473,7 @@ describe('deciding', () => {
     await page.getByRole('button', { name: 'Rejeitar…' }).click()
     await page.getByLabel('A área declarada não confere com os documentos').check()
     await page.getByRole('button', { name: 'Incluir a conferência confirmada' }).click()
-    expect(await page.getByLabel('Explicação').inputValue()).toBe(achado.mensagem)
+    await escrito(page.getByLabel('Explicação'), achado.mensagem)
     await visto(page, 'bancada-rejeitar')
     await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
     await page.getByText('Rejeitado', { exact: true }).waitFor()
@@ -495,7 +493,7 @@ describe('deciding', () => {
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Este processo mudou enquanto você trabalhava').waitFor()
     expect((await obter(id)).status).toBe('em_analise')
-    expect(await page.getByLabel('Parecer').inputValue()).toBe('Tudo confere.')
+    await escrito(page.getByLabel('Parecer'), 'Tudo confere.')
     await visto(page, 'bancada-mudou')
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Aprovado', { exact: true }).waitFor()
@@ -569,7 +567,7 @@ describe('keys', () => {
     await page.reload()
     await girada.waitFor()
     await zoom('75 %')
-    expect(await divisor.getAttribute('aria-valuenow')).toBe('60')
+    await divisor.and(page.locator('[aria-valuenow="60"]')).waitFor()
   })
 
   test('ask for a correction, write a note, list themselves; off in fields, and where one does not want them', async () => {
@@ -588,7 +586,7 @@ describe('keys', () => {
     await page.keyboard.press('n')
     await page.getByLabel('Nova nota').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('jk12ac?')
-    expect(await page.getByLabel('Nova nota').inputValue()).toBe('jk12ac?')
+    await escrito(page.getByLabel('Nova nota'), 'jk12ac?')
     await page.getByLabel('Nova nota').fill('')
     await page.getByRole('tab', { name: 'Notas' }).focus()
     await page.keyboard.press('?')
@@ -626,7 +624,10 @@ describe('keys', () => {
     await tecla('a')
     await page.getByLabel('Parecer').and(page.locator(':focus')).waitFor()
     await page.getByRole('button', { name: 'Incluir o que foi conferido' }).click()
-    expect(await page.getByLabel('Parecer').inputValue()).toContain(`Confirmada: ${primeira}`)
+    await until(
+      () => page.getByLabel('Parecer').inputValue(),
+      (parecer) => parecer.includes(`Confirmada: ${primeira}`),
+    )
     await visto(page, 'bancada-parecer')
     await tecla('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()

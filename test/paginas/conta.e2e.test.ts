@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { dados, get, lista, post } from '../support/api.ts'
 import { como, CPF, entrar, pessoaDe } from '../support/entrar.ts'
 import { submetido } from '../support/fabrica.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, navegador, visto } from '../support/pagina.ts'
 import type { Aviso } from '../support/tipos.ts'
 
 /** What everybody has who signs in; and following a case, which needs no sign-in. */
@@ -38,8 +38,8 @@ describe('notices', () => {
     await page.getByText('As suas escolhas foram guardadas.').waitFor()
     await visto(page, 'avisos-vazio')
     await page.reload()
-    expect(await page.getByLabel('Lembretes de prazo').isChecked()).toBe(false)
-    expect(await page.getByLabel('Processos recebidos').isChecked()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Lembretes de prazo', checked: false }).waitFor()
+    await page.getByRole('checkbox', { name: 'Processos recebidos', checked: true }).waitFor()
     await page.getByLabel('Lembretes de prazo').check()
     await page.getByRole('button', { name: 'Guardar escolhas' }).click()
     await page.getByText('As suas escolhas foram guardadas.').waitFor()
@@ -67,7 +67,7 @@ describe('own data', () => {
     await page.getByRole('button', { name: 'Guardar contato' }).click()
     await page.getByText('O contato foi guardado.').waitFor()
     await page.reload()
-    expect(await page.getByLabel('Telefone').inputValue()).toBe('+5566999990000')
+    await escrito(page.getByLabel('Telefone'), '+5566999990000')
     await page.getByLabel('Telefone').fill('')
     await page.getByRole('button', { name: 'Guardar contato' }).click()
     await page.getByText('O contato foi guardado.').waitFor()

@@ -39,7 +39,7 @@ describe('the queue', () => {
     await linha.getByText(`${casos[0]?.numero}, Patrocínio – MG`).waitFor()
     await linha.getByText(/dias úteis$/).waitFor()
     await linha.getByText('Ninguém', { exact: true }).waitFor()
-    expect(await linha.getByRole('listitem').count()).toBeGreaterThan(0)
+    await linha.getByRole('listitem').first().waitFor()
     await visto(page, 'fila')
   })
 
@@ -119,15 +119,18 @@ describe('the queue', () => {
     )
     const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
     const page = await abrir({ quem: 'analista', em, largura: 1440 })
-    const linhas = page.getByRole('row')
-    await linhas.nth(50).waitFor()
-    expect(await linhas.count()).toBe(1 + 50)
+    // Of a page that is still on its way there are no rows.
+    const comLinhas = (quantas: number) =>
+      until(
+        () => page.getByRole('row').count(),
+        (linhas) => linhas === 1 + quantas,
+      )
+    await comLinhas(50)
     await page.getByRole('link', { name: 'Seguintes' }).click()
     await page.getByRole('link', { name: 'Anteriores' }).waitFor()
-    await linhas.nth(2).waitFor({ state: 'detached' })
-    expect(await linhas.count()).toBe(1 + 1)
+    await comLinhas(1)
     await page.goBack()
-    await linhas.nth(50).waitFor()
+    await comLinhas(50)
   })
 })
 

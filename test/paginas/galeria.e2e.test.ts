@@ -96,6 +96,9 @@ describe('a dialog', () => {
     const dialogo = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
     await dialogo.getByText('Fazenda Bela Vista').waitFor()
     await visto(page, 'galeria-conflito')
+    // The browser lets a page hold back the first one only.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await dialogo.getByRole('button', { name: 'Manter o meu' }).click()
     await dialogo.waitFor({ state: 'detached' })

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { dados, get } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
 import { emAnalise } from '../support/fabrica.ts'
@@ -11,6 +12,11 @@ const abrir = navegador()
 
 test('shows the figures, each that a list counts with its list', async () => {
   await emAnalise('maria', 'analistaPrata')
+  // Figures are behind an act by five seconds at most.
+  await until(
+    async () => dados<Dashboard>(await get('/analista/dashboard', await como('analistaPrata'))).em_analise,
+    (quantos) => quantos > 0,
+  )
   const page = await abrir({ quem: 'analistaPrata', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números do seu trabalho.').waitFor()
   const numero = page.locator('.numeros').getByRole('link')

@@ -17,7 +17,7 @@ import {
   rejeitado,
   submetido,
 } from '../support/fabrica.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, intitulada, navegador, visto } from '../support/pagina.ts'
 import type { Pendencia, Recurso } from '../support/tipos.ts'
 
 /** The rooms of a case: what its owner sees of it, and does. */
@@ -32,7 +32,7 @@ describe('a draft', () => {
     const { id, numero, imovel } = await rascunho()
     const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
     await page.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
-    expect(await page.title()).toBe(`Processo ${numero} – Registro Rural`)
+    await intitulada(page, `Processo ${numero} – Registro Rural`)
     await proximo(page).getByText('O rascunho ainda não está completo.').waitFor()
     expect(await page.getByRole('button', { name: 'Enviar para análise' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Falta: Envie o CCIR.' }).waitFor()
@@ -63,14 +63,17 @@ describe('a draft', () => {
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
-    const [caixa, rolo] = await Promise.all(
-      ['[data-marca]', '.visor-rolo'].map((qual) => documento.locator(qual).boundingBox()),
+    // It scrolls there once the page is drawn.
+    await until(
+      () => Promise.all(['[data-marca]', '.visor-rolo'].map((qual) => documento.locator(qual).boundingBox())),
+      ([caixa, rolo]) =>
+        !!caixa &&
+        !!rolo &&
+        caixa.x + caixa.width / 2 > rolo.x &&
+        caixa.x + caixa.width / 2 < rolo.x + rolo.width &&
+        caixa.y >= rolo.y &&
+        caixa.y + caixa.height <= rolo.y + rolo.height,
     )
-    if (!caixa || !rolo) throw new Error('nothing is marked on the page')
-    expect(caixa.x + caixa.width / 2).toBeGreaterThan(rolo.x)
-    expect(caixa.x + caixa.width / 2).toBeLessThan(rolo.x + rolo.width)
-    expect(caixa.y).toBeGreaterThanOrEqual(rolo.y)
-    expect(caixa.y + caixa.height).toBeLessThanOrEqual(rolo.y + rolo.height)
     await visto(page, 'processo-ver-no-documento')
     await documento.getByRole('button', { name: 'Fechar' }).click()
     // What is kept asks no more, and can be looked at again.
@@ -197,7 +200,7 @@ describe('a pendency', () => {
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     await page.reload()
     await page.getByText('Recuperamos o que você digitou').waitFor()
-    expect(await page.getByLabel('Resposta').inputValue()).toBe('A área foi medida de novo.')
+    await escrito(page.getByLabel('Resposta'), 'A área foi medida de novo.')
     await page
       .getByLabel('Escolher arquivos: outro documento')
       .setInputFiles([arquivo('laudo.pdf', pdfMinimo()), arquivo('mapa.pdf', pdfMinimo())])
@@ -258,8 +261,10 @@ test('papers to keep: receipt, key to follow with, and a new key', async () => {
   const { id, numero } = await submetido()
   const page = await abrir({ quem: 'maria', em: `/processos/${id}/comprovantes` })
   const chave = page.locator('.chave')
-  const antes = await chave.textContent()
-  expect(antes).toMatch(/^\w{4} \w{4} \w{4}$/)
+  const antes = await until(
+    () => chave.textContent(),
+    (dita) => /^\w{4} \w{4} \w{4}$/.test(dita ?? ''),
+  )
   await visto(page, 'comprovantes')
   const baixado = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Baixar: Recibo de entrega' }).click()
@@ -330,5 +335,5 @@ test('what is being read is announced once, and keeps what is typed and chosen',
   await page.getByLabel('Resposta').focus()
   await lidos(id)
   await page.keyboard.type(' E o memorial.')
-  expect(await page.getByLabel('Resposta').inputValue()).toBe('Segue a planta. E o memorial.')
+  await escrito(page.getByLabel('Resposta'), 'Segue a planta. E o memorial.')
 })

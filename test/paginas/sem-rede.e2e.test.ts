@@ -9,11 +9,11 @@ import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
 import { request } from 'undici'
 import { BASE, RAIZ } from '../support/ambiente.ts'
-import { get, lista } from '../support/api.ts'
+import { todos } from '../support/api.ts'
 import { type Aparelho, aparelho } from '../support/aparelho.ts'
 import { como, pessoaDe, type Quem } from '../support/entrar.ts'
 import { abrirModem, type Modem } from '../support/modem.ts'
-import { encerrarSessao, entrarEm, navegador, visto } from '../support/pagina.ts'
+import { encerrarSessao, entrarEm, escrito, navegador, visto } from '../support/pagina.ts'
 import type { ProcessoDaLista } from '../support/tipos.ts'
 
 /** Pages where there is no network, drafts that stay on the device, and what a new version does to pages that are open. */
@@ -53,9 +53,7 @@ async function comRede(page: Page): Promise<void> {
 }
 
 const meus = async (quem: Quem, nome: string): Promise<ProcessoDaLista[]> =>
-  lista<ProcessoDaLista>(await get('/processos?page_size=100&status=rascunho', await como(quem))).data.filter(
-    ({ imovel }) => imovel.denominacao === nome,
-  )
+  todos<ProcessoDaLista>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await como(quem))
 
 /** What was typed is in the store of drafts: nothing is noted any more as still to be put there. */
 const guardado = (page: Page) =>
@@ -100,18 +98,18 @@ describe('a telephone whose battery ends', () => {
     await visto(page, 'sem-rede-so-neste-aparelho')
     await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).click()
     await page.getByText('Recuperamos o que você digitou').waitFor()
-    expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe(nome)
-    expect(await page.getByRole('combobox', { name: 'Município' }).inputValue()).toBe('Rio Verde – GO')
+    await escrito(page.getByLabel('Nome do imóvel'), nome)
+    await escrito(page.getByRole('combobox', { name: 'Município' }), 'Rio Verde – GO')
     await seguir(page)
     await titulo(page, 'Área')
-    expect(await page.getByRole('textbox', { name: 'Área' }).inputValue()).toBe('747,88')
+    await escrito(page.getByRole('textbox', { name: 'Área' }), '747,88')
     await seguir(page)
     await titulo(page, 'Registro')
     await page.getByLabel('Número da matrícula').fill('49.495')
     await seguir(page)
     await titulo(page, 'Proprietário')
     await page.getByRole('button', { name: 'Sou eu' }).click()
-    expect(await page.getByLabel('Nome do proprietário').inputValue()).toBe(pessoaDe('estranha').nome)
+    await escrito(page.getByLabel('Nome do proprietário'), pessoaDe('estranha').nome)
     await page.getByLabel('CPF ou CNPJ').fill(pessoaDe('estranha').cpf)
     await seguir(page)
     await titulo(page, 'Perímetro')
@@ -134,10 +132,16 @@ describe('a telephone whose battery ends', () => {
     await page.goto(`${modem.base}/processos/novo/conferir`)
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await titulo(page, nome)
-    expect(await meus('estranha', nome)).toHaveLength(1)
+    // Lists are behind an act by five seconds at most.
+    await until(
+      () => meus('estranha', nome),
+      (deles) => deles.length === 1,
+    )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
-    expect(await page.getByText('Só neste aparelho').count()).toBe(0)
+    // What is on the device stands above the list of the service.
+    await page.getByRole('heading', { level: 2, name: nome }).waitFor()
+    await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })
 })
 
@@ -180,14 +184,14 @@ describe('without a network', () => {
     await comRede(page)
     const dialogo = page.getByRole('dialog', { name: 'Sua sessão terminou' })
     await dialogo.waitFor()
-    expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe('Sítio da Espera')
+    await escrito(page.getByLabel('Nome do imóvel'), 'Sítio da Espera')
     expect(await dialogo.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toContain(
       encodeURIComponent('/processos/novo/imovel'),
     )
     await entrarEm(page, 'estranha', '/verificar')
     await page.goto('/processos/novo/imovel')
     await page.getByText('Recuperamos o que você digitou').waitFor()
-    expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe('Sítio da Espera')
+    await escrito(page.getByLabel('Nome do imóvel'), 'Sítio da Espera')
   })
 })
 
@@ -253,7 +257,10 @@ describe('a device that two people share', () => {
     await page.getByRole('button', { name: 'Sair' }).click()
     await dialogo.getByRole('button', { name: 'Sair e apagar' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
-    expect(await rascunhosEm(page)).toBe(0)
+    await until(
+      () => rascunhosEm(page),
+      (quantos) => quantos === 0,
+    )
     // Nor does it know any more who was here.
     await semRede(page)
     await page.goto(`${modem.base}/processos`)

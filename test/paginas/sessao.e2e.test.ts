@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { BASE } from '../support/ambiente.ts'
 import { pessoaDe } from '../support/entrar.ts'
 import { pendente, submetido } from '../support/fabrica.ts'
-import { encerrarSessao, entrarEm, navegador, visto } from '../support/pagina.ts'
+import { encerrarSessao, entrarEm, escrito, focado, intitulada, navegador, visto } from '../support/pagina.ts'
 
 /** Signing in, staying in, and what is left when a session ends. */
 
@@ -18,8 +18,8 @@ describe('a page of somebody', () => {
     expect(await entrar.getAttribute('href')).toContain(encodeURIComponent('/processos?aba=analise&q=boa%20vista'))
     await entrarEm(page, 'maria', '/processos?aba=analise&q=boa%20vista')
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    expect(await page.getByRole('searchbox', { name: 'Procurar' }).inputValue()).toBe('boa vista')
-    expect(await page.getByRole('link', { name: 'Em análise' }).getAttribute('aria-current')).toBe('page')
+    await escrito(page.getByRole('searchbox', { name: 'Procurar' }), 'boa vista')
+    await page.getByRole('link', { name: 'Em análise' }).and(page.locator('[aria-current=page]')).waitFor()
   })
 
   test.each(['/analise/fila?visao=todos&q=boa+vista', '/analise/painel?de=2026-01-01&ate=2026-03-31'])(
@@ -107,7 +107,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: pessoaDe('maria').nome }).click()
     await page.getByText('Recuperamos o que você digitou').waitFor()
     expect(new URL(page.url()).pathname).toBe(em)
-    expect(await page.getByLabel('Resposta').inputValue()).toBe('A área foi medida de novo.')
+    await escrito(page.getByLabel('Resposta'), 'A área foi medida de novo.')
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     await page.waitForURL(`**/processos/${id}`)
   })
@@ -172,7 +172,7 @@ describe('a session', () => {
     await page.context().setOffline(false)
     await dialogo.getByRole('button', { name: 'Continuar aqui' }).click()
     await page.goto('/processos/novo/imovel')
-    expect(await page.getByRole('textbox', { name: 'Nome do imóvel' }).inputValue()).toBe('Sítio da Espera')
+    await escrito(page.getByRole('textbox', { name: 'Nome do imóvel' }), 'Sítio da Espera')
   })
 
   test('leaves no file behind for good: what was not sent in thirty days goes, whoever comes', async () => {
@@ -215,16 +215,16 @@ describe('the menu', () => {
   test('unfolds an area, closes by Esc, and says where one is', async () => {
     const page = await abrir({ quem: 'admin', em: '/supervisao/relatorios/prazos', largura: 1280 })
     const area = page.getByRole('button', { name: 'Supervisão' })
-    expect(await area.getAttribute('aria-current')).toBe('true')
+    await area.and(page.locator('[aria-current=true]')).waitFor()
     await area.focus()
     await page.keyboard.press('Enter')
     const relatorios = page.getByRole('link', { name: 'Relatórios' })
-    expect(await relatorios.getAttribute('aria-current')).toBe('true')
+    await relatorios.and(page.locator('[aria-current=true]')).waitFor()
     await visto(page, 'menu-aberto')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await relatorios.waitFor({ state: 'hidden' })
-    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Supervisão')
+    await area.and(page.locator(':focus')).waitFor()
     // Going on closes it too.
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Análise' }).focus()
@@ -254,7 +254,7 @@ describe('moving about', () => {
     const endereco = page.url()
     await page.getByRole('link', { name: 'Ir para o conteúdo' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('conteudo')
+    await focado(page, 'conteudo')
     expect([page.url(), await page.getByRole('searchbox', { name: 'Procurar' }).inputValue()]).toEqual([
       endereco,
       'meio escrito',
@@ -264,15 +264,14 @@ describe('moving about', () => {
   test('sets the title and puts the focus on the heading', async () => {
     const page = await abrir({ quem: 'maria', em: '/processos' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    expect(await page.title()).toBe('Meus processos – Registro Rural')
+    await intitulada(page, 'Meus processos – Registro Rural')
     await page.getByRole('link', { name: 'Verificar um dossiê' }).click()
     const titulo = page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' })
-    await titulo.waitFor()
-    expect(await page.title()).toBe('Verificar um dossiê – Registro Rural')
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    await titulo.and(page.locator(':focus')).waitFor()
+    await intitulada(page, 'Verificar um dossiê – Registro Rural')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    expect(await page.title()).toBe('Meus processos – Registro Rural')
+    await intitulada(page, 'Meus processos – Registro Rural')
   })
 
   test('without a network the page says what becomes of the work', async () => {

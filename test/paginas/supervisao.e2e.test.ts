@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import { apagar, dados, get, pedir, post, todos } from '../support/api.ts'
 import { como, pessoaDe } from '../support/entrar.ts'
 import { agir, emAnalise, emRecurso, obter, pedidoDeRejeicao } from '../support/fabrica.ts'
@@ -49,13 +50,22 @@ describe('appeals', () => {
   test('are read beside the decision, and decided with grounds', async () => {
     const { id, recurso } = await emRecurso()
     const { numero } = await obter(id)
+    // Lists are behind an act by five seconds at most.
+    await until(
+      async () => todos<Recurso>('/supervisor/recursos?status=aberto', await como('supervisora')),
+      (abertos) => abertos.some((aberto) => aberto.id === recurso.id),
+    )
     const page = await abrir({ ...LARGA, em: '/supervisao/recursos' })
     const abertos = page.getByRole('region', { name: 'Esperam decisão' })
     await abertos.getByRole('row').nth(1).waitFor()
     await visto(page, 'recursos')
-    const mais = abertos.getByRole('button', { name: 'Mostrar mais' })
+    // The oldest stand first: each press has to bring its rows before another one is due.
+    const linhas = abertos.getByRole('row')
     const dele = abertos.getByRole('link', { name: numero, exact: true })
-    while ((await dele.count()) === 0) await mais.click()
+    for (let quantas = await linhas.count(); (await dele.count()) === 0; quantas = await linhas.count()) {
+      await abertos.getByRole('button', { name: 'Mostrar mais' }).click()
+      await linhas.nth(quantas).waitFor()
+    }
     await dele.click()
     await page.getByRole('heading', { level: 1, name: `Recurso, processo ${numero}` }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/supervisao/recursos/${recurso.id}`)

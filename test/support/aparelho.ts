@@ -36,7 +36,7 @@ export async function aparelho(): Promise<Aparelho> {
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${porta}`, { timeout: 60_000 })
     const [contexto] = browser.contexts()
     if (!contexto) throw new Error('a browser without a context')
-    contexto.setDefaultTimeout(20_000)
+    contexto.setDefaultTimeout(60_000)
     const page = contexto.pages()[0] ?? (await contexto.newPage())
     await page.setViewportSize({ width: 360, height: 740 })
     return page

@@ -2,8 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
 import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { BASE } from './ambiente.ts'
 import { CPF, type Quem } from './entrar.ts'
 
@@ -57,7 +65,7 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
       reducedMotion: 'reduce',
       ...resto,
     })
-    contexto.setDefaultTimeout(20_000)
+    contexto.setDefaultTimeout(60_000)
     const queixas: string[] = []
     abertos.push({ contexto, queixas })
     await vigiar(contexto, base(), queixas, semArquivos)
@@ -90,6 +98,27 @@ export async function encerrarSessao(page: Page): Promise<void> {
   })
   expect(fim.ok()).toBe(true)
 }
+
+/** A field holds this text: what is kept on the device or at the service comes after the field. */
+export const escrito = (campo: Locator, texto: string): Promise<string> =>
+  until(
+    () => campo.inputValue(),
+    (visto) => visto === texto,
+  )
+
+/** The page is called so, in its tab too: it is named after it is drawn. */
+export const intitulada = (page: Page, titulo: string): Promise<string> =>
+  until(
+    () => page.title(),
+    (visto) => visto === titulo,
+  )
+
+/** What was drawn last has the focus, by its id or its text. */
+export const focado = (page: Page, qual: string): Promise<string> =>
+  until(
+    () => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()'),
+    (visto) => visto === qual,
+  )
 
 /** Written down as it happens, and told when the test ends. */
 async function vigiar(contexto: BrowserContext, base: string, queixas: string[], semArquivos?: RegExp): Promise<void> {

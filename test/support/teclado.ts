@@ -34,7 +34,9 @@ export async function escrever(page: Page, alvo: Locator, texto: string): Promis
 }
 
 /** Whether what has the focus can be seen, has a ring of 2 px, and lies under nothing. A file's field is shown by its label. */
-const FOCO = `(() => {
+const FOCO = `(async () => {
+  // What moves with the focus, as the skip link does, has moved once it is drawn.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const e = document.activeElement
   if (!e || e === document.body) return { nome: 'the end of the page', queixa: null }
   const alvo = e.type === 'file' ? e.closest('label') : e

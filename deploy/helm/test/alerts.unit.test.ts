@@ -9,6 +9,9 @@ const rules = files.map((file) => textOf(file)).join('\n')
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name ?? '')
 const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map((file) => textOf(file))
 
+/** As promtool takes it in. */
+type Tried = { tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[] }
+
 test('every alert has a heading in the runbook, and every heading an alert', () => {
   const [, section = ''] = textOf('docs/runbook.md').split('\n## Alerts\n')
   const headings = [...(section.split('\n## ')[0] ?? '').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
@@ -18,6 +21,15 @@ test('every alert has a heading in the runbook, and every heading an alert', () 
 test('every alert leads to its heading', () => {
   const anchors = [...rules.matchAll(/runbook_url: .*#(\w+)/g)].map(([, anchor]) => anchor)
   expect(anchors).toEqual(alerts.map((name) => name.toLowerCase()))
+})
+
+test('every alert is tried, with a time when it is quiet and one when it tells', () => {
+  const files = globSync('deploy/helm/test/alerts/*.yaml', { cwd: root }).map((file) => parse(textOf(file)) as Tried)
+  const tries = files.flatMap(({ tests }) => tests.flatMap((one) => one.alert_rule_test))
+  const tell = new Set(tries.filter((one) => one.exp_alerts.length > 0).map((one) => one.alertname))
+  const quiet = new Set(tries.filter((one) => one.exp_alerts.length === 0).map((one) => one.alertname))
+  expect([...tell].toSorted()).toEqual(alerts.toSorted())
+  expect([...quiet].toSorted()).toEqual(alerts.toSorted())
 })
 
 test('every metric of ours that alerts and pages go by is one that some process keeps', () => {

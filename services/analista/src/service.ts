@@ -7,6 +7,7 @@ import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
+import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
@@ -14,6 +15,7 @@ import { ouvir } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { atualizar } from './usecases/atualizar.ts'
+import { medirPrazos } from './usecases/medir-prazos.ts'
 import { percorrer } from './usecases/percorrer.ts'
 import { juntarRajadas } from './usecases/rajadas.ts'
 import { revisar } from './usecases/revisar.ts'
@@ -47,6 +49,9 @@ export function createService(config: Config): Service {
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(ANALISTA, handlers(ctx), callers)
   const acompanhar = juntarRajadas((id) => atualizar(ctx, id, { documentos: 'mesmos' }))
+  const stopGauge = gauge('car_analista_prazos', 'Cases whose term is over, or will be within seven days', () =>
+    medirPrazos(ctx),
+  )
   const rounds: Repeated[] = []
   let http: Awaited<ReturnType<typeof listen>> | undefined
   let consumer: Consumer | undefined
@@ -82,6 +87,7 @@ export function createService(config: Config): Service {
         ['grpc', () => grpc.close()],
         ['consumer', () => consumer?.close()],
         ['sheets', () => ctx.planilhas.close()],
+        ['metrics', stopGauge],
         ['rounds', () => Promise.all(rounds.map((round) => round.close()))],
         ['broker', () => broker.close()],
         ['peers', closePeers],

@@ -8,6 +8,8 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Linha } from '../src/domain/linha.ts'
 import { filtroDaFila, filtroDosLivres } from '../src/outbound/consulta-fila.ts'
+import { criarFila } from '../src/outbound/fila.ts'
+import { medirPrazos } from '../src/usecases/medir-prazos.ts'
 import { consultaDa } from '../src/usecases/visoes.ts'
 import { ANA, type Bancada, bancada, EVA, NOVATA, PRODUTOR } from './apoio.ts'
 import type { PedidoDeAssumir } from './donos.ts'
@@ -75,6 +77,15 @@ describe('the views', () => {
       const { data, meta } = await listar(consulta, quem)
       expect([codigo, total, data.length]).toEqual([codigo, meta.total_count, meta.total_count])
     }
+  })
+
+  test('those of terms are what the metric says', async () => {
+    const medidas = await medirPrazos({ fila: criarFila(b.store), agora: Date.now })
+    const totais = Object.fromEntries((await vistas()).map(({ codigo, total }) => [codigo, total]))
+    expect(medidas.map(({ attributes, value }) => [attributes.prazo, value])).toEqual([
+      ['vencidos', totais['vencidos']],
+      ['vencem_em_7_dias', totais['vencem_em_7_dias']],
+    ])
   })
 
   test('hold what their names say, in the order in which it is to be done', async () => {

@@ -46,7 +46,8 @@ const KEPT = /^(requerente|comum|conta|publico)\//
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have names
  * by their content and lie beside their own `.br` and `.gz`, and the service worker.
- * @param options.version  another one gives every file another name
+ * @param options.gallery  the gallery of components instead
+ * @param options.version  another one gives every file another name; for tests, as the gallery is
  * @returns paths of all that they were made of
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
@@ -60,7 +61,8 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
-  await compressAll(join(outDir, 'recursos'))
+  // That takes ten times as long as all the rest, and what tests look at goes over no network.
+  if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
 }
 

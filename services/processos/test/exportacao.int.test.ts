@@ -186,14 +186,14 @@ describe('the archive', () => {
 
   test('holds all their cases, however many, in the order of their beginning', async () => {
     const dona = produtora()
-    const numeros: string[] = []
-    for (let n = 0; n < 45; n++) numeros.push((await rascunhoDe(dona)).numero)
+    const casos: { id: string; numero: string }[] = []
+    for (let n = 0; n < 45; n++) casos.push(await rascunhoDe(dona))
     const aberto = await abrir(await exportar(dona))
     const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
-    expect(deles).toEqual(numeros.map((numero) => `${pasta(numero)}/processo.json`))
+    expect(deles).toEqual(casos.map(({ numero }) => `${pasta(numero)}/processo.json`))
     // More acts than are asked for at once.
-    for (let n = 0; n < 70; n++)
-      await f.pedir('PATCH', `/processos/${ler(aberto, deles[0] ?? '').id}`, { observacoes: `${n}` }, dona)
+    for (const [observacoes, quais] of Object.entries({ Uma: casos, Outra: casos.slice(0, 25) }))
+      await Promise.all(quais.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, dona)))
     const atos = ler(await abrir(await exportar(dona, '?arquivos=false')), 'atos.json')
     expect(new Set(atos.map(({ id }: { id: string }) => id)).size).toBe(45 + 70 + 2)
   })

@@ -70,15 +70,7 @@ spec:
           {{- with .args }}
           args: {{- toYaml . | nindent 12 }}
           {{- end }}
-          env:
-            {{- include "car-lib.env" . | nindent 12 }}
-            {{- if $ca }}
-            - name: NODE_EXTRA_CA_CERTS
-              value: /etc/car/ca/{{ $ca.key }}
-            {{- end }}
-            {{- with .values.extraEnv }}
-            {{- toYaml . | nindent 12 }}
-            {{- end }}
+          env: {{- include "car-lib.whole-env" . | nindent 12 }}
           ports:
             - { name: http, containerPort: {{ include "car-lib.http-port" . }} }
             {{- if has "grpc" .ports }}

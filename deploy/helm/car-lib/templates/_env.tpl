@@ -39,6 +39,21 @@ Secret each secret is; global.secretEnv goes before it.
 {{- end }}
 {{- end -}}
 
+{{/*
+What the chart gives and what an installation adds, which goes before it: a name that stood twice would keep Helm from
+taking a release back ("The order in patch list doesn't match").
+*/}}
+{{- define "car-lib.whole-env" -}}
+{{- $ca := include "car-lib.ca" . | fromYaml -}}
+{{- $ours := include "car-lib.env" . | fromYamlArray -}}
+{{- if $ca }}{{ $ours = append $ours (dict "name" "NODE_EXTRA_CA_CERTS" "value" (printf "/etc/car/ca/%s" $ca.key)) }}{{ end -}}
+{{- $added := list -}}
+{{- range .values.extraEnv }}{{ $added = append $added .name }}{{ end -}}
+{{- $whole := list -}}
+{{- range $ours }}{{ if not (has .name $added) }}{{ $whole = append $whole . }}{{ end }}{{ end -}}
+{{- concat $whole .values.extraEnv | toYaml -}}
+{{- end -}}
+
 {{/* One setting of a workload, "" where it has none; takes the workload and the setting's name. */}}
 {{- define "car-lib.setting" -}}
 {{- $global := (.workload.root.Values.global).env | default dict -}}

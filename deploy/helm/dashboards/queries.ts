@@ -1,0 +1,11 @@
+/** Whatever an installation is called: its namespace is chosen above the panels. Jobs are workloads. */
+export const ALL = 'namespace="$namespace"'
+export const OVER = '[$__rate_interval]'
+
+/** Below which so much of it is. */
+export const quantile = (q: number, histogram: string, by = '') =>
+  `histogram_quantile(${q}, sum by (le${by && `, ${by}`}) (rate(${histogram}_bucket{${ALL}}${OVER})))`
+export const perSecond = (by: string, metric: string, more = '') =>
+  `sum by (${by}) (rate(${metric}{${ALL}${more}}${OVER}))`
+/** Every pod says the same of what they share. */
+export const most = (by: string, metric: string) => `max by (${by}) (${metric}{${ALL}})`

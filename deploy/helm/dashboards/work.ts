@@ -1,0 +1,130 @@
+import type { Dashboard } from './grafana.ts'
+import { ALL, most, OVER, perSecond, quantile } from './queries.ts'
+
+/** What is to be done, and whether it is. */
+export const work: Dashboard = {
+  uid: 'car-work',
+  title: 'CAR: the work',
+  rows: {
+    Analysis: [
+      {
+        title: 'Deadlines at risk',
+        says: 'Cases whose term is over, or will be within seven days.',
+        unit: 'short',
+        queries: { '{{prazo}}': most('prazo', 'car_analista_prazos') },
+      },
+      {
+        title: 'Dossiers asked for',
+        says: 'And not composed. CarDossiersPileUp looks at 20.',
+        unit: 'short',
+        queries: { dossiers: `max(car_dossie_jobs{${ALL}})` },
+      },
+      {
+        title: 'Steps of a dossier',
+        says: '95 % take no longer.',
+        unit: 's',
+        queries: { '{{etapa}}': quantile(0.95, 'car_dossie_etapa_seconds', 'etapa') },
+      },
+    ],
+    Reading: [
+      {
+        title: 'The oldest document that waits',
+        says: 'Until it is settled. CarDocumentsWait pages at a quarter of an hour.',
+        unit: 's',
+        queries: { waits: `max(car_documentos_espera_seconds{${ALL}})` },
+      },
+      {
+        title: 'Documents settled',
+        says: 'By status and reason.',
+        unit: 'reqps',
+        queries: { '{{status}} {{motivo}}': perSecond('status, motivo', 'car_documentos_resolvidos_total') },
+      },
+      {
+        title: 'Steps of a reading',
+        says: '95 % take no longer.',
+        unit: 's',
+        queries: { '{{etapa}}': quantile(0.95, 'car_documentos_leitura_etapa_seconds', 'etapa') },
+      },
+      {
+        title: 'Uploads in parts',
+        says: 'By how they end.',
+        unit: 'reqps',
+        queries: { '{{fim}}': perSecond('fim', 'car_documentos_envios_total') },
+      },
+      {
+        title: 'Uploads without room',
+        says: 'By limit.',
+        unit: 'reqps',
+        queries: { '{{limite}}': perSecond('limite', 'car_documentos_cota_recusas_total') },
+      },
+    ],
+    'From service to service': [
+      {
+        title: 'Outbox',
+        says: 'Acts on record of which the others were not told for half a minute and more. CarUnpublished pages above 0.',
+        unit: 'short',
+        queries: { '{{job}}': most('job', 'car_relay_unpublished') },
+      },
+      {
+        title: 'Messages that wait',
+        says: 'By queue.',
+        unit: 'short',
+        queries: { '{{queue}}': most('queue', 'car_broker_queue_messages') },
+      },
+      {
+        title: 'How long the next message would wait',
+        says: 'What waits, by how much of it is handled; a queue that stands has none.',
+        unit: 's',
+        queries: {
+          '{{queue}}':
+            `max by (queue) (car_broker_queue_messages{${ALL}})` +
+            ` / (sum by (queue) (rate(car_broker_consumed_total{${ALL}, outcome="ack"}${OVER})) > 0)`,
+        },
+      },
+      {
+        title: 'Messages handled',
+        says: 'By outcome; defer: something is down, and no attempt is counted.',
+        unit: 'reqps',
+        queries: { '{{queue}} {{outcome}}': perSecond('queue, outcome', 'car_broker_consumed_total') },
+      },
+      {
+        title: 'A message in hand',
+        says: '95 % no longer.',
+        unit: 's',
+        queries: { '{{queue}}': quantile(0.95, 'car_broker_handling_seconds', 'queue') },
+      },
+      {
+        title: 'Given up',
+        says: 'CarDeadLetters pages above 0.',
+        unit: 'short',
+        queries: { '{{queue}}': most('queue', 'car_broker_dead_letters') },
+      },
+      {
+        title: 'Facts published',
+        says: 'By outcome.',
+        unit: 'reqps',
+        queries: { '{{outcome}}': perSecond('outcome', 'car_broker_published_total') },
+      },
+    ],
+    Notices: [
+      {
+        title: 'The oldest notice that waits',
+        says: 'For its first attempt. CarNoticesStandStill pages at a quarter of an hour.',
+        unit: 's',
+        queries: { waits: `max(car_avisos_espera_seconds{${ALL}})` },
+      },
+      {
+        title: 'Still to be sent',
+        says: '',
+        unit: 'short',
+        queries: { notices: `max(car_avisos_a_enviar{${ALL}})` },
+      },
+      {
+        title: 'What became of them',
+        says: 'By outcome.',
+        unit: 'reqps',
+        queries: { '{{outcome}}': perSecond('outcome', 'car_avisos_entregas_total') },
+      },
+    ],
+  },
+}
