@@ -8,7 +8,7 @@ import { como, pessoaDe, type Quem } from '../support/entrar.ts'
 import { ficha, obter } from '../support/fabrica.ts'
 import { navegador } from '../support/pagina.ts'
 import type { ItemDaFila } from '../support/tipos.ts'
-import { acionar, ate, escrever, focado } from '../support/teclado.ts'
+import { acionar, ate, escrever, comFoco } from '../support/teclado.ts'
 
 /** A whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
 
@@ -89,7 +89,7 @@ async function pedir(nome: string): Promise<string> {
   await page.getByRole('dialog', { name: 'Enviar para análise?' }).waitFor()
   await acionar(page, botao(page, 'Enviar'))
   await page.getByText('Submetido', { exact: true }).waitFor()
-  await focado(page)
+  await comFoco(page)
   const token = await como('analista')
   await until(
     async () => lista<ItemDaFila>(await get(`/analista/processos?q=${encodeURIComponent(nome)}`, token)).data,
@@ -122,5 +122,5 @@ async function decidir(nome: string): Promise<void> {
   await escrever(page, campo(page, 'Parecer'), 'Documentos e área conferem.')
   await acionar(page, page.getByRole('dialog').getByRole('button', { name: 'Aprovar', exact: true }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await focado(page)
+  await comFoco(page)
 }

@@ -6,12 +6,12 @@ import type { Locator, Page } from 'playwright-core'
 const PARADAS = 150
 
 /** Whatever was done, something has the focus. */
-export const focado = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
+export const comFoco = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
 
 /** Tab after Tab, until the focus is there. */
 export async function ate(page: Page, alvo: Locator): Promise<void> {
   await alvo.waitFor({ state: 'attached' })
-  await focado(page)
+  await comFoco(page)
   const paradas: string[] = []
   for (let parada = 0; parada < PARADAS; parada++) {
     if (await alvo.evaluate('(e) => e === document.activeElement')) return
