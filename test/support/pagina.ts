@@ -152,17 +152,34 @@ async function vigiar(contexto: BrowserContext, base: string, queixas: string[],
   })
 }
 
-/** As narrow as a page gets: 320 px, which is also 1280 px at 400 %. */
+/** As small as a page gets: 1280 by 1024 px at 400 %. It does not scroll sideways, and nothing is cut or covered. */
 async function transborda(page: Page): Promise<string[]> {
   const antes = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize({ width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const quem = await page.evaluate<string>(LARGOS)
+  const cortados = await page.evaluate<string>(CORTADOS)
   if (antes) await page.setViewportSize(antes)
-  return largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []
+  return [
+    ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []),
+    ...(cortados ? [`${page.url()} is cut at 400 %: ${cortados}`] : []),
+  ]
 }
 const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
+/** What hides a part of its own text, what stands still over more than half of the page, a dialog that leaves the screen. */
+const CORTADOS = `[...document.querySelectorAll('body *')].filter((e) => {
+  if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
+  const estilo = getComputedStyle(e)
+  const caixa = e.getBoundingClientRect()
+  const fecha = (o) => o === 'hidden' || o === 'clip'
+  const rola = (o) => o === 'auto' || o === 'scroll'
+  if (e.matches('dialog[open]') && (caixa.top < -1 || caixa.bottom > innerHeight + 1)) return true
+  if (!e.matches('dialog, dialog *') && /fixed|sticky/.test(estilo.position) && !rola(estilo.overflowY) &&
+    caixa.height > innerHeight / 2 && caixa.width > innerWidth / 2) return true
+  if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
+  return (fecha(estilo.overflowX) && e.scrollWidth > e.clientWidth + 1) || (fecha(estilo.overflowY) && e.scrollHeight > e.clientHeight + 1)
+}).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
 
 /**
  * Looks at the page as it stands now: axe finds nothing, nothing is cut at 320 px, and where RETRATOS names a folder there

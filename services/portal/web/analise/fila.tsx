@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORIDADE_LABEL, PRIORIDADES } from '@car/vocabulary/analise'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
@@ -12,6 +12,7 @@ import { Tabela } from '../comum/componentes/tabela.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { rotulo } from '../comum/formato.ts'
+import { usePalavras } from '../comum/palavras.ts'
 import { COLUNAS } from './colunas-da-fila.tsx'
 import type { ConsultaDaFila, Parametros } from './consulta-da-fila.ts'
 import { fila, visoes } from './consultas.ts'
@@ -66,7 +67,7 @@ export default function Fila() {
           ))}
         </ul>
       </nav>
-      <Filtros key={`${visao} ${filtros.q}`} visao={visao} filtros={filtros} />
+      <Filtros visao={visao} filtros={filtros} />
       <Filtrado visao={visao} filtros={filtros} />
       <Falhou falha={vistas.error ?? lista.error} tentar={() => void lista.refetch()} />
       {(vistas.isPending || lista.isPending) && !vistas.error && !lista.error && <Esqueleto linhas={6} />}
@@ -123,7 +124,7 @@ const semCursor = ({ cursor: _, ...resto }: ConsultaDaFila): ConsultaDaFila => r
 
 function Filtros({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
   const ir = rota.useNavigate()
-  const [q, setQ] = useState(filtros.q ?? '')
+  const [q, setQ] = usePalavras(filtros.q)
   /** A choice is applied as it is made, words with the button. */
   const filtrar = (outros: Parametros) => {
     const todos = { ...semCursor(filtros), q: q.trim(), ...outros }

@@ -1,7 +1,7 @@
 import { ESCOPO_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Botao, LinkBotao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
@@ -10,6 +10,7 @@ import { Situacao } from '../comum/componentes/situacao.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { data } from '../comum/formato.ts'
+import { usePalavras } from '../comum/palavras.ts'
 import type { ProcessoDaLista } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
 import { meusProcessos } from './consultas.ts'
@@ -52,7 +53,7 @@ export default function Processos() {
           ))}
         </ul>
       </nav>
-      <Busca key={q} q={q} aba={aba} />
+      <Busca q={q} aba={aba} />
       {temGuardados && (
         <SoNesteAparelho
           guardados={guardados}
@@ -79,9 +80,9 @@ export default function Processos() {
   )
 }
 
-function Busca({ q = '', aba }: { q?: string | undefined; aba: Aba }) {
+function Busca({ q, aba }: { q?: string | undefined; aba: Aba }) {
   const ir = rota.useNavigate()
-  const [palavras, setPalavras] = useState(q)
+  const [palavras, setPalavras] = usePalavras(q)
   const procurar = (evento: FormEvent) => {
     evento.preventDefault()
     void ir({ search: { aba, ...(palavras.trim() ? { q: palavras.trim() } : {}) } })

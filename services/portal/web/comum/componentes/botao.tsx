@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Tipo = 'primario' | 'secundario' | 'simples' | 'perigo'
 const CLASSE: Record<Tipo, string> = { primario: 'primary', secundario: 'secondary', simples: '', perigo: 'danger' }
@@ -23,9 +23,17 @@ export function Botao({
   children,
   ...resto
 }: Props) {
+  const botao = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const este = botao.current
+    return () => {
+      if (este === document.activeElement) requestAnimationFrame(acharFoco)
+    }
+  }, [])
   return (
     <button
       {...resto}
+      ref={botao}
       type={envia ? 'submit' : 'button'}
       className={`br-button ${CLASSE[tipo]} ${className}`}
       aria-disabled={ocupado || undefined}
@@ -36,6 +44,11 @@ export function Botao({
       {children}
     </button>
   )
+}
+
+/** A button whose act is done goes, and the focus with it: unless something else has taken it, the heading does. */
+function acharFoco(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 /** A link that looks like a button: it leads somewhere and changes nothing. */
