@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { naBancada, perimetro } from '../support/bancada.ts'
 import { dados, patch } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
-import { documentosDe, enviar, obter, pendente } from '../support/fabrica.ts'
+import { documentosDe, enviar, obter, pendente, rascunho } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
 
 /** Análise: what changed in a case. */
@@ -35,6 +35,18 @@ describe('versions', () => {
     await page.getByText(/avaliadas$|^Nada diverge/).waitFor()
     await mudancas(page).waitFor({ state: 'detached' })
   })
+
+  test('of a case that has more than a hundred end with the newest, which is compared with the one before', async () => {
+    const { id } = await rascunho()
+    const maria = await como('maria')
+    for (let vez = 1; vez <= 101; vez++)
+      dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 500 + vez } }))
+    const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar'), largura: 1440, altura: 900 })
+    const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await linha.getByText('601,00 hectares').waitFor()
+    await linha.getByText('600,00 hectares').waitFor()
+    expect(await page.getByLabel('Até').inputValue()).toBe('102')
+  }, 120_000)
 
   test('are compared: fields, documents side by side, and the perimeter', async () => {
     const { id } = await pendente()

@@ -27,7 +27,7 @@ export default function Comparar() {
   const ir = rota.useNavigate()
   const processo = useQuery(processoDe(id))
   const lista = useQuery(versoesDe(id))
-  const versoes = lista.data?.data ?? []
+  const versoes = lista.data ?? []
   const ultima = versoes.at(-1)?.versao ?? 1
   const de = busca.de ?? Math.max(1, ultima - 1)
   const ate = Math.max(de, busca.ate ?? ultima)
@@ -79,7 +79,7 @@ function OQueMudou({ id, de, ate }: { id: string; de: number; ate: number }) {
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
   })
-  const documentos = useQuery(documentosDe(id)).data?.data ?? []
+  const documentos = useQuery(documentosDe(id)).data ?? []
   if (comparado.error) return <Falhou falha={comparado.error} tentar={() => void comparado.refetch()} />
   if (!comparado.data) return <Esqueleto linhas={4} />
   const { campos, documentos: trocas, geometria } = comparado.data.data

@@ -29,7 +29,7 @@ export function GerarDossie({ processo: { id, numero }, aoFechar }: { processo: 
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/analista/dossies/{job_id}', { params: { path: { job_id: job ?? '' } }, signal })),
     enabled: job !== undefined,
-    refetchInterval: aoVivo(({ data }: { data: JobDeDossie }) => data.status === 'processando'),
+    refetchInterval: aoVivo(({ data }: { data: JobDeDossie }) => (data.status === 'processando' ? [data.job_id] : [])),
   })
   const baixar = useAto(() => pegarArquivo(`/api/v1/analista/dossies/${job}/download`), {
     muda: [],

@@ -17,7 +17,13 @@ type Escolhidos = ReadonlyMap<string, string>
 const atribuivel = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
 /** What was done, which the list says a moment later. */
-type Feito = Atribuicao & { de: Escolhidos; aguarda: ReturnType<typeof aoVivo<readonly ItemDaFila[]>> }
+type Feito = Atribuicao & { de: Escolhidos }
+
+/** Those of which the list does not say yet who has them now. */
+const porMostrar = ({ feitos, analista }: Feito, linhas: readonly ItemDaFila[]): string[] =>
+  linhas
+    .filter(({ processo_id, analista: dele }) => feitos.includes(processo_id) && dele?.id !== analista.id)
+    .map(({ processo_id }) => processo_id)
 
 /** Cases of a list that a supervisor picks, over as many of its pages as it takes; of another list none are. */
 export function useEscolha(lista: string) {
@@ -39,17 +45,14 @@ export function useEscolha(lista: string) {
     },
     limpar: () => guardar(nada),
     /** How soon a list is asked again: sooner while it does not show what was done. */
-    intervalo: (linhas: readonly ItemDaFila[] | undefined) => feita?.aguarda({ state: { data: linhas } }) || MINUTO_MS,
+    intervalo:
+      <T,>(linhasDe: (dados: T) => readonly ItemDaFila[]) =>
+      (consulta: { state: { data: T | undefined } }): number =>
+        (feita && aoVivo((dados: T) => porMostrar(feita, linhasDe(dados)))(consulta)) || MINUTO_MS,
     /** What was refused stays chosen, for another try. */
     concluir(nova: Atribuicao) {
-      const { analista, feitos, recusas } = nova
-      const porMostrar = ({ processo_id, analista: dele }: ItemDaFila) =>
-        feitos.includes(processo_id) && dele?.id !== analista.id
-      guardar({
-        lista,
-        escolhidos: new Map([...escolhidos].filter(([id]) => recusas.has(id))),
-        feita: { ...nova, de: escolhidos, aguarda: aoVivo((linhas) => linhas.some(porMostrar)) },
-      })
+      const recusados = new Map([...escolhidos].filter(([id]) => nova.recusas.has(id)))
+      guardar({ lista, escolhidos: recusados, feita: { ...nova, de: escolhidos } })
     },
   }
 }

@@ -37,7 +37,7 @@ export default function Fila() {
   const lista = useQuery({
     ...fila(pedida),
     enabled: visao === 'todos' || vista !== undefined,
-    refetchInterval: ({ state }) => escolha.intervalo(state.data?.data),
+    refetchInterval: escolha.intervalo(({ data }) => data),
   })
   const processos = lista.data?.data ?? []
   useLinhaDeixada(processos.length > 0)

@@ -3,6 +3,7 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
+import type { NaTela } from '../comum/componentes/o-que-mudou.tsx'
 import { Recuperado } from '../comum/componentes/recuperado.tsx'
 import type { Rotulos } from '../comum/componentes/resumo-de-erros.tsx'
 import { NAO_SE_DECIDE, useRede } from '../comum/rede.ts'
@@ -16,12 +17,14 @@ type Props = {
   fazer: () => void
   aoFechar: () => void
   rotulos?: Rotulos
+  /** Of an act on a case that must be as it stands on the screen. */
+  caso?: NaTela
   rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
   children?: ReactNode
 }
 
 /** A dialog that does one act. What is typed in it stays on the device until the act is done. */
-export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulos, rascunho, children }: Props) {
+export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulos, caso, rascunho, children }: Props) {
   const id = useId()
   const rede = useRede()
   const enviar = (evento: FormEvent) => {
@@ -47,7 +50,7 @@ export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulo
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed in any of its fields */}
       <form id={id} onSubmit={enviar} onKeyDown={enviarPelasTeclas} noValidate>
         {rascunho && <Recuperado rascunho={rascunho} />}
-        <Falhou falha={ato.falha} {...(rotulos ? { rotulos } : {})} />
+        <Falhou falha={ato.falha} caso={caso} {...(rotulos ? { rotulos } : {})} />
         {children}
       </form>
     </Dialogo>

@@ -17,7 +17,7 @@ import { useExigencia } from './exigir.ts'
 /** Notas: only the analysis sees them. */
 export function Notas({ id, pode }: { id: string; pode: Pode }) {
   const lista = useQuery(notasDe(id))
-  const notas = lista.data?.data ?? []
+  const notas = lista.data ?? []
   return (
     <>
       {pode('anotar').permitida && <Nova id={id} />}

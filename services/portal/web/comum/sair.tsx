@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api, pegar } from './api/cliente.ts'
 import { comoFalha } from './api/falha.ts'
 import { esquecer } from './api/lembrada.ts'
-import { useEu } from './api/sessao.ts'
+import { avisarSaida, useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
 import { apagarConhecidosDe } from './conhecidos.ts'
@@ -32,6 +32,7 @@ export function Sair() {
       return setFicou(true)
     }
     apagarConhecidosDe(eu.id)
+    avisarSaida(eu.id)
     await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
     location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }

@@ -1,5 +1,5 @@
 import { SITUACAO_DOSSIE_DITA } from '@car/vocabulary/dossie'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { useAto } from '../comum/api/ato.ts'
 import { Falha } from '../comum/api/falha.ts'
@@ -40,12 +40,23 @@ async function sha256(arquivo: File): Promise<string> {
   return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** A file that is dropped beside its place would take that of the page. */
+function ficarNaPagina(): () => void {
+  const ficar = (evento: DragEvent) => {
+    if (!(evento.target instanceof HTMLInputElement)) evento.preventDefault()
+  }
+  const tipos = ['dragover', 'drop'] as const
+  for (const tipo of tipos) addEventListener(tipo, ficar)
+  return () => tipos.forEach((tipo) => removeEventListener(tipo, ficar))
+}
+
 /** Verificar um dossiê: by the code on its cover, or by the file itself. */
 export default function Verificar() {
   const [codigo, setCodigo] = useState('')
   const ato = useAto(verificar, { muda: [] })
   const [doArquivo, setDoArquivo] = useState(false)
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
+  useEffect(ficarNaPagina, [])
 
   const porCodigo = (evento: FormEvent) => {
     evento.preventDefault()

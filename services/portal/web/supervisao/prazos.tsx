@@ -20,11 +20,11 @@ export default function Prazos() {
   const escolha = useEscolha('prazos')
   const vencidos = useInfiniteQuery({
     ...escalados,
-    refetchInterval: ({ state }) => escolha.intervalo(state.data && linhasDe(state.data)),
+    refetchInterval: escolha.intervalo(linhasDe),
   })
   const aVencer = useQuery({
     ...fila({ aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' }),
-    refetchInterval: ({ state }) => escolha.intervalo(state.data?.data),
+    refetchInterval: escolha.intervalo(({ data }) => data),
   })
   const atrasados = vencidos.data ? linhasDe(vencidos.data) : []
   const proximos = aVencer.data?.data ?? []

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
 import { ComRede } from '../../comum/componentes/com-rede.tsx'
@@ -50,7 +51,7 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
     ({ base, meu, versao }: Edicao<Ficha>) =>
       pegar(
         api.PATCH('/api/v1/processos/{id}', {
-          params: { path: { id }, header: { 'If-Match': `"${versao}"` } },
+          params: { path: { id }, header: naVersao({ versao }) },
           body: paraRemendo(base, meu),
         }),
       ),

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
@@ -142,7 +143,7 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
     (corpo: { fundamentacao: string; documento_ids: string[] }, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/recursos', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: corpo,
         }),
       ),
@@ -164,7 +165,7 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
     <form onSubmit={enviar} noValidate>
       <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
       <AreaDeTexto
         nome="fundamentacao"
         rotulo="Por que você recorre"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { ComRede } from '../../comum/componentes/com-rede.tsx'
@@ -20,7 +21,7 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
     (_: undefined, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/submeter', {
-          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: {},
         }),
       ),
@@ -74,7 +75,7 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
           </div>
         </dl>
         <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
-        <Falhou falha={ato.falha} />
+        <Falhou falha={ato.falha} caso={processo} />
       </Dialogo>
     </>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { ComRede } from '../../comum/componentes/com-rede.tsx'
@@ -67,7 +68,7 @@ function Excluir({ caso: { processo, pode } }: { caso: Caso }) {
     () =>
       pegar(
         api.DELETE('/api/v1/processos/{id}', {
-          params: { path: { id: processo.id }, header: { 'If-Match': `"${processo.versao}"` } },
+          params: { path: { id: processo.id }, header: naVersao(processo) },
         }),
       ),
     {
@@ -98,7 +99,7 @@ function Excluir({ caso: { processo, pode } }: { caso: Caso }) {
         }
       >
         <p>{palavras.texto}</p>
-        <Falhou falha={ato.falha} />
+        <Falhou falha={ato.falha} caso={processo} />
       </Dialogo>
     </div>
   )

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
@@ -22,7 +23,7 @@ import { ate } from '../prazo.ts'
 import { ROTULOS as DO_PROCESSO } from '../rotulos.ts'
 import { Juntados, useJuntados } from './juntados.tsx'
 import { Documentos } from './lista-de-documentos.tsx'
-import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
+import { type Caso, PorQueNao, Quadro, respostaAte } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/pendencias/$pid')
 const ROTULOS = { resposta: 'Resposta', documento_ids: 'Documentos' }
@@ -66,7 +67,7 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
         )}
         {aberta && (
           <p>
-            Responda até <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
+            {respostaAte(responder)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
           </p>
         )}
       </section>
@@ -77,11 +78,14 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
   )
 }
 
+const useResposta = (caso: string, { id }: Pendencia) =>
+  useRascunho(caso, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
+
 /** Text and documents, sent together once every document has arrived. */
 function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pendencia }) {
   const { id } = processo
   const ir = rota.useNavigate()
-  const rascunho = useRascunho(id, `pendencia ${pendencia.id}`, { resposta: '', fora: [] as string[] })
+  const rascunho = useResposta(id, pendencia)
   const { resposta, fora } = rascunho.valor
   const { novos, ids, aCaminho } = useJuntados(id, pendencia.criada_em, fora)
   const { data: documentos = [] } = useQuery(documentosDe(id))
@@ -91,7 +95,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
     (corpo: { resposta: string; documento_ids: string[] }, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/pendencias/{pid}/responder', {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: corpo,
         }),
       ),
@@ -115,7 +119,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
       <h2>Sua resposta</h2>
       <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
       <AreaDeTexto
         nome="resposta"
         rotulo="Resposta"
@@ -175,6 +179,23 @@ function Respondida({ caso: { processo }, pendencia }: { caso: Caso; pendencia: 
           <Documentos documentos={juntos} />
         </section>
       )}
+      <NaoEnviado caso={processo.id} pendencia={pendencia} />
     </>
+  )
+}
+
+/** What somebody wrote when it was no longer asked for. */
+function NaoEnviado({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
+  const { valor, recuperado, descartar } = useResposta(caso, pendencia)
+  if (!recuperado || valor.resposta === '') return null
+  return (
+    <section className="grupo" aria-labelledby="nao-enviado">
+      <h2 id="nao-enviado">O que você tinha escrito</h2>
+      <p className="palavras">{valor.resposta}</p>
+      <p className="discreto">Não foi enviado: está só neste aparelho.</p>
+      <Botao tipo="simples" onClick={() => void descartar()}>
+        Descartar
+      </Botao>
+    </section>
   )
 }

@@ -13,6 +13,7 @@ import { conhecer } from '../../comum/conhecidos.ts'
 import { useRede } from '../../comum/rede.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { acoesDe, processoDe } from '../consultas.ts'
+import { useNovasLeituras } from './novas-leituras.ts'
 
 type Permissao = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
@@ -40,6 +41,7 @@ export function Quadro({ id, titulo, semRede, children }: Props) {
   const temRede = useRede()
   const processo = useQuery(processoDe(id))
   const acoes = useQuery(acoesDe(id))
+  useNovasLeituras(id)
   const falha = processo.error ?? acoes.error
   const falta = !processo.data || !acoes.data
   const fora = falta && (!temRede || (falha && comoFalha(falha).codigo === 'rede'))
@@ -99,3 +101,7 @@ export function PorQueNao({ permissao }: { permissao: Permissao | undefined }) {
     </p>
   )
 }
+
+/** "Responda" is said to who must, or must first have the level for it; others are told until when an answer is due. */
+export const respostaAte = (responder: Permissao | undefined): string =>
+  responder?.permitida || responder?.nivel_exigido ? 'Responda até' : 'Resposta até'
