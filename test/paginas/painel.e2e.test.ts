@@ -11,15 +11,15 @@ import type { Dashboard } from '../support/tipos.ts'
 const abrir = navegador()
 
 test('shows the figures, each with the list that it counts', async () => {
-  const { id: analisado } = await emAnalise('maria', 'analistaPrata')
-  const { id: perguntado } = await pendente('maria', 'analistaPrata')
-  const { id: decidido } = await rejeitado('maria', 'analistaPrata')
+  const { id: analisado } = await emAnalise('maria', 'analista')
+  const { id: perguntado } = await pendente('maria', 'analista')
+  const { id: decidido } = await rejeitado('maria', 'analista')
   // Figures are behind an act by five seconds at most.
   await until(
-    async () => dados<Dashboard>(await get('/analista/dashboard', await como('analistaPrata'))),
+    async () => dados<Dashboard>(await get('/analista/dashboard', await como('analista'))),
     ({ em_analise, decididos, pendencias }) => em_analise > 0 && decididos > 0 && pendencias.abertas > 0,
   )
-  const page = await abrir({ quem: 'analistaPrata', em: '/analise/painel', largura: 1440 })
+  const page = await abrir({ quem: 'analista', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números do seu trabalho.').waitFor()
   const numero = (nome: string) =>
     page

@@ -186,9 +186,12 @@ describe('a telephone that was restarted without a network', () => {
       await linha().getByText('matricula.jpg').waitFor()
       await visto(page, 'sem-rede-documentos-a-caminho')
       await comRede(page)
-      await linha().waitFor({ state: 'detached', timeout: 60_000 })
-      const chegados = await documentosDe(id, 'estranha')
-      expect(chegados.map(({ tipo_documento }) => tipo_documento)).toEqual(['matricula_imovel'])
+      const [chegado] = await until(
+        () => documentosDe(id, 'estranha'),
+        ({ length }) => length === 1,
+        60_000,
+      )
+      expect(chegado?.tipo_documento).toBe('matricula_imovel')
 
       // Of a case that was never opened here it says what to do.
       await semRede(page)
