@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { S3Client } from '@aws-sdk/client-s3'
+import mongoose from 'mongoose'
+import { Stop } from '@car/errors/stop'
+import type { Marks } from './keys.ts'
+
+/** What services are told, running or not: where they keep what they keep. */
+export type Told = {
+  /** Whether they run meanwhile. */
+  serving: boolean
+  environment: (name: Owner) => Record<string, string>
+}
+
+/**
+ * A backup is a folder: a file for each collection, one for each object, the keys where they were asked for, and this,
+ * written last; each encrypted by itself.
+ */
+export type Manifest = {
+  format: 2
+  madeAt: string
+  /** Whether nothing could change while it was made. */
+  exact: boolean
+  /** What the keys are known by without which what was saved cannot be read. */
+  keys: Marks
+  /** The SHA-256 of a file is that of its encrypted form. */
+  collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
+  objects: { owner: Owner; key: string; bytes: number; sha256: string; contentType: string }[]
+}
+
+/** The services that keep something. Whoever reacts comes before whom it reacts to: so no effect lacks its cause. */
+export const owners = ['analista', 'avisos', 'dossie', 'documentos', 'auth', 'processos'] as const
+export type Owner = (typeof owners)[number]
+export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
+
+export const manifestFile = (folder: string): string => join(folder, 'manifest.json.age')
+export const keysFile = (folder: string): string => join(folder, 'keys.json.age')
+
+export const collectionFile = (folder: string, { owner, collection }: { owner: string; collection: string }): string =>
+  join(folder, 'collections', owner, `${collection}.ndjson.gz.age`)
+
+export function objectFile(folder: string, { owner, key }: { owner: string; key: string }): string {
+  const parts = key.split('/').map(encodeURIComponent)
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) throw new Stop(`No name for a file: ${key}`)
+  return `${join(folder, 'objects', owner, ...parts)}.age`
+}
+
+/** Both stores as each service reaches them: nobody has a right to the data of all. */
+export function openStores(told: Told, of: readonly Owner[] = owners) {
+  const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
+  const clients = new Map(
+    of.map((owner) => [owner, new mongoose.mongo.MongoClient(env(owner, 'MONGODB_URI'))] as const),
+  )
+  const filing = withObjects.filter((owner) => of.includes(owner))
+  const folders = new Map(filing.map((owner) => [owner as Owner, openFolder((name) => env(owner, name))] as const))
+  return {
+    of,
+    filing,
+    database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
+    /** Where its objects are: the client that may reach them, their bucket and the beginning of their keys. */
+    objects: (owner: Owner) => found(folders, owner),
+    async close(): Promise<void> {
+      for (const { s3 } of folders.values()) s3.destroy()
+      await Promise.all([...clients.values()].map((client) => client.close()))
+    },
+  }
+}
+
+function openFolder(env: (name: string) => string) {
+  const s3 = new S3Client({
+    endpoint: env('S3_ENDPOINT'),
+    region: env('S3_REGION') || 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: env('S3_ACCESS_KEY_ID'), secretAccessKey: env('S3_SECRET_ACCESS_KEY') },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { s3, bucket: env('S3_BUCKET'), prefix: env('S3_PREFIX') }
+}
+
+function found<T>(by: Map<Owner, T>, owner: Owner): T {
+  const it = by.get(owner)
+  if (it === undefined) throw new Error(`${owner} keeps nothing there`)
+  return it
+}
+
+export type Stores = ReturnType<typeof openStores>
+
+/** The names of what a database holds, the server's own apart. */
+export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
+  const found = await stores.database(owner).listCollections().toArray()
+  return found
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('system.'))
+    .sort()
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** Does the work for each item, a few at a time. */
+export async function each<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of left) await work(item)
+    }),
+  )
+}

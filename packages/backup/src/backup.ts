@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import mongoose from 'mongoose'
+import { Stop } from '@car/errors/stop'
+import {
+  collectionFile,
+  collectionsOf,
+  each,
+  keysFile,
+  type Manifest,
+  manifestFile,
+  objectFile,
+  type Owner,
+  openStores,
+  owners,
+  type Stores,
+  type Told,
+} from './archive.ts'
+import { type Keys, marksOf, saveKeys } from './keys.ts'
+import type { Seal } from './sealing.ts'
+
+const { EJSON } = mongoose.mongo.BSON
+
+type Options = {
+  seal: Seal
+  keys: Keys
+  /** Whether the keys are saved beside what they open. */
+  withKeys: boolean
+  /** Whose; of all when not said. */
+  of?: readonly Owner[]
+}
+
+/**
+ * Writes what the services keep into a new folder, encrypted: collections first, then the files, for a file is
+ * there before it is on record.
+ */
+export async function backup(
+  told: Told,
+  folder: string,
+  { seal, keys, withKeys, of = owners }: Options,
+): Promise<Manifest> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty: name a new folder.`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const stores = openStores(told, of)
+  const manifest: Manifest = {
+    format: 2,
+    madeAt: new Date().toISOString(),
+    exact: !told.serving,
+    keys: marksOf(keys),
+    collections: [],
+    objects: [],
+  }
+  try {
+    for (const owner of stores.of) {
+      for (const collection of await collectionsOf(stores, owner))
+        manifest.collections.push(await saveCollection(stores, folder, { owner, collection }, seal))
+    }
+    for (const owner of stores.filing) manifest.objects.push(...(await saveObjects(stores, folder, owner, seal)))
+  } finally {
+    await stores.close()
+  }
+  if (withKeys) await saveKeys(keysFile(folder), keys, seal)
+  writeFileSync(manifestFile(folder), await seal.text(JSON.stringify(manifest)), { mode: 0o600 })
+  return manifest
+}
+
+/** Encrypts what comes into a file that only its owner reads. @returns the SHA-256 of that file */
+async function save(file: string, seal: Seal, source: Readable, through: Transform): Promise<string> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(source, through, seal.stream, hashed, createWriteStream(file, { mode: 0o600 }))
+  return hash.digest('hex')
+}
+
+async function saveCollection(
+  stores: Stores,
+  folder: string,
+  entry: { owner: Owner; collection: string },
+  seal: Seal,
+): Promise<Manifest['collections'][number]> {
+  let documents = 0
+  async function* lines() {
+    for await (const document of stores.database(entry.owner).collection(entry.collection).find()) {
+      documents++
+      yield `${EJSON.stringify(document, { relaxed: false })}\n`
+    }
+  }
+  const sha256 = await save(collectionFile(folder, entry), seal, Readable.from(lines()), createGzip())
+  return { ...entry, documents, sha256 }
+}
+
+async function saveObjects(stores: Stores, folder: string, owner: Owner, seal: Seal): Promise<Manifest['objects']> {
+  const { s3, bucket, prefix } = stores.objects(owner)
+  const keys: string[] = []
+  for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key = '' } of page.Contents ?? []) keys.push(Key)
+  }
+  const saved: Manifest['objects'] = []
+  await each(keys, 4, async (Key) => {
+    const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch((error: unknown) => {
+      if (error instanceof NoSuchKey) return undefined // discarded meanwhile
+      throw error
+    })
+    if (!found) return
+    const key = Key.slice(prefix.length)
+    let bytes = 0
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    const sha256 = await save(objectFile(folder, { owner, key }), seal, found.Body as Readable, counted)
+    if (bytes !== found.ContentLength) throw new Stop(`${Key} broke off: type the command again.`)
+    saved.push({ owner, key, bytes, sha256, contentType: found.ContentType ?? 'application/octet-stream' })
+  })
+  return saved
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { Stop } from '@car/errors/stop'
+
+/**
+ * Encryption of backups in the format of age (age-encryption.org): to the public keys of recipients, so that whoever
+ * makes a backup need not be able to read it. The `age` program opens these files as well.
+ */
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Encrypts to public keys, `age1…`; each of their owners can open it alone. */
+export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => Promise<Uint8Array> }
+
+/** @throws Stop when there is no key, or one that is none */
+export function sealTo(recipients: readonly string[]): Seal {
+  if (recipients.length === 0)
+    throw new Stop(
+      'A backup is encrypted: say to whose public key, --recipient age1… . npm start -- --new-identity <file> makes a pair of keys.',
+    )
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new Stop(`${recipient} is no public key of age: one begins with age1.`)
+    }
+  }
+  return {
+    async *stream(plain) {
+      yield* await encrypter.encrypt(ReadableStream.from(plain) as ReadableStream<Uint8Array>)
+    },
+    text: (plain) => encrypter.encrypt(plain),
+  }
+}
+
+/** Decrypts with private keys. */
+export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) => Promise<string> }
+
+/** @throws Stop when the file is not there or holds something else than private keys */
+export function openWith(identityFile: string | undefined): Opener {
+  if (identityFile === undefined)
+    throw new Stop('A backup is encrypted: say where the private key is, --identity <file>.')
+  if (!existsSync(identityFile))
+    throw new Stop(`${identityFile} is not there: --identity names the private key's file.`)
+  const lines = readFileSync(identityFile, 'utf8').split('\n')
+  const identities = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  const decrypter = new Decrypter()
+  try {
+    for (const identity of identities) decrypter.addIdentity(identity)
+  } catch {
+    throw new Stop(`${identityFile} holds something that is no private key of age (AGE-SECRET-KEY-1…).`)
+  }
+  return {
+    async *stream(sealed) {
+      yield* await decrypter.decrypt(ReadableStream.from(sealed) as ReadableStream<Uint8Array>)
+    },
+    async text(file) {
+      try {
+        return await decrypter.decrypt(readFileSync(file), 'text')
+      } catch {
+        throw new Stop(
+          `${file} cannot be opened: it is damaged, or was encrypted to another key than those in ${identityFile}. Nothing was changed.`,
+        )
+      }
+    },
+  }
+}
+
+/** Writes a new private key where only its owner reads it. @returns the public one */
+export async function newIdentity(file: string): Promise<string> {
+  if (existsSync(file)) throw new Stop(`${file} is there already: name a new file.`)
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' })
+  return recipient
+}

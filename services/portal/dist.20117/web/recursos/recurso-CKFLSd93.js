@@ -1,0 +1,1 @@
+var e={aberto:`aberto`,deferido:`deferido`,indeferido:`indeferido`};export{e as t};

@@ -1,0 +1,1 @@
+var e=(e,{recurso_ate:t})=>e?.permitida||e?.nivel_exigido?t:null;export{e as t};
