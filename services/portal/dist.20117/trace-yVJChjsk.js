@@ -1,2 +1,0 @@
-import{n as SpanStatusCode,r as SpanKind,t as trace}from"./libraries-CtgyAyrP.js";const tracer=trace.getTracer(`car`);const KINDS={server:SpanKind.SERVER,client:SpanKind.CLIENT,producer:SpanKind.PRODUCER,consumer:SpanKind.CONSUMER};let recorded=false;function spansAreRecorded(){recorded=true}function failed(span,error){span.setStatus({code:SpanStatusCode.ERROR});span.setAttribute(`error.type`,error instanceof Error?error.name:`unknown`)}export{spansAreRecorded as n,tracer as r,failed as t};
-//# sourceMappingURL=trace-yVJChjsk.js.map

@@ -1,1 +1,0 @@
-var e=[`baixa`,`media`,`alta`],t={baixa:`baixa`,media:`média`,alta:`alta`},n=[`produtividade`,`prazos`,`rejeicoes`],r=[`meus`,`livres`,`vencem_em_7_dias`,`vencidos`,`esperam_requerente`,`apos_recurso`];export{r as i,t as n,n as r,e as t};

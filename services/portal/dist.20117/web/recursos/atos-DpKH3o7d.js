@@ -1,1 +1,0 @@
-import{H as e}from"./comum-B4SIElKQ.js";import{j as t}from"./base-BA06eAbo.js";var n=t(),r=({atos:t})=>(0,n.jsx)(`ol`,{className:`atos`,children:t.map(t=>(0,n.jsxs)(`li`,{children:[(0,n.jsx)(`time`,{dateTime:t.em,children:e(t.em)}),(0,n.jsxs)(`p`,{children:[t.resumo,t.por&&(0,n.jsxs)(`span`,{className:`discreto`,children:[` Por `,t.por.nome,`.`]})]})]},t.id))});export{r as t};

@@ -1,1 +1,0 @@
-var e=e=>e.type===`Polygon`?[e.coordinates]:e.coordinates,t=111320,n=6371.0088,r=e=>e*Math.PI/180;function i([e=0,t=0],[i=0,a=0]){let[o,s]=[r(i-e)/2,r(a-t)/2],c=Math.sin(s)**2+Math.cos(r(t))*Math.cos(r(a))*Math.sin(o)**2;return 2*n*Math.asin(Math.sqrt(c))}var a=t=>e(t).flat().reduce((e,t)=>e+t.slice(1).reduce((e,n,r)=>e+i(t[r]??n,n),0),0);export{e as i,i as n,a as r,t};

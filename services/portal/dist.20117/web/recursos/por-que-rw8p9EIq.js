@@ -1,1 +1,0 @@
-import{D as e}from"./comum-B4SIElKQ.js";import{j as t}from"./base-BA06eAbo.js";var n=t(),r=({rascunho:t,erro:r})=>(0,n.jsx)(e,{nome:`motivo`,rotulo:`Por quê`,dica:`Fica registrado.`,maximo:1e3,linhas:4,valor:t.valor.motivo,erro:r(`motivo`),aoMudar:e=>t.mudar({motivo:e})});export{r as t};

@@ -1,1 +1,0 @@
-import{j as e}from"./base-BA06eAbo.js";var t=e(),n=({texto:e})=>(0,t.jsxs)(`figure`,{className:`previa`,children:[(0,t.jsx)(`figcaption`,{children:`O requerente lê`}),(0,t.jsx)(`blockquote`,{children:e})]}),r=e=>/^\d+$/.test(e.trim())&&Number(e)>=1&&Number(e)<=90?!1:`De 1 a 90 dias úteis.`;export{n,r as t};

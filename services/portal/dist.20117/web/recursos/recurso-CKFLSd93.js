@@ -1,1 +1,0 @@
-var e={aberto:`aberto`,deferido:`deferido`,indeferido:`indeferido`};export{e as t};

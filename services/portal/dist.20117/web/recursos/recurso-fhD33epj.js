@@ -1,1 +1,0 @@
-var e=(e,{recurso_ate:t})=>e?.permitida||e?.nivel_exigido?t:null;export{e as t};

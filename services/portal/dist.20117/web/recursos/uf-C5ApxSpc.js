@@ -1,1 +1,0 @@
-var e=`AC.AL.AM.AP.BA.CE.DF.ES.GO.MA.MG.MS.MT.PA.PB.PE.PI.PR.RJ.RN.RO.RR.RS.SC.SE.SP.TO`.split(`.`);export{e as t};
