@@ -33,6 +33,7 @@ targets=$(for it in mongodb rabbitmq s3; do echo "worker.networkPolicy.egress.$i
 # What an installation may add to any of them.
 added='global.ca.configMap=ours,extraEnv[0].name=A,extraEnv[0].value=b,annotations.a=b,podAnnotations.a=b,image.digest=sha256:0'
 added+=',volumes[0].name=v,volumes[0].emptyDir.medium=Memory,volumeMounts[0].name=v,volumeMounts[0].mountPath=/v'
+added+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
 added+=',sidecars[0].name=s,sidecars[0].image=i'
 least='autoscaling.enabled=false,disruptionBudget.enabled=false,networkPolicy.enabled=false'
 
@@ -88,6 +89,7 @@ twice=$(render avisos "$charts"/avisos-*.tgz --set-string "$said,env.MAIL_FROM=n
 auth=$(ls "$charts"/auth-*.tgz) documentos=$(ls "$charts"/documentos-*.tgz)
 refused 'auth: set env.IDP_' auth "$auth" --set-string "$said"
 refused 'documentos-worker: say in networkPolicy.egress.' documentos "$documentos" --set-string "$said"
+refused 'global.backup.claim' auth "$auth" --set-string "$said,$idp" --set 'global.backup.recipients[0]=age1of-somebody'
 refused 'additional properties' auth "$auth" --set-string "$said,$idp" --set global.env.PUBLIC_ULR=x
 # What panels ask is PromQL too.
 {

@@ -29,7 +29,7 @@ test.each([
   ['tesseract.js', ['documentos reading']],
   ['polygon-clipping', ['processos desenhos-thread', 'processos comparador-thread', 'processos diferencas-thread']],
   ['openid-client', ['auth main', 'auth recifrar', 'auth rotate-signing-key', 'auth verify']],
-  ['@aws-sdk/client-s3', ['documentos', 'dossie']],
+  ['@aws-sdk/client-s3', ['documentos', 'dossie', 'auth backup', 'avisos backup', 'processos backup']],
   ['import-in-the-middle', []],
   ['@opentelemetry/sdk-node', []],
   ['rolldown', []],

@@ -9,7 +9,7 @@ export const PEOPLE = join(samples, 'people.json')
 /** CPFs of the bundled people; the admin's is the one that namespace.sh names. */
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
-const OWNER = '78307270316'
+export const OWNER = '78307270316'
 
 type Person = { id: string; nome: string; tipo_usuario: string; version: number }
 

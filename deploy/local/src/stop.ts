@@ -1,5 +1,6 @@
-/** A failure the person at the keyboard can mend: its message is one sentence that says what to type. */
-export class Stop extends Error {}
+import { Stop } from '@car/errors/stop'
+
+export { Stop }
 
 /** One sentence for any failure of a local run. */
 export function explain(error: unknown): string {

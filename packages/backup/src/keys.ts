@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
-import { Stop } from '../stop.ts'
+import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
 /** Without these what was saved cannot be read (CPFs, signing keys, sessions), nor the record be verified. */

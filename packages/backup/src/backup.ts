@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
-import { Stop } from '../stop.ts'
+import { Stop } from '@car/errors/stop'
 import {
   collectionFile,
   collectionsOf,
@@ -19,11 +19,10 @@ import {
   openStores,
   owners,
   type Stores,
-  withObjects,
+  type Told,
 } from './archive.ts'
 import { type Keys, marksOf, saveKeys } from './keys.ts'
 import type { Seal } from './sealing.ts'
-import type { Told } from './told.ts'
 
 const { EJSON } = mongoose.mongo.BSON
 
@@ -32,16 +31,22 @@ type Options = {
   keys: Keys
   /** Whether the keys are saved beside what they open. */
   withKeys: boolean
+  /** Whose; of all when not said. */
+  of?: readonly Owner[]
 }
 
 /**
- * Writes everything the services keep into a new folder, encrypted: collections first, then the files, for a file is
+ * Writes what the services keep into a new folder, encrypted: collections first, then the files, for a file is
  * there before it is on record.
  */
-export async function backup(told: Told, folder: string, { seal, keys, withKeys }: Options): Promise<Manifest> {
+export async function backup(
+  told: Told,
+  folder: string,
+  { seal, keys, withKeys, of = owners }: Options,
+): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty: name a new folder.`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const stores = openStores(told)
+  const stores = openStores(told, of)
   const manifest: Manifest = {
     format: 2,
     madeAt: new Date().toISOString(),
@@ -51,11 +56,11 @@ export async function backup(told: Told, folder: string, { seal, keys, withKeys 
     objects: [],
   }
   try {
-    for (const owner of owners) {
+    for (const owner of stores.of) {
       for (const collection of await collectionsOf(stores, owner))
         manifest.collections.push(await saveCollection(stores, folder, { owner, collection }, seal))
     }
-    for (const owner of withObjects) manifest.objects.push(...(await saveObjects(stores, folder, owner, seal)))
+    for (const owner of stores.filing) manifest.objects.push(...(await saveObjects(stores, folder, owner, seal)))
   } finally {
     await stores.close()
   }

@@ -3,10 +3,15 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
-import type { ServiceName } from '../services.ts'
-import { Stop } from '../stop.ts'
+import { Stop } from '@car/errors/stop'
 import type { Marks } from './keys.ts'
-import type { Told } from './told.ts'
+
+/** What services are told, running or not: where they keep what they keep. */
+export type Told = {
+  /** Whether they run meanwhile. */
+  serving: boolean
+  environment: (name: Owner) => Record<string, string>
+}
 
 /**
  * A backup is a folder: a file for each collection, one for each object, the keys where they were asked for, and this,
@@ -25,14 +30,7 @@ export type Manifest = {
 }
 
 /** The services that keep something. Whoever reacts comes before whom it reacts to: so no effect lacks its cause. */
-export const owners = [
-  'analista',
-  'avisos',
-  'dossie',
-  'documentos',
-  'auth',
-  'processos',
-] as const satisfies ServiceName[]
+export const owners = ['analista', 'avisos', 'dossie', 'documentos', 'auth', 'processos'] as const
 export type Owner = (typeof owners)[number]
 export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
 
@@ -49,13 +47,16 @@ export function objectFile(folder: string, { owner, key }: { owner: string; key:
 }
 
 /** Both stores as each service reaches them: nobody has a right to the data of all. */
-export function openStores(told: Told) {
+export function openStores(told: Told, of: readonly Owner[] = owners) {
   const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
   const clients = new Map(
-    owners.map((owner) => [owner, new mongoose.mongo.MongoClient(env(owner, 'MONGODB_URI'))] as const),
+    of.map((owner) => [owner, new mongoose.mongo.MongoClient(env(owner, 'MONGODB_URI'))] as const),
   )
-  const folders = new Map(withObjects.map((owner) => [owner as Owner, openFolder((name) => env(owner, name))] as const))
+  const filing = withObjects.filter((owner) => of.includes(owner))
+  const folders = new Map(filing.map((owner) => [owner as Owner, openFolder((name) => env(owner, name))] as const))
   return {
+    of,
+    filing,
     database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
     /** Where its objects are: the client that may reach them, their bucket and the beginning of their keys. */
     objects: (owner: Owner) => found(folders, owner),

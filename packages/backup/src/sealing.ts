@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { Stop } from '../stop.ts'
+import { Stop } from '@car/errors/stop'
 
 /**
  * Encryption of backups in the format of age (age-encryption.org): to the public keys of recipients, so that whoever

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
-import { Stop } from '../stop.ts'
+import { Stop } from '@car/errors/stop'
 import {
   collectionFile,
   collectionsOf,
@@ -15,14 +15,14 @@ import {
   manifestFile,
   objectFile,
   openStores,
+  type Owner,
   owners,
   sha256Of,
   type Stores,
-  withObjects,
+  type Told,
 } from './archive.ts'
 import { type Keys, readKeys, requireKeys, secrets } from './keys.ts'
 import type { Opener } from './sealing.ts'
-import type { Told } from './told.ts'
 
 const { EJSON } = mongoose.mongo.BSON
 const batch = 200
@@ -70,8 +70,9 @@ export async function restore(
   told: Told,
   saved: Saved,
   keepSecret: (name: string, value: string) => void,
+  of: readonly Owner[] = owners,
 ): Promise<void> {
-  const stores = openStores(told)
+  const stores = openStores(told, of)
   try {
     await requireEmpty(stores)
     for (const name of secrets) keepSecret(name, saved.keys[name])
@@ -87,13 +88,13 @@ async function requireEmpty(stores: Stores): Promise<void> {
     new Stop(
       `A backup is only restored where there is nothing yet, and ${what}: choose another state folder, CAR_STATE_DIR=/elsewhere npm start -- --restore <folder>`,
     )
-  for (const owner of owners) {
+  for (const owner of stores.of) {
     for (const name of await collectionsOf(stores, owner)) {
       const found = await stores.database(owner).collection(name).findOne({})
       if (found) throw refuse(`${owner} has data here`)
     }
   }
-  for (const owner of withObjects) {
+  for (const owner of stores.filing) {
     const { s3, bucket, prefix } = stores.objects(owner)
     const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 })
     if ((await s3.send(list)).Contents?.length) throw refuse(`${owner} has files here`)

@@ -1,0 +1,40 @@
+/**
+ * Command of each service that keeps something, with that service's environment:
+ *
+ *   node dist/backup.js save FOLDER         what it keeps, into FOLDER/<service>/<now>, encrypted to BACKUP_RECIPIENTS (age1…)
+ *   node dist/backup.js restore FOLDER FILE of such a folder, with the private key in FILE, into a store that is empty
+ *
+ * It works beside the running service. The keys of the installation are not in it: they are kept elsewhere, and a restore
+ * asks for those under which the backup was made.
+ */
+import { join } from 'node:path'
+import { Stop } from '@car/errors/stop'
+import { backup } from './backup.ts'
+import { ofThisService } from './own.ts'
+import { openBackup, restore } from './restore.ts'
+import { openWith, sealTo } from './sealing.ts'
+
+const [verb, folder, identity] = process.argv.slice(2)
+try {
+  const { owner, told, keys } = ofThisService(process.env)
+  if (verb === 'save' && folder !== undefined) {
+    const seal = sealTo((process.env['BACKUP_RECIPIENTS'] ?? '').split(/\s+/).filter(Boolean))
+    const to = join(folder, owner, new Date().toISOString().replaceAll(':', '-'))
+    const { collections, objects } = await backup(told, to, { seal, keys, withKeys: false, of: [owner] })
+    print({ folder: to, collections: collections.length, objects: objects.length })
+  } else if (verb === 'restore' && folder !== undefined) {
+    const saved = await openBackup(folder, openWith(identity), () => keys)
+    const others = saved.manifest.collections.filter((entry) => entry.owner !== owner)
+    if (others.length > 0) throw new Stop(`${folder} is a backup of ${others[0]?.owner}, and this is ${owner}.`)
+    await restore(told, saved, () => {}, [owner])
+    print({ collections: saved.manifest.collections.length, objects: saved.manifest.objects.length })
+  } else throw new Stop('usage: backup save FOLDER | restore FOLDER FILE')
+} catch (error) {
+  if (!(error instanceof Stop)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+function print(made: object): void {
+  process.stdout.write(`${JSON.stringify(made)}\n`)
+}

@@ -1,0 +1,35 @@
+import { Stop } from '@car/errors/stop'
+import { type Owner, owners, type Told } from './archive.ts'
+import { type Keys, keysOf } from './keys.ts'
+
+/** Where each key of an installation is a setting of one service. The others cannot be read from there, nor are they needed. */
+const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
+  'auth-cpf-encryption': ['auth', 'CPF_ENCRYPTION_KEY'],
+  'auth-signing-encryption': ['auth', 'SIGNING_ENCRYPTION_KEY'],
+  'cpf-hash': ['auth', 'CPF_HASH_KEY'],
+  refresh: ['auth', 'REFRESH_SECRET'],
+  'auth-record': ['auth', 'RECORD_KEY'],
+  'processos-cpf-encryption': ['processos', 'CPF_ENCRYPTION_KEY'],
+  'processos-record': ['processos', 'RECORD_KEY'],
+  'documentos-record': ['documentos', 'RECORD_KEY'],
+  'dossie-record': ['dossie', 'RECORD_KEY'],
+}
+
+/**
+ * What the process of one service knows of itself: CAR_SERVICE, its stores, its keys.
+ * @throws Stop when it is none that keeps something
+ */
+export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Told; keys: Keys } {
+  const owner = owners.find((name) => name === env['CAR_SERVICE'])
+  if (!owner) throw new Stop(`CAR_SERVICE is ${env['CAR_SERVICE'] ?? 'not set'}: one of ${owners.join(', ')}.`)
+  const environment = { MONGODB_DATABASE: `car_${owner}`, S3_PREFIX: `${owner}/`, ...given(env) }
+  const keys = keysOf((name) => {
+    const [service, setting] = SETTINGS[name as keyof Keys] ?? []
+    return setting !== undefined && service === owner ? env[setting] : undefined
+  })
+  return { owner, told: { serving: true, environment: () => environment }, keys }
+}
+
+/** What is set to nothing is not set. */
+const given = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])))

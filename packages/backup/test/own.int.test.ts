@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { setting } from '@car/testing/setting'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import mongoose from 'mongoose'
+import { newIdentity } from '../src/sealing.ts'
+
+/** A service saves what it keeps by itself, and brings it back into a store that is empty. */
+
+const execute = promisify(execFile)
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+const [from, to] = [`teste_de_${randomUUID().slice(0, 8)}`, `teste_para_${randomUUID().slice(0, 8)}`]
+const KEY = 'the key of the record, of thirty-two letters'
+const client = new mongoose.mongo.MongoClient(setting('TEST_MONGODB_URI'))
+let recipient = ''
+
+const run = async (env: Record<string, string>, ...args: string[]) => {
+  const given = { PATH: process.env['PATH'] ?? '', MONGODB_URI: setting('TEST_MONGODB_URI'), RECORD_KEY: KEY }
+  const command = ['--disable-warning=ExperimentalWarning', MAIN, ...args]
+  const { stdout } = await execute(process.execPath, command, {
+    env: { ...given, CAR_SERVICE: 'processos', BACKUP_RECIPIENTS: recipient, ...env },
+  })
+  return JSON.parse(stdout) as { folder: string; collections: number }
+}
+const commits = (database: string) =>
+  client.db(database).collection<{ _id: string; publishedAt: Date | null }>('commits')
+let saved: Awaited<ReturnType<typeof run>>
+
+beforeAll(async () => {
+  recipient = await newIdentity(join(folder, 'identity'))
+  await commits(from).insertMany([
+    { _id: 'a', publishedAt: new Date() },
+    { _id: 'b', publishedAt: new Date() },
+  ])
+  saved = await run({ MONGODB_DATABASE: from }, 'save', folder)
+}, 60_000)
+afterAll(async () => {
+  for (const database of [from, to]) await client.db(database).dropDatabase()
+  await client.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('where nobody is named who may open it, nothing is saved', async () => {
+  await expect(run({ BACKUP_RECIPIENTS: '', MONGODB_DATABASE: from }, 'save', folder)).rejects.toThrow('is encrypted')
+})
+
+test('another service, and other keys, are refused before anything is written', async () => {
+  const into = { MONGODB_DATABASE: to }
+  const identity = join(folder, 'identity')
+  await expect(run({ ...into, CAR_SERVICE: 'auth' }, 'restore', saved.folder, identity)).rejects.toThrow('not the keys')
+  await expect(run({ ...into, RECORD_KEY: 'another' }, 'restore', saved.folder, identity)).rejects.toThrow(
+    'not the keys',
+  )
+  expect(await commits(to).countDocuments()).toBe(0)
+})
+
+test('what comes back is what was saved, to be told once more', async () => {
+  await run({ MONGODB_DATABASE: to }, 'restore', saved.folder, join(folder, 'identity'))
+  expect(await commits(to).find().sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 'a', publishedAt: null },
+    { _id: 'b', publishedAt: null },
+  ])
+})
