@@ -132,19 +132,44 @@ describe('the analyst', () => {
     expect((await pendencias(id)).map(({ descricao }) => descricao)).toContain('Envie a certidão atualizada.')
   })
 
-  test.each(['Resolver', 'Cancelar'] as const)('%s: reads what was answered meanwhile first', async (verbo) => {
-    const { id, pendencia } = await pendente()
+  const RESPOSTA = { resposta: 'A diferença vem da retificação de 2019.' }
+  const responder = async (id: string, pid: string) =>
+    dados(await post(`/processos/${id}/pendencias/${pid}/responder`, await como('maria'), RESPOSTA))
+
+  async function encerrar(id: string, { descricao }: Pendencia, verbo: 'Resolver' | 'Cancelar') {
     await lidos(id)
     const page = await abrir({ ...naAnalise, em: naBancada(id, '?aba=pendencias') })
-    const item = page.getByRole('listitem').filter({ hasText: pendencia.descricao })
+    const item = page.getByRole('listitem').filter({ hasText: descricao })
     await item.getByRole('button', { name: `${verbo}…` }).click()
-    const resposta = { resposta: 'A diferença vem da retificação de 2019.' }
-    dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await como('maria'), resposta))
     const dialogo = page.getByRole('dialog', { name: `${verbo} a pendência` })
-    await dialogo.getByRole('button', { name: new RegExp(`^${verbo}`) }).click()
-    await dito(dialogo, resposta.resposta)
+    return { page, item, dialogo, botao: dialogo.getByRole('button', { name: verbo }) }
+  }
+
+  test('closes a pendency after reading what was answered meanwhile', async () => {
+    const { id, pendencia } = await pendente()
+    const { item, dialogo, botao } = await encerrar(id, pendencia, 'Resolver')
+    await responder(id, pendencia.id)
+    await botao.click()
+    await dito(dialogo, RESPOSTA.resposta)
     expect((await pendencias(id)).map(({ status }) => status)).toEqual(['respondida'])
-    await dialogo.getByRole('button', { name: new RegExp(`^${verbo}`) }).click()
-    await item.getByText(verbo === 'Resolver' ? 'Resolvida' : 'Cancelada').waitFor()
+    await botao.click()
+    await item.getByText('Resolvida').waitFor()
+  })
+
+  test('takes back a pendency as it stands there; one that was answered is no longer taken back', async () => {
+    const { id, pendencia } = await pendente()
+    const { page, item, dialogo, botao } = await encerrar(id, pendencia, 'Cancelar')
+    dados(await agir(id, 'criar-pendencia', 'supervisora', { ...pedidoDePendencia, descricao: 'Envie o mapa.' }), 201)
+    await botao.click()
+    await dito(dialogo, 'Envie o mapa.')
+    await responder(id, pendencia.id)
+    await botao.click()
+    const recusa = dialogo.getByRole('status').filter({ hasText: 'já está respondida.' })
+    await recusa.getByText(RESPOSTA.resposta, { exact: false }).waitFor()
+    await visto(page, 'conflito-cancelar')
+    await dialogo.getByRole('button', { name: 'Voltar' }).click()
+    await item.getByText('Respondida').waitFor()
+    await item.getByRole('button', { name: 'Resolver…' }).waitFor()
+    expect(await item.getByRole('button', { name: 'Cancelar…' }).count()).toBe(0)
   })
 })

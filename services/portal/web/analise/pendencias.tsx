@@ -16,7 +16,7 @@ import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso, pendenciasDe } from './caso.ts'
 import { Formulario } from './formulario.tsx'
 
-/** Those that can still be closed. */
+/** Those that can still be closed. Only one that waits can be taken back. */
 const CORRE: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
 type Props = {
@@ -88,7 +88,9 @@ function Uma({ processo, pendencia, documentos, aoVer, pode }: DeUma) {
       {corre && (
         <div className="achado-atos">
           {pode('resolver_pendencia').permitida && <Botao onClick={() => setEncerrando('resolver')}>Resolver…</Botao>}
-          {pode('cancelar_pendencia').permitida && <Botao onClick={() => setEncerrando('cancelar')}>Cancelar…</Botao>}
+          {status === 'aberta' && pode('cancelar_pendencia').permitida && (
+            <Botao onClick={() => setEncerrando('cancelar')}>Cancelar…</Botao>
+          )}
         </div>
       )}
       {encerrando && <Encerrar {...{ processo, pendencia }} como={encerrando} aoFechar={() => setEncerrando(null)} />}
