@@ -33,7 +33,7 @@ async function entrarPor(quem: Quem, largura: number, inicio: string): Promise<P
   await acionar(page, page.getByRole('link', { name: 'Entrar com gov.br' }))
   const pessoa = page.getByRole('button', { name: pessoaDe(quem).nome })
   await pessoa.waitFor()
-  while (!(await pessoa.evaluate('(e) => e === document.activeElement'))) await page.keyboard.press('Tab')
+  while ((await pessoa.and(page.locator(':focus')).count()) === 0) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await titulo(page, inicio)
   await page.keyboard.press('Tab')

@@ -14,7 +14,7 @@ export async function ate(page: Page, alvo: Locator): Promise<void> {
   await comFoco(page)
   const paradas: string[] = []
   for (let parada = 0; parada < PARADAS; parada++) {
-    if (await alvo.evaluate('(e) => e === document.activeElement')) return
+    if ((await alvo.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press('Tab')
     const { nome, queixa } = await page.evaluate<{ nome: string; queixa: string | null }>(FOCO)
     paradas.push(nome)
