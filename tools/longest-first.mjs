@@ -29,6 +29,8 @@ const LONGEST = [
   'test/fuzz.e2e',
   'paginas/fotos.e2e',
   'paginas/sem-rede.e2e',
+  'paginas/verificar.e2e',
+  'paginas/percurso.e2e',
   'paginas/bancada.e2e',
   'paginas/processo.e2e',
   'paginas/oferta.e2e',

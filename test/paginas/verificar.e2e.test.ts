@@ -4,7 +4,7 @@ import { dados, get } from '../support/api.ts'
 import { pdfMinimo } from '../support/arquivos.ts'
 import { como } from '../support/entrar.ts'
 import { agir, pedidoDeRejeicao, prontoParaDecidir } from '../support/fabrica.ts'
-import { soltar } from '../support/ficheiros.ts'
+import { soltar } from '../support/baixar-e-soltar.ts'
 import { navegador, visto } from '../support/pagina.ts'
 import type { Job, Verificacao } from '../support/tipos.ts'
 
@@ -83,8 +83,10 @@ describe('a dossier', () => {
     await page.getByRole('button', { name: 'Verificar' }).click()
     await page.getByText('Um código de verificação tem 16 letras e números').waitFor()
     await visto(page, 'verificar-endereco-sem-forma')
-    // One letter more, and the file is another.
     await page.goto('/verificar')
+    // Beside its place a file is not taken, nor does it take that of the page.
+    await soltar(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', primeiro.pdf)
+    // One letter more, and the file is another.
     await soltar(page.locator('.soltar'), 'alterado.pdf', Buffer.concat([primeiro.pdf, Buffer.from(' ')]))
     await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
     await visto(page, 'verificar-arquivo-desconhecido')

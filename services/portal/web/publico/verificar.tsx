@@ -1,11 +1,11 @@
 import { SITUACAO_DOSSIE_DITA } from '@car/vocabulary/dossie'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { useAto } from '../comum/api/ato.ts'
 import { Falha } from '../comum/api/falha.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem, type TipoDeMensagem } from '../comum/componentes/mensagem.tsx'
 import { erroDo, type ErroDeCampo, ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
@@ -40,12 +40,23 @@ async function sha256(arquivo: File): Promise<string> {
   return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** A file that is dropped beside its place would take that of the page. */
+function ficarNaPagina(): () => void {
+  const ficar = (evento: DragEvent) => {
+    if (!(evento.target instanceof HTMLInputElement)) evento.preventDefault()
+  }
+  const tipos = ['dragover', 'drop'] as const
+  for (const tipo of tipos) addEventListener(tipo, ficar)
+  return () => tipos.forEach((tipo) => removeEventListener(tipo, ficar))
+}
+
 /** Verificar um dossiê: by the code on its cover, or by the file itself. */
 export default function Verificar() {
   const [codigo, setCodigo] = useState('')
   const ato = useAto(verificar, { muda: [] })
   const [doArquivo, setDoArquivo] = useState(false)
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
+  useEffect(ficarNaPagina, [])
 
   const porCodigo = (evento: FormEvent) => {
     evento.preventDefault()
@@ -91,7 +102,6 @@ export default function Verificar() {
         <span>O arquivo não sai do seu aparelho.</span>
       </label>
       <div aria-live="polite">
-        <Espera restamS={ato.esperaS} />
         <Falhou falha={ato.falha} />
         {ato.saida !== undefined && !ato.ocupado && <Resultado verificacao={ato.saida} doArquivo={doArquivo} />}
       </div>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkBotao } from '../../comum/componentes/botao.tsx'
-import type { Pendencia } from '../../gen/interface.ts'
 import { assistenteDe, decisoesDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
 import { podeRecorrerAte } from '../recurso.ts'
 import { EnviarParaAnalise } from './enviar-para-analise.tsx'
-import { type Caso, PorQueNao } from './quadro.tsx'
+import { type Caso, PorQueNao, respostaAte } from './quadro.tsx'
 
 /** *The* next step: one sentence, and the button that does it. Where nothing is to be done, it says so. */
 export function ProximoPasso({ caso }: { caso: Caso }) {
@@ -48,25 +48,29 @@ function DoRascunho({ caso }: { caso: Caso }) {
   return <Caixa frase={guia.mensagem}>{submeter?.link && <PorQueNao permissao={submeter} />}</Caixa>
 }
 
-/** The one that ends first. */
-export const primeiraAberta = (pendencias: readonly Pendencia[]): Pendencia | undefined =>
-  pendencias.filter(({ status }) => status === 'aberta').toSorted((a, b) => a.prazo_em.localeCompare(b.prazo_em))[0]
-
+/** Of one pendency its page; of several the list below. What is said is the term that ends first. */
 function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
-  const { data: pendencias } = useQuery(pendenciasDe(processo.id))
-  const primeira = pendencias && primeiraAberta(pendencias)
+  const { data: pendencias = [] } = useQuery(pendenciasDe(processo.id))
+  const [primeira, ...outras] = pendencias
+    .filter(({ status }) => status === 'aberta')
+    .toSorted((a, b) => a.prazo_em.localeCompare(b.prazo_em))
   if (!primeira) return null
+  const { id } = processo
+  const onde: LinkProps =
+    outras.length === 0
+      ? { to: '/processos/$id/pendencias/$pid', params: { id, pid: primeira.id } }
+      : { to: '/processos/$id', params: { id }, hash: 'o-que-falta' }
   const responder = pode('responder_pendencia')
   return (
     <Caixa
       frase={
         <>
-          Responda até <strong>{ate(primeira.prazo_em, processo.imovel.uf)}</strong>
+          {respostaAte(responder)} <strong>{ate(primeira.prazo_em, processo.imovel.uf)}</strong>
         </>
       }
     >
       {responder?.permitida ? (
-        <LinkBotao tipo="primario" to="/processos/$id/pendencias/$pid" params={{ id: processo.id, pid: primeira.id }}>
+        <LinkBotao tipo="primario" {...onde}>
           Responder agora
         </LinkBotao>
       ) : (
