@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 import { root } from '../deploy/local/src/constellation.ts'
 import { raisePendency } from '../deploy/local/src/main-job/analyst.ts'
 import { Api } from '../deploy/local/src/main-job/api.ts'
@@ -13,7 +14,7 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 /**
  * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
- *   npm start -- --serve                                     (in another terminal)
+ *   CAR_STATE_DIR=/tmp/pictures npm start -- --serve         (in another terminal; where no other cases are)
  *   npx pnpm@12.21.0 pictures [gateway's address [Chromium]]
  *
  * Files cases of the bundled photographs, two of which declare another area than their matrícula, and hands them to
@@ -24,8 +25,8 @@ const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium'] = p
 const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SECOND, THIRD] = ['70010000437', '70010001832', '70010001913']
 const SUPERVISOR = '70010000518'
-/** Who takes the cases that are nobody's yet; the supervisor sees the sums. */
-const TAKERS = [ANALYST, SECOND, THIRD, SECOND, THIRD, THIRD]
+/** Who takes the other cases, of which the supervisor sees the sums. */
+const TAKERS = [SECOND, ANALYST, THIRD, SECOND, THIRD, SECOND, THIRD]
 
 const api = new Api(base, console.log)
 const note = () => {}
@@ -36,17 +37,21 @@ const onBench = await file(1, { area_ha: 322.2304 })
 await watchReading(onBench, onBench.sent, note)
 await take(onBench, ANALYST)
 for (const [i, who] of TAKERS.entries()) {
-  const kase = await file(i)
-  await take(kase, who)
-  if (i === 3) await raisePendency({ ...kase, tokens: { ...kase.tokens, analyst: await signIn(base, who) } })
+  // Of other properties than the one on the bench: that one is declared once.
+  const kase = await take(await file(i % 2 === 0 ? 2 : 0), who)
+  if (i < 2) await raisePendency(kase)
+  if (i === 2) await reject(kase)
 }
 
 await mkdir(FOLDER, { recursive: true })
 const browser = await chromium.launch({ executablePath })
 await picture(
   'phone',
-  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 780, scale: 2 },
-  (page) => page.getByRole('button', { name: 'Usar o valor lido' }).first().waitFor(),
+  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 880, scale: 2 },
+  async (page) => {
+    await page.getByRole('button', { name: 'Usar o valor lido' }).first().waitFor()
+    await page.evaluate("document.querySelector('.o-que-falta').scrollIntoView()")
+  },
 )
 await picture(
   'bench',
@@ -57,7 +62,7 @@ await picture(
     await page.locator('[data-marca]').waitFor()
   },
 )
-await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280, height: 640, scale: 1 }, (page) =>
+await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280, height: 480, scale: 1 }, (page) =>
   page.getByRole('row').nth(3).waitFor(),
 )
 await browser.close()
@@ -72,9 +77,17 @@ async function file(n: number, imovel: object = {}) {
   return { ...kase, sent: await uploadBoth(kase, note) }
 }
 
-async function take({ processo: { id }, tokens: { owner } }: Case, who: string): Promise<void> {
-  await api.post(`/api/v1/processos/${id}/submeter`, 200, { token: owner })
-  await api.post(`/api/v1/analista/processos/${id}/assumir`, 200, { token: await signIn(base, who) })
+async function take(kase: Case, who: string): Promise<Case> {
+  const { id } = kase.processo
+  const analyst = await signIn(base, who)
+  await api.post(`/api/v1/processos/${id}/submeter`, 200, { token: kase.tokens.owner })
+  await api.post(`/api/v1/analista/processos/${id}/assumir`, 200, { token: analyst })
+  return { ...kase, tokens: { ...kase.tokens, analyst } }
+}
+
+async function reject({ processo: { id }, tokens: { analyst } }: Case): Promise<void> {
+  const json = { codigo_motivo: 'AREA_DIVERGENTE', motivo: 'A área não confere com a matrícula.' }
+  await api.post(`/api/v1/analista/processos/${id}/rejeitar`, 200, { token: analyst, json })
 }
 
 type Shot = { cpf: string; path: string; width: number; height: number; scale: number }
@@ -101,10 +114,12 @@ async function picture(
   provider.searchParams.set('login_hint', cpf)
   await page.goto(provider.href)
   await shown(page)
-  const wire = await context.newCDPSession(page)
-  const { data } = await wire.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
-  const bytes = Buffer.from(data, 'base64')
-  await writeFile(join(FOLDER, `${name}.webp`), bytes)
-  console.log(`${name}.webp  ${width} by ${height}, ${Math.round(bytes.length / 1000)} kB`)
+  // With the font of the pages, which is for those who have it already.
+  await page.reload()
+  await shown(page)
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(join(FOLDER, `${name}.webp`))
+  console.log(`${name}.webp  ${width} by ${height}, ${Math.round(size / 1000)} kB`)
   await context.close()
 }

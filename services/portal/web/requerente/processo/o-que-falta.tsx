@@ -101,6 +101,6 @@ function tarefaDo(
   if (pedido) return { chave: tipo, texto: pedido, estado: 'falta', destino }
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')
   if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', destino }
-  const quanto = lido.confianca === null ? '' : `, ${Math.round(lido.confianca)} %`
+  const quanto = lido.confianca === null ? '' : `, ${Math.round(lido.confianca)}\u00a0%`
   return { chave: tipo, texto: `${nome}: lido com segurança${quanto}`, estado: 'feita', destino }
 }
