@@ -56,7 +56,6 @@ describe('a verdict on a finding', () => {
     const depois = await until(
       () => naFila(id),
       (item) => item !== undefined && !codigos(item).includes('area_ccir'),
-      5_000,
     )
     expect(depois?.score_risco).toBeLessThanOrEqual(antes?.score_risco ?? 0)
     const { divergencias } = dados<Assistente>(await get(`/processos/${id}/assistente`, await como('maria')))

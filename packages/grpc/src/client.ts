@@ -52,6 +52,9 @@ const OPTIONS: ClientOptions = {
   'grpc.service_config': RETRY,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
+  // A name is asked again as soon as its addresses are gone. By itself grpc-js waits half a minute since it last asked: a
+  // service that had started shortly before its peer was replaced got no answer until then.
+  'grpc.dns_min_time_between_resolutions_ms': 500,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
   'grpc.max_receive_message_length': 16 * 1024 * 1024,

@@ -148,7 +148,7 @@ describe('an appeal', () => {
   test('comes within ten business days of the notice, or not at all', () => {
     expect(abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T02:59:59.000Z')), novo)).toHaveLength(1)
     expect(() => abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T03:00:00.000Z')), novo)).toThrow(
-      /prazo para recorrer terminou/,
+      'O prazo para recorrer terminou em 16/03/2026.',
     )
   })
   test('may name new documents, which are sent in that time and not after it', () => {

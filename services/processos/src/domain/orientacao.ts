@@ -2,6 +2,7 @@ import { ACOES, type Acao, ATOS } from '@car/atos/tabela'
 import type { Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { type Caso, pendenciasAbertas } from './caso.ts'
+import { diaEmPalavras } from './dia.ts'
 import { faltas } from './obrigatorios.ts'
 import { concerne, esperaAssinatura, recusa, type Situacao } from './permissao.ts'
 import { prazoDoRecurso } from './recorrivel.ts'
@@ -28,7 +29,7 @@ function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
   }))
   const dePendencias = pendenciasAbertas(caso).map((p) => ({
     codigo: `pendencia_${p.tipo}`,
-    mensagem: `Responda a pendência ${p.numero} até ${diaDe(p.prazoEm)}: ${p.descricao}`,
+    mensagem: `Responda a pendência ${p.numero} até ${diaEmPalavras(new Date(p.prazoEm))}: ${p.descricao}`,
   }))
   return [...deDocumentos, ...dePendencias]
 }
@@ -89,6 +90,3 @@ function operacaoDo(acao: Acao): Operacao {
 
 const preencher = (caminho: string, caso: Caso): string =>
   caminho.replace('{id}', caso.id).replace('{pid}', pendenciasAbertas(caso)[0]?.id ?? '')
-
-const diaDe = (instante: string): string =>
-  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instante))

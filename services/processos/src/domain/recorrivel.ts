@@ -1,6 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Caso, Decisao } from './caso.ts'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
+import { diaEmPalavras } from './dia.ts'
 
 export const ultimaRejeicao = (caso: Caso): Decisao | undefined =>
   caso.decisoes.findLast((d) => d.resultado === 'rejeitado')
@@ -20,7 +21,7 @@ export function prazoDoRecurso(caso: Caso, agora: Date, dias: number): ErroCar |
     return recusa('O recurso desta rejeição foi indeferido. A decisão é final.')
   }
   const ate = recorrivelAte(caso, rejeicao, dias)
-  return agora > ate ? recusa(`O prazo para recorrer terminou em ${ate.toISOString()}.`) : null
+  return agora > ate ? recusa(`O prazo para recorrer terminou em ${diaEmPalavras(ate)}.`) : null
 }
 
 const recusa = (mensagem: string): ErroCar => new ErroCar('estado_invalido', { mensagem })

@@ -32,6 +32,8 @@ export function Dialogo({ titulo, aberto, aoFechar, acoes, children }: Props) {
         evento.preventDefault()
         aoFechar?.()
       }}
+      // The browser holds Esc back once, not twice: what is open says the page.
+      onClose={() => caixa.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>
       <div className="dialogo-corpo">{children}</div>

@@ -19,6 +19,7 @@ import { useRede } from '../../comum/rede.ts'
 import type { Decisao, Recurso } from '../../gen/interface.ts'
 import { decisoesDe, documentosDe, recursosDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
+import { podeRecorrerAte } from '../recurso.ts'
 import { Juntados, useJuntados } from './juntados.tsx'
 import { Documentos } from './lista-de-documentos.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
@@ -110,13 +111,14 @@ function Recorrer({ caso, rejeicao }: { caso: Caso; rejeicao: Decisao }) {
   const [aberto, setAberto] = useState(false)
   const recorrer = caso.pode('recorrer')
   if (!recorrer) return null
+  const prazo = podeRecorrerAte(recorrer, rejeicao)
   return (
     <section className="grupo">
       <h2>Recorrer</h2>
-      {(recorrer.permitida || recorrer.nivel_exigido) && rejeicao.recurso_ate && (
+      {prazo && (
         <p>
-          Se você não concorda, pode recorrer até <strong>{ate(rejeicao.recurso_ate, caso.processo.imovel.uf)}</strong>.
-          Quem decide o recurso não é a pessoa que rejeitou o pedido.
+          Se você não concorda, pode recorrer até <strong>{ate(prazo, caso.processo.imovel.uf)}</strong>. Quem decide o
+          recurso não é a pessoa que rejeitou o pedido.
         </p>
       )}
       <PorQueNao permissao={recorrer} />

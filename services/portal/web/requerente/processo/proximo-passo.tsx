@@ -4,6 +4,7 @@ import { LinkBotao } from '../../comum/componentes/botao.tsx'
 import type { Pendencia } from '../../gen/interface.ts'
 import { assistenteDe, decisoesDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
+import { podeRecorrerAte } from '../recurso.ts'
 import { EnviarParaAnalise } from './enviar-para-analise.tsx'
 import { type Caso, PorQueNao, respostaAte } from './quadro.tsx'
 
@@ -11,7 +12,7 @@ import { type Caso, PorQueNao, respostaAte } from './quadro.tsx'
 export function ProximoPasso({ caso }: { caso: Caso }) {
   const { status } = caso.processo
   if (status === 'rascunho') return <DoRascunho caso={caso} />
-  if (status === 'pendente') return <DaPendencia caso={caso} />
+  if (status === 'pendente' && caso.pode('responder_pendencia')) return <DaPendencia caso={caso} />
   if (status === 'rejeitado') return <DaRejeicao caso={caso} />
   return <DeQuemEspera caso={caso} />
 }
@@ -80,21 +81,20 @@ function DaRejeicao({ caso: { processo, pode } }: { caso: Caso }) {
   const rejeicao = decisoes?.findLast(({ resultado }) => resultado === 'rejeitado')
   if (!rejeicao) return null
   const recorrer = pode('recorrer')
-  const cabe = rejeicao.recurso_ate && (recorrer?.permitida || recorrer?.nivel_exigido)
+  const prazo = podeRecorrerAte(recorrer, rejeicao)
   return (
     <Caixa
       frase={
-        cabe ? (
+        prazo ? (
           <>
-            O pedido foi rejeitado. Você pode recorrer até{' '}
-            <strong>{ate(rejeicao.recurso_ate ?? '', processo.imovel.uf)}</strong>
+            O pedido foi rejeitado. Você pode recorrer até <strong>{ate(prazo, processo.imovel.uf)}</strong>
           </>
         ) : (
           `O pedido foi rejeitado. ${recorrer?.motivo ?? ''}`
         )
       }
     >
-      <LinkBotao tipo={cabe ? 'primario' : 'secundario'} to="/processos/$id/decisao" params={{ id: processo.id }}>
+      <LinkBotao tipo={prazo ? 'primario' : 'secundario'} to="/processos/$id/decisao" params={{ id: processo.id }}>
         Ver a decisão
       </LinkBotao>
     </Caixa>
