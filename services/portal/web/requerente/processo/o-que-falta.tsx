@@ -22,7 +22,7 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   useNovasLeituras(id, documentos.data)
   if (status !== 'rascunho' && status !== 'pendente') return null
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
-  const resposta = respostaAte(caso.pode('responder_pendencia')).toLowerCase()
+  const resposta = respostaAte(caso).toLowerCase()
   const tarefas: Tarefa[] = [
     ...(pendencias.data ?? [])
       .filter((p) => p.status === 'aberta')

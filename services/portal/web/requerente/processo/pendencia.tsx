@@ -66,7 +66,7 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
         )}
         {aberta && (
           <p>
-            {respostaAte(responder)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
+            {respostaAte(caso)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
           </p>
         )}
       </section>
