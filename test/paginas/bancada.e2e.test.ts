@@ -2,22 +2,19 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
-import { naBancada, perimetro } from '../support/bancada.ts'
+import { divergente, naBancada } from '../support/bancada.ts'
 import { dados, get, lista, post } from '../support/api.ts'
 import { matriculaPdf, pdfDeFax, pdfDeTextos } from '../support/arquivos.ts'
 import { como } from '../support/entrar.ts'
 import {
   agir,
-  comDocumentosValidos,
   documentosDe,
   emAnalise,
   enviar,
-  ficha,
   lidos,
   obter,
   pendente,
   prontoParaDecidir,
-  submeter,
   submetido,
 } from '../support/fabrica.ts'
 import { escrito, navegador, visto } from '../support/pagina.ts'
@@ -27,17 +24,6 @@ import type { Achado, Nota, Pendencia, Processo } from '../support/tipos.ts'
 
 const abrir = navegador()
 
-/** Divergent in area and owner, with the analyst. */
-async function divergente(): Promise<string> {
-  const nova = ficha()
-  nova.imovel.area_ha = 900
-  nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
-  nova.imovel.geometria = perimetro()
-  const { id } = await comDocumentosValidos('maria', nova)
-  await submeter(id)
-  dados(await agir(id, 'assumir'))
-  return id
-}
 const documentoDe = (evidencia: Achado['evidencias'][number]) =>
   'documento_id' in evidencia ? evidencia.documento_id : undefined
 /** Where a finding stands on a page. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { naBancada, perimetro } from '../support/bancada.ts'
 import { dados, patch } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
-import { documentosDe, enviar, obter, pendente } from '../support/fabrica.ts'
+import { documentosDe, enviar, obter, pendente, rascunho } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
 
 /** Análise: what changed in a case. */
@@ -36,18 +36,35 @@ describe('versions', () => {
     await mudancas(page).waitFor({ state: 'detached' })
   })
 
+  test('of a case that has more than a hundred end with the newest, which is compared with the one before', async () => {
+    const { id } = await rascunho()
+    const maria = await como('maria')
+    for (let vez = 1; vez <= 101; vez++)
+      dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 500 + vez } }))
+    const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar'), largura: 1440, altura: 900 })
+    const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await linha.getByText('601,00 hectares').waitFor()
+    await linha.getByText('600,00 hectares').waitFor()
+    expect(await page.getByLabel('Até').inputValue()).toBe('102')
+  }, 120_000)
+
   test('are compared: fields, documents side by side, and the perimeter', async () => {
     const { id } = await pendente()
     const maria = await como('maria')
     const { versao } = await obter(id)
     const [antiga] = await documentosDe(id)
-    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01) } }
+    const muda = { imovel: { area_ha: 528.5, geometria: perimetro(0.01), municipio_ibge: '3106200' } }
     dados(await patch(`/processos/${id}`, maria, muda, { ifMatch: `"${versao}"` }))
     dados(await enviar(maria, id), 202)
     const page = await abrir({ quem: 'analista', em: naBancada(id, '/comparar?de=1'), largura: 1440, altura: 900 })
     const linha = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await linha.getByText('528,1068 hectares').waitFor()
     await linha.getByText('528,50 hectares').waitFor()
+    const municipio = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Município', exact: true }) })
+    await municipio.getByText('Patrocínio – MG').waitFor()
+    await municipio.getByText('Belo Horizonte – MG').waitFor()
     await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
     await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
     expect(antiga).toBeDefined()

@@ -134,6 +134,13 @@ describe('the queue', () => {
   })
 })
 
+test('an address that asks for one municipality says which by its name', async () => {
+  const em = '/analise/fila?visao=todos&municipio_ibge=5218805&prazo=vencidos,vencem_em_7_dias'
+  const page = await abrir({ quem: 'analista', em, largura: 1440 })
+  await page.getByText('Só de prazo vencido ou que vencem em 7 dias, de Rio Verde – GO.').waitFor()
+  await visto(page, 'fila-de-um-municipio')
+})
+
 describe('a supervisor', () => {
   test('hands out what is chosen; what is refused stays chosen, and is told why', async () => {
     const marca = `A${randomUUID().slice(0, 8)}`

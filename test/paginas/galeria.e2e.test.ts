@@ -9,9 +9,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createApp } from '@car/portal/app'
 import { createHealth } from '@car/telemetry/health'
-import type { Page } from 'playwright-core'
 import { RAIZ } from '../support/ambiente.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, focado, intitulada, navegador, visto } from '../support/pagina.ts'
 
 /** Every component in every state, under the policy that pages have. */
 
@@ -35,7 +34,6 @@ afterAll(async () => {
 })
 
 const galeria = () => abrir({ em: '/processos' })
-const foco = (page: Page) => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent')
 
 test('everything in it is accessible, and fits', async () => {
   const page = await galeria()
@@ -69,11 +67,11 @@ describe('the summary of errors', () => {
   test('has the focus, names the page, and leads to each field', async () => {
     const page = await galeria()
     await page.getByRole('heading', { name: 'Corrija 2 campos' }).waitFor()
-    expect(await page.title()).toBe('Erro: Galeria – Registro Rural')
+    await intitulada(page, 'Erro: Galeria – Registro Rural')
     await page.getByRole('link', { name: 'Área: Informe a área em hectares.' }).click()
-    expect(await foco(page)).toBe('errado')
+    await focado(page, 'errado')
     await page.getByRole('link', { name: 'Proprietário: Escolha uma opção.' }).click()
-    expect(await foco(page)).toBe('tipo-errado')
+    await focado(page, 'tipo-errado')
   })
 })
 
@@ -87,7 +85,7 @@ describe('a dialog', () => {
     await visto(page, 'galeria-dialogo')
     await page.keyboard.press('Escape')
     await dialogo.waitFor({ state: 'detached' })
-    expect(await foco(page)).toBe('Cancelar pedido')
+    await focado(page, 'Cancelar pedido')
   })
 
   test('of a conflict shows both texts and stays until one is chosen', async () => {
@@ -133,10 +131,10 @@ describe('a form', () => {
     await campo.pressSequentially('A área mudou')
     await page.reload()
     await formulario.getByText('Recuperamos o que você digitou').waitFor()
-    expect(await campo.inputValue()).toBe('A área mudou')
+    await escrito(campo, 'A área mudou')
     await formulario.getByRole('button', { name: 'Descartar' }).click()
     await formulario.getByText('Recuperamos o que você digitou').waitFor({ state: 'detached' })
-    expect(await campo.inputValue()).toBe('')
+    await escrito(campo, '')
     await page.reload()
     await campo.fill('outra')
     expect(await formulario.getByText('Recuperamos o que você digitou').count()).toBe(0)
@@ -154,7 +152,7 @@ describe('a form', () => {
     await outra.close()
     await page.goto('/processos')
     await page.getByRole('region', { name: 'Formulário' }).getByText('Recuperamos o que você digitou').waitFor()
-    expect(await campo.inputValue()).toBe('A área mudou')
+    await escrito(campo, 'A área mudou')
   })
 
   test('is sent with one key until it is answered, and with another one after a refusal', async () => {
@@ -168,7 +166,7 @@ describe('a form', () => {
     await formulario.getByText('Pedidos: 3; chaves: 1').waitFor()
     // Past the limit: it counts down and goes by itself.
     await botao.click()
-    await formulario.getByText(/Enviaremos de novo em [12] s/).waitFor()
+    await formulario.getByText(/Tentaremos de novo em [12] s/).waitFor()
     await formulario.getByText('Aceito 5').waitFor()
     // Refused: what follows is another act.
     await botao.click()

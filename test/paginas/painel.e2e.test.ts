@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { dados, get } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
-import { emAnalise } from '../support/fabrica.ts'
+import { emAnalise, obter, pendente, rejeitado } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
 import type { Dashboard } from '../support/tipos.ts'
 
@@ -10,24 +10,44 @@ import type { Dashboard } from '../support/tipos.ts'
 
 const abrir = navegador()
 
-test('shows the figures, each that a list counts with its list', async () => {
-  await emAnalise('maria', 'analistaPrata')
+test('shows the figures, each with the list that it counts', async () => {
+  const { id: analisado } = await emAnalise('maria', 'analista')
+  const { id: perguntado } = await pendente('maria', 'analista')
+  const { id: decidido } = await rejeitado('maria', 'analista')
   // Figures are behind an act by five seconds at most.
   await until(
-    async () => dados<Dashboard>(await get('/analista/dashboard', await como('analistaPrata'))).em_analise,
-    (quantos) => quantos > 0,
+    async () => dados<Dashboard>(await get('/analista/dashboard', await como('analista'))),
+    ({ em_analise, decididos, pendencias }) => em_analise > 0 && decididos > 0 && pendencias.abertas > 0,
   )
-  const page = await abrir({ quem: 'analistaPrata', em: '/analise/painel', largura: 1440 })
+  const page = await abrir({ quem: 'analista', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números do seu trabalho.').waitFor()
-  const numero = page.locator('.numeros').getByRole('link')
-  const quantos = Number(await numero.textContent())
-  expect(quantos).toBeGreaterThan(0)
+  const numero = (nome: string) =>
+    page
+      .locator('.numeros > div')
+      .filter({ has: page.getByText(nome, { exact: true }) })
+      .getByRole('link')
+  expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
   await visto(page, 'painel')
   await page.getByText('Por dia: os números').click()
   await page.getByRole('table', { name: 'Por dia' }).waitFor()
-  await numero.click()
-  await page.getByText('Só em análise, com você.').waitFor()
-  await page.getByText(/^\d+ processos?$/).waitFor()
+  for (const [nome, frase, id] of [
+    ['Em análise agora', /^Só em análise, com você\./, analisado],
+    ['Recebidos', /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, perguntado],
+    ['Decididos', /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decidido],
+    ['Pendências abertas', /^Só com pendência aberta, com você\./, perguntado],
+  ] as const) {
+    await numero(nome).click()
+    await page.getByText(frase).waitFor()
+    await page.getByText(/^\d+ processos?$/).waitFor()
+    // There may be more than a page holds: among them is this one.
+    const { numero: dele } = await obter(id)
+    await page.getByRole('searchbox').fill(dele)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('row').filter({ hasText: dele }).waitFor()
+    await page.getByText(frase).waitFor()
+    await visto(page, `painel-lista-${nome.toLowerCase().replaceAll(' ', '-')}`)
+    await page.goto('/analise/painel')
+  }
 })
 
 test('counts a period that the address holds', async () => {

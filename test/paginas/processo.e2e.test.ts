@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
-import { dados, get, post } from '../support/api.ts'
+import { dados, get, patch, post, todos } from '../support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from '../support/arquivos.ts'
 import { como, CPF, pessoaDe } from '../support/entrar.ts'
 import {
   comDocumentosValidos,
   documentosDe,
   emRecurso,
+  enviarObrigatorios,
   ficha,
   lidos,
   obter,
   pendente,
   rascunho,
   rejeitado,
+  submeter,
   submetido,
 } from '../support/fabrica.ts'
 import { escrito, intitulada, navegador, visto } from '../support/pagina.ts'
-import type { Pendencia, Recurso } from '../support/tipos.ts'
+import type { Ato, Pendencia, Recurso } from '../support/tipos.ts'
 
 /** The rooms of a case: what its owner sees of it, and does. */
 
@@ -100,7 +102,13 @@ describe('a draft', () => {
   test('of somebody else is not there', async () => {
     const { id } = await rascunho()
     const page = await abrir({ quem: 'estranha', em: `/processos/${id}` })
+    const doPedido = page.waitForResponse((resposta) => resposta.url().endsWith(`/api/v1/processos/${id}`))
+    await page.reload()
+    const pedido = (await doPedido).headers()['x-request-id']
     await page.getByText('Não encontrado').waitFor()
+    // By which those who run the service find it.
+    await page.getByText('Detalhes').click()
+    await page.getByText(`Ao pedir ajuda, informe: CAR-003, pedido ${pedido}`).waitFor()
     await visto(page, 'processo-de-outro')
   })
 })
@@ -277,15 +285,31 @@ test('papers to keep: receipt, key to follow with, and a new key', async () => {
   )
 })
 
-test('the history is newest first, and tells the owner who looked', async () => {
-  const { id } = await submetido()
+test('the history of 250 acts is newest first, whole when asked, and tells the owner who looked', async () => {
+  const { id } = await rascunho()
+  const maria = await como('maria')
+  for (let n = 1; n <= 246; n++) dados(await patch(`/processos/${id}`, maria, { observacoes: `${n}` }))
+  await enviarObrigatorios(id, 'maria')
+  await submeter(id)
   await get(`/processos/${id}`, await como('analista'))
+  await lidos(id)
   const page = await abrir({ quem: 'maria', em: `/processos/${id}/historico` })
-  await page.getByText('Processo submetido à análise.').waitFor()
-  const atos = await page.locator('.atos p').allTextContents()
-  expect(atos.at(-1)).toMatch(/^Rascunho .* aberto/)
+  const horas = page.locator('.atos time')
+  await horas.first().waitFor()
   await page.getByRole('rowheader', { name: 'Analista ambiental' }).waitFor()
   await visto(page, 'historico')
+  const mais = page.getByRole('button', { name: 'Mostrar mais antigos' })
+  const total = (await todos<Ato>(`/processos/${id}/historico`, maria)).length
+  expect(total).toBeGreaterThanOrEqual(250)
+  for (let vistos = await horas.count(); vistos < total; vistos = await horas.count()) {
+    await mais.click()
+    await horas.nth(vistos).waitFor()
+  }
+  await mais.waitFor({ state: 'detached' })
+  await page.getByText(/^Rascunho .* aberto/).waitFor()
+  const ditas = await horas.evaluateAll((todas) => todas.map((uma) => uma.getAttribute('datetime') ?? ''))
+  expect(ditas).toEqual(ditas.toSorted().toReversed())
+  expect(ditas.length).toBe(total)
 })
 
 describe('a technician', () => {
@@ -302,9 +326,12 @@ describe('a technician', () => {
     await visto(page, 'autorizacoes-erros')
     await page.getByLabel('CPF do técnico').fill(CPF.tecnica)
     await page.getByLabel(/Ver, preencher e assinar/).check()
+    const ano = new Date().getFullYear() + 1
+    await page.getByLabel('Até quando').fill(`${ano}-06-30`)
     await page.getByRole('button', { name: 'Autorizar' }).click()
     const nome = pessoaDe('tecnica').nome
-    await page.getByRole('heading', { name: nome }).waitFor()
+    const linha = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: nome }) })
+    await linha.getByText(`Ver, preencher e assinar. Até 30/06/${ano}.`).waitFor()
     await visto(page, 'autorizacoes')
 
     const dela = await abrir({ quem: 'tecnica', em: `/processos/${id}` })
@@ -318,8 +345,14 @@ describe('a technician', () => {
     await dela.getByRole('button', { name: 'Assinar' }).click()
     await dela.getByText(`Assinado por ${nome}`).waitFor()
 
-    await page.getByRole('button', { name: `Revogar: ${nome}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()
+    const revogar = page.getByRole('button', { name: `Revogar: ${nome}` })
+    const pergunta = page.getByRole('dialog', { name: `Revogar a autorização de ${nome}?` })
+    await revogar.click()
+    await pergunta.waitFor()
+    await visto(page, 'autorizacao-revogar')
+    await page.keyboard.press('Escape')
+    await revogar.and(page.locator(':focus')).press('Enter')
+    await pergunta.getByRole('button', { name: 'Revogar' }).click()
     await page.getByText('Nenhum técnico está autorizado neste processo.').waitFor()
     await dela.goto(`/processos/${id}`)
     await dela.getByText('Não encontrado').waitFor()

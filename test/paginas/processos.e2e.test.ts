@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { BASE } from '../support/ambiente.ts'
 import { dados, post } from '../support/api.ts'
 import { como, CPF } from '../support/entrar.ts'
-import { ficha, rascunho } from '../support/fabrica.ts'
+import { agir, emAnalise, ficha, obter, pedidoDePendencia, rascunho } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
-import type { Processo } from '../support/tipos.ts'
+import type { Pendencia, Processo } from '../support/tipos.ts'
 
 /** Meus processos: the list that a producer starts with. */
 
@@ -45,6 +45,35 @@ describe('the list', () => {
     await cartao.getByText(`${numero}, ${imovel.municipio} – ${imovel.uf}`).waitFor()
     await cartao.getByRole('link', { name: `Continuar: ${imovel.denominacao}, ${numero}` }).waitFor()
     await visto(page, 'processos')
+  })
+
+  test('"Responder agora" leads to the pendency that waits; of several to where they are listed', async () => {
+    const novo = ficha()
+    novo.imovel.denominacao = `Sítio ${randomUUID().slice(0, 8)}`
+    const { id } = await emAnalise('estranha', 'analista', novo)
+    const { numero, imovel } = await obter(id, 'estranha')
+    const pedir = async () => dados<Pendencia>(await agir(id, 'criar-pendencia', 'analista', pedidoDePendencia), 201)
+    const pendencia = await pedir()
+    const page = await abrir({ quem: 'estranha', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
+    await mostrado(page, imovel.denominacao)
+    const doCartao = page.getByRole('link', { name: `Responder agora: ${imovel.denominacao}, ${numero}` })
+    const daPagina = page.getByRole('link', { name: 'Responder agora', exact: true })
+    const umaSo = `/processos/${id}/pendencias/${pendencia.id}`
+    await doCartao.click()
+    await page.getByRole('heading', { level: 1, name: `Pendência ${pendencia.numero}` }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(umaSo)
+    await page.goto(`/processos/${id}`)
+    expect(await daPagina.getAttribute('href')).toBe(umaSo)
+
+    const outra = await pedir()
+    await page.goto('/processos')
+    await mostrado(page, imovel.denominacao)
+    await doCartao.click()
+    await page.locator('h2:focus', { hasText: 'O que falta' }).waitFor()
+    for (const { numero: qual } of [pendencia, outra])
+      await page.getByRole('link', { name: new RegExp(`Pendência ${qual}: responda até`) }).waitFor()
+    expect(await daPagina.getAttribute('href')).toBe(`/processos/${id}#o-que-falta`)
+    await visto(page, 'processo-duas-pendencias')
   })
 
   test('tells a technician whose property it is, and what they may do', async () => {

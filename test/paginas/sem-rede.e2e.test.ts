@@ -11,7 +11,9 @@ import { request } from 'undici'
 import { BASE, RAIZ } from '../support/ambiente.ts'
 import { todos } from '../support/api.ts'
 import { type Aparelho, aparelho } from '../support/aparelho.ts'
+import { foto } from '../support/arquivos.ts'
 import { como, pessoaDe, type Quem } from '../support/entrar.ts'
+import { documentosDe, rascunho } from '../support/fabrica.ts'
 import { abrirModem, type Modem } from '../support/modem.ts'
 import { encerrarSessao, entrarEm, escrito, navegador, visto } from '../support/pagina.ts'
 import type { ProcessoDaLista } from '../support/tipos.ts'
@@ -143,6 +145,64 @@ describe('a telephone whose battery ends', () => {
     await page.getByRole('heading', { level: 2, name: nome }).waitFor()
     await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })
+})
+
+describe('a telephone that was restarted without a network', () => {
+  let telefone: Aparelho
+  beforeAll(async () => {
+    telefone = await aparelho()
+  })
+  afterAll(() => telefone.jogarFora())
+
+  test(
+    'photographs for a case that it knows; with the network the service has it',
+    async () => {
+      const { id, numero, imovel } = await rascunho('estranha')
+      let page = await telefone.ligar()
+      await comPaginasGuardadas(page, 'estranha')
+      await page.goto(`${modem.base}/processos/${id}/documentos`)
+      await page.getByText('Juntar outro documento').waitFor()
+      await telefone.fechar()
+
+      page = await telefone.ligar()
+      await semRede(page)
+      await page.goto(`${modem.base}/`)
+      await page.getByRole('link', { name: `Fotografar documentos: ${imovel.denominacao}, ${numero}` }).click()
+      await titulo(page, 'Documentos')
+      await page.getByText(`${numero}, ${imovel.denominacao}`).waitFor()
+      await visto(page, 'sem-rede-documentos')
+      await page.getByLabel('Fotografar: matrícula do imóvel').setInputFiles({
+        name: 'matricula.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await foto('par203.matricula.medium.jpg'),
+      })
+      const linha = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
+      await linha().getByText('matricula.jpg').waitFor()
+      await telefone.matar()
+
+      page = await telefone.ligar()
+      await semRede(page)
+      await page.goto(`${modem.base}/processos/${id}/documentos`)
+      await linha().getByText('matricula.jpg').waitFor()
+      await visto(page, 'sem-rede-documentos-a-caminho')
+      await comRede(page)
+      const [chegado] = await until(
+        () => documentosDe(id, 'estranha'),
+        ({ length }) => length === 1,
+        60_000,
+      )
+      expect(chegado?.tipo_documento).toBe('matricula_imovel')
+
+      // Of a case that was never opened here it says what to do.
+      await semRede(page)
+      await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
+      await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
+      expect(await page.locator('input[type=file]').count()).toBe(0)
+      await visto(page, 'sem-rede-documentos-de-outro')
+    },
+    // Three times it starts, and a photograph is looked at before it goes.
+    4 * 60_000,
+  )
 })
 
 describe('without a network', () => {

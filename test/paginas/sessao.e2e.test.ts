@@ -159,6 +159,19 @@ describe('a session', () => {
     await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
   })
 
+  test('that ends at "Sair" ends in every tab of that person, and what they show goes', async () => {
+    const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
+    const [outra, publica] = [await page.context().newPage(), await page.context().newPage()]
+    await outra.goto('/processos?aba=analise')
+    await outra.getByText(pessoaDe('estranha').nome).waitFor()
+    await publica.goto('/acompanhar')
+    await publica.getByText(pessoaDe('estranha').nome).waitFor()
+    await page.getByRole('button', { name: pessoaDe('estranha').nome }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    for (const aba of [outra, publica]) await aba.waitForURL(`${BASE}/`)
+    for (const aba of [page, outra, publica]) await aba.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+  })
+
   test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
     const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel', largura: 360 })
     await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Sítio da Espera')

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { BASE } from '../support/ambiente.ts'
 import { apagar, dados, get, pedir, post, todos } from '../support/api.ts'
 import { como, pessoaDe } from '../support/entrar.ts'
-import { agir, emAnalise, emRecurso, obter, pedidoDeRejeicao } from '../support/fabrica.ts'
+import { agir, emAnalise, emRecurso, ficha, obter, pedidoDeRejeicao, submetido } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
-import type { Recurso, RecursoInteiro } from '../support/tipos.ts'
+import type { Processo, Recurso, RecursoInteiro } from '../support/tipos.ts'
 
 /** The supervisor's rooms. */
 
@@ -39,11 +41,66 @@ describe('load', () => {
   })
 })
 
-test('terms: what is late, and what will be', async () => {
-  const page = await abrir({ ...LARGA, em: '/supervisao/prazos' })
-  await page.getByRole('heading', { level: 2, name: 'Vencidos' }).waitFor()
-  await page.getByText('Nenhum prazo vence nos próximos 7 dias.').waitFor()
-  await visto(page, 'prazos')
+describe('terms', () => {
+  test('what is late, and what will be', async () => {
+    const page = await abrir({ ...LARGA, em: '/supervisao/prazos' })
+    await page.getByRole('heading', { level: 2, name: 'Vencidos' }).waitFor()
+    await page.getByText('Nenhum prazo vence nos próximos 7 dias.').waitFor()
+    await visto(page, 'prazos')
+  })
+
+  test('are handed out from both lists; what is refused stays chosen, and is told why', async () => {
+    const [tarde, risco] = [await submetidoComo(umaMarca()), await submetidoComo(umaMarca())]
+    const id = decodeJwt(await como('analistaPrata')).sub ?? ''
+    const page = await abrir({ ...LARGA, em: '/analise/fila?visao=todos' })
+    // Terms last for weeks: the page asks for cases of today in their place.
+    const emSeuLugar = (lista: string, { imovel }: Processo) =>
+      page.route(`**/api/v1/${lista}*`, (rota) =>
+        rota.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
+      )
+    await emSeuLugar('supervisor/escalados', tarde)
+    await emSeuLugar('analista/processos?*vencem_em_7_dias', risco)
+    const vencidos = page.getByRole('region', { name: 'Vencidos' })
+    const proximos = page.getByRole('region', { name: 'Vencem em 7 dias' })
+    await until(
+      async () => {
+        await page.goto('/supervisao/prazos')
+        await page.getByRole('heading', { level: 1, name: 'Prazos' }).waitFor()
+        await page.locator('.esqueleto').first().waitFor({ state: 'detached' })
+        const linhas = [vencidos, proximos].map((lista) => lista.getByRole('row').nth(1).isVisible())
+        return (await Promise.all(linhas)).every(Boolean)
+      },
+      (ambas) => ambas,
+      20_000,
+    )
+    await vencidos.getByRole('checkbox', { name: `Escolher ${tarde.numero}` }).check()
+    await proximos.getByRole('checkbox', { name: `Escolher ${risco.numero}` }).check()
+    await page.getByText('2 escolhidos').waitFor()
+    await visto(page, 'prazos-escolha')
+    await agir(risco.id, 'assumir', 'analista')
+    dados(await agir(risco.id, 'rejeitar', 'analista', pedidoDeRejeicao))
+    await page.getByRole('button', { name: 'Atribuir a…' }).click()
+    const caixa = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
+    await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(id)
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('O prazo acaba.')
+    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${risco.numero}: ` })
+      .waitFor()
+    await page.getByText('1 escolhido', { exact: true }).waitFor()
+    await vencidos.getByText(pessoaDe('analistaPrata').nome).waitFor()
+    await visto(page, 'prazos-atribuidos')
+    expect((await obter(tarde.id)).analista).toMatchObject({ id })
+  })
+
+  const umaMarca = () => `Fazenda${randomUUID().slice(0, 8)}`
+  const submetidoComo = (denominacao: string) => {
+    const nova = ficha()
+    nova.imovel.denominacao = denominacao
+    return submetido('maria', nova)
+  }
 })
 
 describe('appeals', () => {

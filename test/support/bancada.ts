@@ -1,3 +1,6 @@
+import { dados } from './api.ts'
+import { agir, comDocumentosValidos, ficha, submeter } from './fabrica.ts'
+
 export const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
 /** A perimeter, or one with its eastern corners so many degrees further east. */
@@ -13,3 +16,15 @@ export const perimetro = (maisALeste = 0) => ({
     ],
   ],
 })
+
+/** Divergent in area and owner, with the analyst. */
+export async function divergente(): Promise<string> {
+  const nova = ficha()
+  nova.imovel.area_ha = 900
+  nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
+  nova.imovel.geometria = perimetro()
+  const { id } = await comDocumentosValidos('maria', nova)
+  await submeter(id)
+  dados(await agir(id, 'assumir'))
+  return id
+}

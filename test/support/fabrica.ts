@@ -131,8 +131,12 @@ export const emAnalise = async (
 ): Promise<Processo> => atribuir((await submetido(dono, novo)).id, analista)
 
 /** Under analysis, with both documents valido: may be approved. */
-export async function prontoParaDecidir(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
-  const { id } = await comDocumentosValidos(dono)
+export async function prontoParaDecidir(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  novo?: NovoProcesso,
+): Promise<Processo> {
+  const { id } = await comDocumentosValidos(dono, novo)
   await submeter(id, dono)
   return atribuir(id, analista)
 }
@@ -142,8 +146,9 @@ export const pedidoDePendencia = { tipo: 'esclarecimento', descricao: 'Explique 
 export async function pendente(
   dono: Quem = 'maria',
   analista: Quem = 'analista',
+  novo?: NovoProcesso,
 ): Promise<{ id: string; pendencia: Pendencia }> {
-  const { id } = await emAnalise(dono, analista)
+  const { id } = await emAnalise(dono, analista, novo)
   const pendencia = dados<Pendencia>(await agir(id, 'criar-pendencia', analista, pedidoDePendencia), 201)
   return { id, pendencia }
 }

@@ -91,8 +91,12 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       }
     },
 
-    progress: async (_id: string): Promise<Note | null> =>
-      (await items.one({ _id }, { progresso: 1 }))?.progresso ?? null,
+    /** Of those of them whose holders have said how far they have come. */
+    async progress(ids: readonly string[]): Promise<Map<string, Note>> {
+      if (ids.length === 0) return new Map()
+      const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progresso: 1 } })
+      return new Map(found.flatMap(({ _id, progresso }) => (progresso ? [[_id, progresso]] : [])))
+    },
 
     forgotten,
 

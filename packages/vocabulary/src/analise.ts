@@ -33,6 +33,10 @@ export const VISAO_LABEL: Record<Visao, string> = {
 export const SITUACOES_PRAZO = ['vencidos', 'vencem_em_7_dias'] as const
 export type SituacaoPrazo = (typeof SITUACOES_PRAZO)[number]
 
+/** Counts of the dashboard of which the list can be asked for. */
+export const CONTAGENS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
+export type Contagem = (typeof CONTAGENS)[number]
+
 /** Who has to act next for the analysis to go on. */
 export const QUEM_AGUARDA = ['requerente', 'analise'] as const
 export type QuemAguarda = (typeof QUEM_AGUARDA)[number]

@@ -30,6 +30,37 @@ describe('what a list asks for', () => {
       { prazo_em: { $gte: '2026-06-01T12:00:00.000Z', $lte: '2026-06-08T12:00:00.000Z' } },
     ],
     [{ prazo: 'vencem_em_7_dias,vencidos' }, { prazo_em: { $lte: '2026-06-08T12:00:00.000Z' } }],
+    [
+      { contagem: 'recebidos', de: '2026-05-01', ate: '2026-05-31' },
+      { submetido_em: { $gte: '2026-05-01T03:00:00.000Z', $lt: '2026-06-01T03:00:00.000Z' } },
+    ],
+    [
+      { contagem: 'recebidos', de: '2026-05-01', ate: '2026-05-31', analista: 'eu' },
+      { $or: [{ analista_id: ANA }, { 'decisoes.por.id': ANA }] },
+    ],
+    [
+      { contagem: 'decididos', de: '2026-05-31', ate: '2026-05-31', analista: 'eu' },
+      {
+        status: { $in: expect.arrayContaining(['aprovado', 'rejeitado']) },
+        decisoes: {
+          $elemMatch: { em: { $gte: '2026-05-31T03:00:00.000Z', $lt: '2026-06-01T03:00:00.000Z' }, 'por.id': ANA },
+        },
+      },
+    ],
+    [
+      { contagem: 'pendencias_abertas', analista: 'eu' },
+      { analista_id: ANA, pendencias: { $elemMatch: { status: 'aberta' } } },
+    ],
+    [
+      { contagem: 'pendencias_vencidas' },
+      {
+        pendencias: {
+          $elemMatch: {
+            $or: [{ status: 'expirada' }, { status: 'aberta', prazo_em: { $lt: '2026-06-01T12:00:00.000Z' } }],
+          },
+        },
+      },
+    ],
     [{ q: 'Córrego do' }, { $and: [{ termos: { $regex: '^CORREGO' } }, { termos: { $regex: '^DO' } }] }],
     [{ q: '.*$' }, { _id: { $in: [] } }],
   ])('%j', (consulta, esperado) => expect(filtro(consulta)).toMatchObject(esperado))

@@ -119,13 +119,23 @@ describe('a document', () => {
   })
 
   test('tells how far its reading is, then how it ended', async () => {
-    const id = await receber(b.processos.processo(maria))
+    const processo = b.processos.processo(maria)
+    const [id, espera] = [await receber(processo), await receber(processo)]
     const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
     await b.gravar(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     expect(await status()).toEqual({ status: 'processando' })
     await b.ctx.pauta.take(id, 'w')
     await b.ctx.pauta.note(id, 'w', { pagina: 3, paginas: 7 })
-    expect(await status()).toEqual({ status: 'processando', progresso: { pagina: 3, paginas: 7 } })
+    const progresso = { pagina: 3, paginas: 7 }
+    expect(await status()).toEqual({ status: 'processando', progresso })
+    // Who waits for several asks once, for their list.
+    const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    expect(json.data).toMatchObject([
+      { id, status: 'processando', progresso },
+      { id: espera, status: 'aguardando' },
+    ])
+    expect(json.data[1]).not.toHaveProperty('progresso')
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}`)).json.data).toEqual(json.data[0])
     await b.gravar(id, validado)
     expect(await status()).toEqual({ status: 'valido', confianca: 91 })
   })

@@ -146,7 +146,7 @@ describe('a summary', () => {
       (await listar('campos=resumo&page_size=100', quem)).data.find((p: Processo) => p.id === id).proximo
     const { prazo_em } = (await m.pedir(DONA, 'GET', `/processos/${id}/pendencias`)).corpo.data[0]
     const mensagem = expect.stringMatching(/espera a resposta de 1/)
-    expect(await deste(DONA)).toEqual({ com_quem: 'requerente', ate: prazo_em, mensagem })
+    expect(await deste(DONA)).toEqual({ com_quem: 'requerente', ate: prazo_em, mensagem, pendencia_id: pid })
     expect((await deste(ANA)).mensagem).toMatch(/O requerente deve/)
     await f.pedir('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' })
     expect((await deste(DONA)).com_quem).toBe('analise')

@@ -34,6 +34,12 @@ describe('a case waits', () => {
     const duas = depois(CASOS['pendente'] as Caso, [fatos.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
     expect(vez(duas)).toEqual(['requerente', '2026-03-12T02:59:59.000Z'])
   })
+  test('for one pendency, which it names, or for several, which are a list', () => {
+    const uma = CASOS['pendente'] as Caso
+    const duas = depois(uma, [fatos.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
+    expect(proximo(naSituacao(uma, DONO)).pendencia_id).toBe(uma.pendencias[0]?.id)
+    expect(proximo(naSituacao(duas, DONO)).pendencia_id).toBeUndefined()
+  })
   test('for nobody when a rejection cannot be appealed any more', () => {
     const tarde = new Date('2026-03-17T03:00:00.000Z')
     expect(vez(CASOS['rejeitado'] as Caso, tarde)).toEqual(['ninguem', null])

@@ -1,5 +1,5 @@
 import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
-import { PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
+import { CONTAGENS, PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
@@ -64,6 +64,15 @@ export const consultaFila = pagina.extend({
     .enum(QUEM_AGUARDA)
     .optional()
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
+  contagem: z
+    .enum(CONTAGENS)
+    .optional()
+    .meta({
+      description:
+        'Só os que o painel conta assim, em qualquer situação: recebidos ou decididos de de até ate (sem datas, em trinta dias), com pendências abertas ou vencidas. Com analista, recebidos são os que a pessoa tem ou decidiu, e decididos os que ela decidiu.',
+      examples: ['decididos'],
+    }),
+  ...periodo,
   q: texto(100)
     .optional()
     .meta({

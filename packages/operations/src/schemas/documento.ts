@@ -67,6 +67,16 @@ const motivo = z
   .string()
   .describe('Por que é invalido: um código como ocr_baixa_confianca, pdf_protegido ou tipo_divergente')
 
+const numeroDaPagina = z.int().min(1)
+
+const progresso = z
+  .object({
+    pagina: numeroDaPagina.meta({ description: 'Página em leitura, a partir de 1.', examples: [2] }),
+    paginas: numeroDaPagina.meta({ description: 'Páginas do arquivo.', examples: [5] }),
+  })
+  .optional()
+  .describe('Até onde foi a leitura; só enquanto processando.')
+
 export const documento = z
   .object({
     id: documentoId,
@@ -82,6 +92,7 @@ export const documento = z
       .nullable()
       .meta({ description: `${motivo.description}; null nos demais.`, examples: ['ocr_baixa_confianca'] }),
     confianca: z.number().nullable().describe('Quão segura é a leitura, de 0 a 100 %; null enquanto não foi lido.'),
+    progresso,
     substitui: substitui
       .nullable()
       .meta({ ...substitui.meta(), description: `${substitui.description}; null quando não substitui nenhum.` }),
@@ -90,21 +101,13 @@ export const documento = z
   })
   .describe('Um documento e o que se sabe do seu arquivo.')
 
-const numeroDaPagina = z.int().min(1)
-
 export const situacaoDoDocumento = z
   .object({
     status: statusDocumento,
     motivo: motivo.optional().describe(`${motivo.description}; ausente nos demais.`),
     instrucoes: z.array(z.string()).optional().describe('O que fazer com este arquivo; só de um invalido.'),
     confianca: confianca.optional(),
-    progresso: z
-      .object({
-        pagina: numeroDaPagina.meta({ description: 'Página em leitura, a partir de 1.', examples: [2] }),
-        paginas: numeroDaPagina.meta({ description: 'Páginas do arquivo.', examples: [5] }),
-      })
-      .optional()
-      .describe('Até onde foi a leitura; só enquanto processando.'),
+    progresso,
   })
   .describe('A situação da leitura de um documento.')
 

@@ -103,6 +103,10 @@ const proximo = z
       .enum(COM_QUEM)
       .describe('De quem é a vez: requerente, tecnico (falta só a assinatura), analise, supervisao ou ninguem.'),
     ate: quando('Até quando, no prazo que corre; null quando nenhum corre').nullable(),
+    pendencia_id: id.optional().meta({
+      description: 'A pendência que espera a resposta, quando é uma só.',
+      examples: ['4b0c2f5e-8a1d-4c3e-9f6a-7d2e1b5c8f30'],
+    }),
   })
   .describe('De quem é a vez, e até quando.')
 

@@ -1,7 +1,9 @@
 import { busca } from '@car/conferencia/termos'
 import type { SortKey } from '@car/store/paging'
 import type { consultaFila } from '@car/operations/schemas/analista'
-import { PRIORIDADES, type SituacaoPrazo } from '@car/vocabulary/analise'
+import { type Contagem, PRIORIDADES, type SituacaoPrazo } from '@car/vocabulary/analise'
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { instantesDe, lerPeriodo } from '@car/relatorio/periodo'
 import { statusDo } from '@car/atos/tabela'
 import type { z } from 'zod'
 import { NA_FILA } from '../domain/linha.ts'
@@ -41,18 +43,50 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  * the same one.
  */
 export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
-  const { status = NA_FILA, prioridade, municipio_ibge, uf, analista, prazo, aguarda, q } = consulta
+  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, q } = consulta
+  const { status = noPeriodo(contagem) ? STATUS_PROCESSO : NA_FILA } = consulta
   const dos = status.filter((s) => aguarda === undefined || AGUARDA[aguarda].includes(s))
   return {
     status: { $in: dos },
     ...(prioridade === undefined ? {} : { prioridade: { $in: prioridade.map((p) => PRIORIDADES.indexOf(p)) } }),
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
-    ...(analista === undefined ? {} : { analista_id: quem(analista, usuarioId) }),
+    ...(analista === undefined || noPeriodo(contagem) ? {} : { analista_id: quem(analista, usuarioId) }),
+    ...contados(consulta, usuarioId, agora),
     ...(prazo === undefined ? {} : { prazo_em: noPrazo(prazo, agora) }),
     ...(q === undefined ? {} : busca(q)),
   }
 }
+
+/** Counts of a period are of cases wherever they stand now; the others of those in the queue. */
+const noPeriodo = (contagem: Contagem | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
+
+/** What a figure of the dashboard counts. @throws CAR-004 of a period that is none */
+function contados({ contagem, de, ate, analista }: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
+  const pessoa = analista === undefined ? undefined : quem(analista, usuarioId)
+  switch (contagem) {
+    case undefined:
+      return {}
+    case 'recebidos':
+      return {
+        submetido_em: instantesDe(lerPeriodo({ de, ate }, agora)),
+        ...(pessoa === undefined ? {} : deQuem(pessoa)),
+      }
+    case 'decididos': {
+      const por = pessoa === undefined ? {} : { 'por.id': pessoa }
+      return { decisoes: { $elemMatch: { em: instantesDe(lerPeriodo({ de, ate }, agora)), ...por } } }
+    }
+    case 'pendencias_abertas':
+      return { pendencias: { $elemMatch: { status: 'aberta' } } }
+    case 'pendencias_vencidas': {
+      const passada = { status: 'aberta', prazo_em: { $lt: new Date(agora).toISOString() } }
+      return { pendencias: { $elemMatch: { $or: [{ status: 'expirada' }, passada] } } }
+    }
+  }
+}
+
+/** Cases that a person holds or decided. */
+export const deQuem = (pessoa: string | null) => ({ $or: [{ analista_id: pessoa }, { 'decisoes.por.id': pessoa }] })
 
 /** Of a list, what its reader may take: nobody holds it, and the act is done in its status. */
 export function filtroDosLivres(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {

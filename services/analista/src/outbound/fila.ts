@@ -5,7 +5,7 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import type mongoose from 'mongoose'
 import { instantesDe, type Periodo } from '@car/relatorio/periodo'
 import { CONTEUDO, type Conteudo, type Linha, NA_FILA } from '../domain/linha.ts'
-import { chavesDaFila, type ConsultaFila, filtroDaFila, filtroDosLivres, INDICES } from './consulta-fila.ts'
+import { chavesDaFila, type ConsultaFila, deQuem, filtroDaFila, filtroDosLivres, INDICES } from './consulta-fila.ts'
 
 /** A version that no later write exceeds, for discarded drafts. */
 const FIM = Number.MAX_SAFE_INTEGER
@@ -161,5 +161,3 @@ export function criarFila(connection: mongoose.Connection) {
 }
 
 export type Fila = ReturnType<typeof criarFila>
-
-const deQuem = (analistaId: string) => ({ $or: [{ analista_id: analistaId }, { 'decisoes.por.id': analistaId }] })

@@ -5,6 +5,7 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { exigirServivel } from '../domain/decisoes.ts'
+import type { Progresso } from '../domain/lido.ts'
 import { exigirPagina } from '../domain/paginas.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import { linhaDe } from '../outbound/documentos.ts'
@@ -26,6 +27,10 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
     (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> =>
       verDocumento(ctx, id, leitura)
 
+  /** How far those of them have come that are being read. */
+  const progressos = (docs: readonly { id: string; status: string }[]): Promise<Map<string, Progresso>> =>
+    ctx.pauta.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
+
   return {
     enviarDocumento: enviarDocumento(ctx, means),
     ...rotasDeEnvio(ctx, means),
@@ -33,16 +38,15 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
     obterDocumento: {
       visible: vendo('documento'),
       handle: async ({ target: { doc, versao } }: RouteInput<'obterDocumento', Visto>) => ({
-        data: registroDe(linhaDe(doc, versao)),
+        data: registroDe(linhaDe(doc, versao), (await progressos([doc])).get(doc.id)),
       }),
     },
 
     situacaoDoDocumento: {
       visible: vendo('documento'),
-      async handle({ target: { doc } }: RouteInput<'situacaoDoDocumento', Visto>) {
-        const progresso = doc.status === 'processando' ? await ctx.pauta.progress(doc.id) : null
-        return { data: situacaoDe(doc, progresso) }
-      },
+      handle: async ({ target: { doc } }: RouteInput<'situacaoDoDocumento', Visto>) => ({
+        data: situacaoDe(doc, (await progressos([doc])).get(doc.id)),
+      }),
     },
 
     dadosExtraidos: {
@@ -92,7 +96,8 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
       async handle({ usuario, target: { processoId }, query }: RouteInput<'documentosDoProcesso', Acesso>) {
         const cursor = means.cursors.for(usuario.id, 'documentosDoProcesso', { processoId, ...query })
         const pagina = await ctx.documentos.listar(processoId, cursor, query)
-        return { page: { ...pagina, items: pagina.items.map(registroDe) } }
+        const lendo = await progressos(pagina.items.map(({ _id: id, status }) => ({ id, status })))
+        return { page: { ...pagina, items: pagina.items.map((linha) => registroDe(linha, lendo.get(linha._id))) } }
       },
     },
   }

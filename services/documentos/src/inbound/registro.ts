@@ -9,7 +9,7 @@ type RegistroSituacao = z.input<typeof esquemas.situacaoDoDocumento>
 type DadosExtraidos = z.input<typeof esquemas.dadosExtraidos>
 
 /** A discarded document is never shown. */
-export function registroDe(linha: Linha): RegistroDocumento {
+export function registroDe(linha: Linha, progresso: Progresso | undefined): RegistroDocumento {
   return {
     id: linha._id,
     processo_id: linha.processoId,
@@ -22,13 +22,14 @@ export function registroDe(linha: Linha): RegistroDocumento {
     paginas: linha.paginas,
     motivo: linha.motivo,
     confianca: linha.confianca,
+    ...(progresso ? { progresso } : {}),
     substitui: linha.substitui,
     recebido_em: linha.recebidoEm,
     atualizado_em: linha.atualizadoEm,
   }
 }
 
-export function situacaoDe(doc: Documento, progresso: Progresso | null): RegistroSituacao {
+export function situacaoDe(doc: Documento, progresso: Progresso | undefined): RegistroSituacao {
   const status = doc.status as RegistroSituacao['status']
   if (doc.status === 'processando') return progresso ? { status, progresso } : { status }
   if (doc.status === 'valido') return { status, confianca: doc.lido.confianca }

@@ -1,16 +1,25 @@
 import type { Acao } from '@car/atos/tabela'
 import { useQuery } from '@tanstack/react-query'
+import { NAO_SE_DECIDE, useRede } from '../comum/rede.ts'
 import { acoesDe } from './caso.ts'
+
+/** A note decides nothing: its form stays, with what was typed. */
+const SEM_DECIDIR: readonly Acao[] = ['anotar']
 
 type Dita = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }
 const AINDA_NAO: Dita = { permitida: false }
+const SEM_REDE: Dita = { permitida: false, motivo: NAO_SE_DECIDE }
 
 /** Asks of an act whether it is permitted now, and why not. */
 export type Pode = (acao: Acao) => Dita
 
 export function usePode(id: string): Pode {
   const acoes = useQuery(acoesDe(id)).data?.data.acoes
-  return (acao) => acoes?.find((uma) => uma.acao === acao) ?? AINDA_NAO
+  const temRede = useRede()
+  return (acao) => {
+    const dita = acoes?.find((uma) => uma.acao === acao) ?? AINDA_NAO
+    return dita.permitida && !temRede && !SEM_DECIDIR.includes(acao) ? SEM_REDE : dita
+  }
 }
 
 /**

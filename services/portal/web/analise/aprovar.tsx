@@ -1,6 +1,7 @@
 import { RESULTADO_AVALIACAO_LABEL } from '@car/vocabulary/achado'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { naVersao } from '../comum/api/versao.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
@@ -15,7 +16,8 @@ import { Formulario } from './formulario.tsx'
 type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void; aoConcluir: () => void }
 
 /** Approving says what was looked at and what follows, and asks for an opinion in words. */
-export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar, aoConcluir }: Props) {
+export function Aprovar({ processo, achados, aoFechar, aoConcluir }: Props) {
+  const { id, numero } = processo
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
   const parecer = rascunho.valor.parecer.trim()
   const { exigir, erro, ...ato } = useExigencia(
@@ -24,7 +26,7 @@ export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar, a
         pegar(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
             // What is approved is the case as it stands on the screen.
-            params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
+            params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
             body: { parecer: dito },
           }),
         ),
@@ -45,6 +47,7 @@ export function Aprovar({ processo: { id, numero, versao }, achados, aoFechar, a
       ato={ato}
       fazer={() => exigir({ parecer: parecer === '' && 'Escreva o parecer.' }) && ato.fazer(parecer)}
       {...{ rascunho, aoFechar }}
+      caso={processo}
       rotulos={{ parecer: 'Parecer' }}
     >
       <ul className="condicoes">

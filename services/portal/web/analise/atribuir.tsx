@@ -19,7 +19,7 @@ type Props = { ids: readonly string[]; aoConcluir: (feita: Atribuicao) => void; 
 
 /** "Atribuir a…": several cases to one person, for a reason. Each is handed over by itself. */
 export function Atribuir({ ids, aoConcluir, aoFechar }: Props) {
-  const pessoas = useQuery(carga).data?.data ?? []
+  const pessoas = useQuery(carga).data ?? []
   const [analista_id, setAnalista] = useState('')
   const rascunho = useRascunho('fila', 'atribuir', { motivo: '' })
   const { motivo } = rascunho.valor

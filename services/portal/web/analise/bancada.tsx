@@ -34,7 +34,7 @@ export default function Bancada() {
   const processo = useQuery(processoDe(id))
   const documentos = useQuery(documentosDe(id))
   const achados = useQuery(achadosDe(id))
-  useConferidoDeNovo(id, documentos.data?.data)
+  useConferidoDeNovo(id, documentos.data)
   const falha = processo.error ?? documentos.error ?? achados.error
   if (falha && !(processo.data && documentos.data && achados.data)) {
     const deNovo = () => void Promise.all([processo, documentos, achados].map((consulta) => consulta.refetch()))
@@ -53,7 +53,7 @@ export default function Bancada() {
       </>
     )
   }
-  const inteiro = { processo: processo.data.data, documentos: documentos.data.data, achados: achados.data.data }
+  const inteiro = { processo: processo.data.data, documentos: documentos.data, achados: achados.data }
   return <Mesa key={id} {...inteiro} achados={emOrdem(inteiro.achados)} />
 }
 
@@ -226,7 +226,7 @@ function Mesa({ processo, documentos, achados }: Props) {
     mapa: () => <Mapa {...{ id, processo, documentos, achados }} />,
     pendencias: () => (
       <Pendencias
-        {...{ id, documentos, pode }}
+        {...{ processo, documentos, pode }}
         aoVer={(qual) => ver({ documento_id: qual, pagina: 1, caixa: null })}
         aoPedir={() => setPedido({ como: 'livre' })}
       />
@@ -287,7 +287,7 @@ function Mesa({ processo, documentos, achados }: Props) {
       </div>
       {pedido?.como === 'achado' && pedido.achado && (
         <PedirCorrecao
-          id={id}
+          processo={processo}
           achado={pedido.achado}
           aoFechar={semPedido}
           aoEscrever={() => setPedido({ ...pedido, como: 'livre' })}
@@ -295,7 +295,7 @@ function Mesa({ processo, documentos, achados }: Props) {
       )}
       {pedido?.como === 'livre' && (
         <NovaPendencia
-          {...{ id, documentos }}
+          {...{ processo, documentos }}
           {...(pedido.achado ? { achado: pedido.achado } : {})}
           aoFechar={semPedido}
         />

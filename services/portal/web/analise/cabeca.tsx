@@ -6,12 +6,13 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Migalha } from '../comum/componentes/migalha.tsx'
 import { Situacao } from '../comum/componentes/situacao.tsx'
 import { Tag } from '../comum/componentes/tag.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { hectares } from '../comum/formato.ts'
+import { NAO_SE_DECIDE } from '../comum/rede.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { Aprovar } from './aprovar.tsx'
@@ -29,6 +30,8 @@ const QUE_DECIDEM: Partial<Record<Processo['status'], Acao[]>> = {
   em_analise: ['aprovar', 'rejeitar'],
 }
 
+const DA_CABECA: Acao[] = ['assumir', 'aprovar', 'rejeitar']
+
 export type Decisao = 'aprovar' | 'rejeitar' | null
 type Props = {
   processo: Processo
@@ -43,7 +46,8 @@ type Props = {
 export function Cabeca({ processo, achados, pode, decidindo, aoDecidir }: Props) {
   const [decidido, setDecidido] = useState(false)
   const { id, numero, imovel } = processo
-  const ocioso = !pode('assumir').permitida && !pode('aprovar').permitida && !pode('rejeitar').permitida
+  // Nothing is to be done here, with a network or without.
+  const ocioso = DA_CABECA.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== NAO_SE_DECIDE)
   const fechar = () => aoDecidir(null)
   const concluir = () => {
     setDecidido(true)
@@ -116,7 +120,6 @@ function Assumir({ id }: { id: string }) {
       <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
         Assumir
       </Botao>
-      <Espera restamS={ato.esperaS} />
       <Falhou falha={ato.falha} />
     </>
   )

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { aoVivo } from '../comum/api/consultas.ts'
+import { todos } from '../comum/api/todos.ts'
 import type { Documento, operations } from '../gen/interface.ts'
 
 /** All that the bench asks of a case. An act on the case makes all of it ask anew: `muda: [doCaso(id)]`. */
 
 export const doCaso = (id: string) => ['analise', id] as const
-const TUDO = { page_size: 100 }
 
 export const processoDe = (id: string) =>
   queryOptions({
@@ -26,8 +26,10 @@ export const documentosDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'documentos'],
     queryFn: ({ signal }) =>
-      pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: TUDO }, signal })),
-    refetchInterval: aoVivo(({ data }: { data: Documento[] }) => data.some(emLeitura)),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
+      ),
+    refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
   })
 
 /** Nothing while a document is being read. */
@@ -44,46 +46,46 @@ export const achadosDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'achados'],
     queryFn: ({ signal }) =>
-      pegar(api.GET('/api/v1/analista/processos/{id}/achados', { params: { path: { id }, query: TUDO }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/analista/processos/{id}/achados', { params: { path: { id }, query: parte }, signal })),
+      ),
   })
 
 export const pendenciasDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'pendencias'],
     queryFn: ({ signal }) =>
-      pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: TUDO }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: parte }, signal })),
+      ),
   })
 
 export const notasDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'notas'],
     queryFn: ({ signal }) =>
-      pegar(api.GET('/api/v1/analista/processos/{id}/notas', { params: { path: { id }, query: TUDO }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/analista/processos/{id}/notas', { params: { path: { id }, query: parte }, signal })),
+      ),
   })
 
 export type Modelo = operations['modelos']['responses'][200]['content']['application/json']['data'][number]
 
-/** All of them, by title: there may be more than a page holds. */
+/** All of them, by title. */
 export const modelos = queryOptions({
   queryKey: ['modelos'],
-  queryFn: async ({ signal }) => {
-    const todos: Modelo[] = []
-    for (let depois = {}; ; ) {
-      const query = { ...TUDO, ...depois }
-      const { data, meta } = await pegar(api.GET('/api/v1/analista/modelos', { params: { query }, signal }))
-      todos.push(...data)
-      if (meta.cursor_next === null) return todos
-      depois = { cursor: meta.cursor_next }
-    }
-  },
+  queryFn: ({ signal }) =>
+    todos((parte) => pegar(api.GET('/api/v1/analista/modelos', { params: { query: parte }, signal }))),
 })
 
-/** Times at which what was declared or handed in changed, the oldest first. */
+/** All times at which what was declared or handed in changed: the oldest comes first, and the newest is what one looks for. */
 export const versoesDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'versoes'],
     queryFn: ({ signal }) =>
-      pegar(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: TUDO }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: parte }, signal })),
+      ),
   })
 
 /** The history, the newest first. */

@@ -15,6 +15,7 @@ import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora, hectares, rotulo } from '../comum/formato.ts'
 import { doCaso, documentosDe, processoDe, versoesDe } from './caso.ts'
 import { Desenho } from '../comum/desenho/desenho.tsx'
+import { useMunicipio } from './municipio.ts'
 import { Par } from './par.tsx'
 
 const rota = getRouteApi('/analise/processos/$id/comparar')
@@ -26,7 +27,7 @@ export default function Comparar() {
   const ir = rota.useNavigate()
   const processo = useQuery(processoDe(id))
   const lista = useQuery(versoesDe(id))
-  const versoes = lista.data?.data ?? []
+  const versoes = lista.data ?? []
   const ultima = versoes.at(-1)?.versao ?? 1
   const de = busca.de ?? Math.max(1, ultima - 1)
   const ate = Math.max(de, busca.ate ?? ultima)
@@ -78,7 +79,7 @@ function OQueMudou({ id, de, ate }: { id: string; de: number; ate: number }) {
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
   })
-  const documentos = useQuery(documentosDe(id)).data?.data ?? []
+  const documentos = useQuery(documentosDe(id)).data ?? []
   if (comparado.error) return <Falhou falha={comparado.error} tentar={() => void comparado.refetch()} />
   if (!comparado.data) return <Esqueleto linhas={4} />
   const { campos, documentos: trocas, geometria } = comparado.data.data
@@ -95,9 +96,9 @@ function OQueMudou({ id, de, ate }: { id: string; de: number; ate: number }) {
             chave={({ campo }) => campo}
             linhas={campos}
             colunas={[
-              { titulo: 'Campo', celula: ({ campo }) => CAMPOS[campo] ?? campo },
-              { titulo: 'Antes', celula: ({ campo, de: valor }) => mostrar(campo, valor) },
-              { titulo: 'Depois', celula: ({ campo, ate: valor }) => mostrar(campo, valor) },
+              { titulo: 'Campo', celula: ({ campo }) => CAMPOS[campo] ?? 'Dados do cadastro' },
+              { titulo: 'Antes', celula: ({ campo, de: valor }) => <Valor {...{ campo, valor }} /> },
+              { titulo: 'Depois', celula: ({ campo, ate: valor }) => <Valor {...{ campo, valor }} /> },
             ]}
           />
         </section>
@@ -163,7 +164,7 @@ function OQueMudouNoDesenho({ ganho_ha, perda_ha, ganho, perda }: DoDesenho) {
 
 const CAMPOS: Record<string, string> = {
   'imovel.denominacao': 'Imóvel',
-  'imovel.municipio_ibge': 'Município (código no IBGE)',
+  'imovel.municipio_ibge': 'Município',
   'imovel.uf': 'UF',
   'imovel.area_ha': 'Área',
   'imovel.tipo': 'Tipo',
@@ -176,8 +177,10 @@ const CAMPOS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-function mostrar(campo: string, valor: string | number | null): string {
+function Valor({ campo, valor }: { campo: string; valor: string | number | null }): string {
+  const municipio = useMunicipio(campo === 'imovel.municipio_ibge' && valor !== null ? String(valor) : undefined)
   if (valor === null) return '–'
+  if (campo === 'imovel.municipio_ibge') return municipio ?? ''
   if (campo === 'imovel.area_ha') return hectares(Number(valor))
   if (campo === 'imovel.tipo') return rotulo(TIPO_IMOVEL_LABEL, valor as TipoImovel)
   return String(valor)

@@ -8,6 +8,9 @@ const PARAMETROS = [
   'prazo',
   'aguarda',
   'municipio_ibge',
+  'contagem',
+  'de',
+  'ate',
   'ordenar',
   'cursor',
 ] as const

@@ -4,6 +4,7 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar, pegarArquivo } from '../comum/api/cliente.ts'
 import { aoVivo } from '../comum/api/consultas.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
@@ -28,7 +29,7 @@ export function GerarDossie({ processo: { id, numero }, aoFechar }: { processo: 
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/analista/dossies/{job_id}', { params: { path: { job_id: job ?? '' } }, signal })),
     enabled: job !== undefined,
-    refetchInterval: aoVivo(({ data }: { data: JobDeDossie }) => data.status === 'processando'),
+    refetchInterval: aoVivo(({ data }: { data: JobDeDossie }) => (data.status === 'processando' ? [data.job_id] : [])),
   })
   const baixar = useAto(() => pegarArquivo(`/api/v1/analista/dossies/${job}/download`), {
     muda: [],
@@ -47,13 +48,15 @@ export function GerarDossie({ processo: { id, numero }, aoFechar }: { processo: 
               Baixar
             </Botao>
           ) : (
-            <Botao
-              tipo="primario"
-              ocupado={gerar.ocupado || dito?.status === 'processando'}
-              onClick={() => gerar.fazer(null)}
-            >
-              Gerar
-            </Botao>
+            <ComRede>
+              <Botao
+                tipo="primario"
+                ocupado={gerar.ocupado || dito?.status === 'processando'}
+                onClick={() => gerar.fazer(null)}
+              >
+                Gerar
+              </Botao>
+            </ComRede>
           )}
           <Botao onClick={aoFechar}>Fechar</Botao>
         </>

@@ -9,6 +9,7 @@ import type { Coluna } from '../comum/componentes/tabela.tsx'
 import type { ItemDaFila } from '../gen/interface.ts'
 import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import { Atribuir, type Atribuicao } from './atribuir.tsx'
+import { MINUTO_MS } from './consultas.ts'
 
 /** Cases by their id, with what they are called. */
 type Escolhidos = ReadonlyMap<string, string>
@@ -16,7 +17,13 @@ type Escolhidos = ReadonlyMap<string, string>
 const atribuivel = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
 /** What was done, which the list says a moment later. */
-type Feito = Atribuicao & { de: Escolhidos; aguarda: ReturnType<typeof aoVivo<{ data: readonly ItemDaFila[] }>> }
+type Feito = Atribuicao & { de: Escolhidos }
+
+/** Those of which the list does not say yet who has them now. */
+const porMostrar = ({ feitos, analista }: Feito, linhas: readonly ItemDaFila[]): string[] =>
+  linhas
+    .filter(({ processo_id, analista: dele }) => feitos.includes(processo_id) && dele?.id !== analista.id)
+    .map(({ processo_id }) => processo_id)
 
 /** Cases of a list that a supervisor picks, over as many of its pages as it takes; of another list none are. */
 export function useEscolha(lista: string) {
@@ -24,7 +31,7 @@ export function useEscolha(lista: string) {
   const nada = { lista, escolhidos: new Map() as Escolhidos, feita: null as Feito | null }
   const [guardada, guardar] = useState(nada)
   const escolha = guardada.lista === lista ? guardada : nada
-  const { escolhidos } = escolha
+  const { escolhidos, feita } = escolha
   return {
     ...escolha,
     pode: (SUPERVISORES as readonly string[]).includes(eu.tipo_usuario) && eu.nivel_confiabilidade !== 'bronze',
@@ -37,52 +44,48 @@ export function useEscolha(lista: string) {
       guardar({ ...escolha, escolhidos: novos })
     },
     limpar: () => guardar(nada),
+    /** How soon a list is asked again: sooner while it does not show what was done. */
+    intervalo:
+      <T,>(linhasDe: (dados: T) => readonly ItemDaFila[]) =>
+      (consulta: { state: { data: T | undefined } }): number =>
+        (feita && aoVivo((dados: T) => porMostrar(feita, linhasDe(dados)))(consulta)) || MINUTO_MS,
     /** What was refused stays chosen, for another try. */
     concluir(nova: Atribuicao) {
-      const { analista, feitos, recusas } = nova
-      const porMostrar = ({ processo_id, analista: dele }: ItemDaFila) =>
-        feitos.includes(processo_id) && dele?.id !== analista.id
-      guardar({
-        lista,
-        escolhidos: new Map([...escolhidos].filter(([id]) => recusas.has(id))),
-        feita: { ...nova, de: escolhidos, aguarda: aoVivo(({ data }) => data.some(porMostrar)) },
-      })
+      const recusados = new Map([...escolhidos].filter(([id]) => nova.recusas.has(id)))
+      guardar({ lista, escolhidos: recusados, feita: { ...nova, de: escolhidos } })
     },
   }
 }
 type Escolha = ReturnType<typeof useEscolha>
 
-/** The first column, with a box before what it says. */
-export const comEscolha = ([primeira, ...resto]: readonly Coluna<ItemDaFila>[], escolha: Escolha) =>
-  primeira === undefined
-    ? []
-    : [
-        {
-          ...primeira,
-          celula: (item: ItemDaFila) => (
-            <div className="com-escolha">
-              {atribuivel(item) && (
-                <label className="opcao">
-                  <input
-                    type="checkbox"
-                    aria-label={`Escolher ${item.numero}`}
-                    checked={escolha.escolhidos.has(item.processo_id)}
-                    onChange={({ target }) => escolha.marcar([item], target.checked)}
-                  />
-                </label>
-              )}
-              {primeira.celula(item)}
-            </div>
-          ),
-        },
-        ...resto,
-      ]
+/** The first column, with a box before what it says; as it is for who may not hand out. */
+export function comEscolha([primeira, ...resto]: readonly Coluna<ItemDaFila>[], escolha: Escolha) {
+  if (!primeira) return []
+  if (!escolha.pode) return [primeira, ...resto]
+  const celula = (item: ItemDaFila) => (
+    <div className="com-escolha">
+      {atribuivel(item) && (
+        <label className="opcao">
+          <input
+            type="checkbox"
+            aria-label={`Escolher ${item.numero}`}
+            checked={escolha.escolhidos.has(item.processo_id)}
+            onChange={({ target }) => escolha.marcar([item], target.checked)}
+          />
+        </label>
+      )}
+      {primeira.celula(item)}
+    </div>
+  )
+  return [{ ...primeira, celula }, ...resto]
+}
 
 /** What is chosen and what becomes of it; above the list, and in sight while it is scrolled. */
 export function BarraDaEscolha({ linhas, escolha }: { linhas: readonly ItemDaFila[]; escolha: Escolha }) {
   const [atribuindo, setAtribuindo] = useState(false)
   const { escolhidos, feita } = escolha
   const daqui = linhas.filter(atribuivel)
+  if (!escolha.pode) return null
   const concluir = (nova: Atribuicao) => {
     setAtribuindo(false)
     escolha.concluir(nova)

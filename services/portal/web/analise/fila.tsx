@@ -14,7 +14,7 @@ import { Vazio } from '../comum/componentes/vazio.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { COLUNAS } from './colunas-da-fila.tsx'
 import type { ConsultaDaFila, Parametros } from './consulta-da-fila.ts'
-import { fila, MINUTO_MS, visoes } from './consultas.ts'
+import { fila, visoes } from './consultas.ts'
 import { BarraDaEscolha, comEscolha, useEscolha } from './escolha.tsx'
 import { Filtrado } from './filtrado.tsx'
 import { useLinhaDeixada } from './linha-deixada.ts'
@@ -37,12 +37,13 @@ export default function Fila() {
   const lista = useQuery({
     ...fila(pedida),
     enabled: visao === 'todos' || vista !== undefined,
-    refetchInterval: (daLista) => escolha.feita?.aguarda(daLista) || MINUTO_MS,
+    refetchInterval: escolha.intervalo(({ data }) => data),
   })
   const processos = lista.data?.data ?? []
   useLinhaDeixada(processos.length > 0)
   const { total_count = 0, cursor_prev, cursor_next } = lista.data?.meta ?? {}
-  const filtrada = Boolean(filtros.q ?? filtros.prioridade ?? filtros.uf)
+  const { ordenar: _o, cursor: _c, ...procurado } = filtros
+  const filtrada = Object.keys(procurado).length > 0
   return (
     <>
       <div className="cabecalho">
@@ -70,13 +71,13 @@ export default function Fila() {
       <Falhou falha={vistas.error ?? lista.error} tentar={() => void lista.refetch()} />
       {(vistas.isPending || lista.isPending) && !vistas.error && !lista.error && <Esqueleto linhas={6} />}
       {lista.data && processos.length === 0 && <Vazio frase={filtrada ? NADA_FILTRADO : VAZIA[visao]} />}
-      {escolha.pode && <BarraDaEscolha linhas={processos} escolha={escolha} />}
+      <BarraDaEscolha linhas={processos} escolha={escolha} />
       {processos.length > 0 && (
         <>
           <p className="discreto">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
           <Tabela
             legenda="Processos da fila"
-            colunas={escolha.pode ? comEscolha(COLUNAS, escolha) : COLUNAS}
+            colunas={comEscolha(COLUNAS, escolha)}
             linhas={processos}
             chave={({ processo_id }) => processo_id}
             ordenar={pedida.ordenar ?? '-prioridade'}

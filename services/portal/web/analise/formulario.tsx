@@ -1,26 +1,30 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import type { NaTela } from '../comum/componentes/o-que-mudou.tsx'
 import { Recuperado } from '../comum/componentes/recuperado.tsx'
 import type { Rotulos } from '../comum/componentes/resumo-de-erros.tsx'
-import { useRede } from '../comum/rede.ts'
+import { NAO_SE_DECIDE, useRede } from '../comum/rede.ts'
 
 type Props = {
   titulo: string
   /** What its button says, which is what happens. */
   botao: string
   perigo?: boolean
-  ato: { ocupado: boolean; esperaS: number | null; falha: unknown }
+  ato: { ocupado: boolean; falha: unknown }
   fazer: () => void
   aoFechar: () => void
   rotulos?: Rotulos
+  /** Of an act on a case that must be as it stands on the screen. */
+  caso?: NaTela
   rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
   children?: ReactNode
 }
 
 /** A dialog that does one act. What is typed in it stays on the device until the act is done. */
-export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulos, rascunho, children }: Props) {
+export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulos, caso, rascunho, children }: Props) {
   const id = useId()
   const rede = useRede()
   const enviar = (evento: FormEvent) => {
@@ -34,13 +38,11 @@ export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulo
       aoFechar={aoFechar}
       acoes={
         <>
-          {rede ? (
+          <ComRede frase={`${NAO_SE_DECIDE} O que você escreveu fica guardado neste aparelho.`}>
             <Botao envia form={id} tipo={perigo ? 'perigo' : 'primario'} ocupado={ato.ocupado}>
               {botao}
             </Botao>
-          ) : (
-            <p>Sem internet não se decide. O que você escreveu fica guardado neste aparelho.</p>
-          )}
+          </ComRede>
           <Botao onClick={aoFechar}>Voltar</Botao>
         </>
       }
@@ -48,8 +50,7 @@ export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulo
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed in any of its fields */}
       <form id={id} onSubmit={enviar} onKeyDown={enviarPelasTeclas} noValidate>
         {rascunho && <Recuperado rascunho={rascunho} />}
-        <Falhou falha={ato.falha} {...(rotulos ? { rotulos } : {})} />
-        <Espera restamS={ato.esperaS} />
+        <Falhou falha={ato.falha} caso={caso} {...(rotulos ? { rotulos } : {})} />
         {children}
       </form>
     </Dialogo>

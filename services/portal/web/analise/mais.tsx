@@ -23,6 +23,8 @@ export function Mais({ processo, pode }: { processo: Processo; pode: Pode }) {
   const [aberto, setAberto] = useState<Aberto>(null)
   const menu = useRef<HTMLDetailsElement>(null)
   const abrir = (qual: Aberto) => {
+    // What is folded away could not take the focus back.
+    menu.current?.querySelector('summary')?.focus()
     if (menu.current) menu.current.open = false
     setAberto(qual)
   }

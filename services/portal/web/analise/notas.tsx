@@ -3,8 +3,9 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../comum/componentes/campo.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Recuperado } from '../comum/componentes/recuperado.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { dataHora } from '../comum/formato.ts'
@@ -16,7 +17,7 @@ import { useExigencia } from './exigir.ts'
 /** Notas: only the analysis sees them. */
 export function Notas({ id, pode }: { id: string; pode: Pode }) {
   const lista = useQuery(notasDe(id))
-  const notas = lista.data?.data ?? []
+  const notas = lista.data ?? []
   return (
     <>
       {pode('anotar').permitida && <Nova id={id} />}
@@ -63,7 +64,6 @@ function Nova({ id }: { id: string }) {
     >
       <Recuperado rascunho={rascunho} />
       <Falhou falha={ato.falha} rotulos={{ texto: 'Nota' }} />
-      <Espera restamS={ato.esperaS} />
       <AreaDeTexto
         nome="texto"
         rotulo="Nova nota"
@@ -74,9 +74,11 @@ function Nova({ id }: { id: string }) {
         valor={rascunho.valor.texto}
         aoMudar={(novo) => rascunho.mudar({ texto: novo })}
       />
-      <Botao envia ocupado={ato.ocupado}>
-        Anotar
-      </Botao>
+      <ComRede frase="Para anotar é preciso internet. O que você escreveu fica guardado neste aparelho.">
+        <Botao envia ocupado={ato.ocupado}>
+          Anotar
+        </Botao>
+      </ComRede>
     </form>
   )
 }

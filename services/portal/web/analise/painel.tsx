@@ -13,6 +13,7 @@ import { Titulo } from '../comum/componentes/titulo.tsx'
 import { data, duracao, porcento } from '../comum/formato.ts'
 import type { Periodo } from '../comum/periodo.ts'
 import type { Dashboard } from '../gen/interface.ts'
+import type { ConsultaDaFila } from './consulta-da-fila.ts'
 
 const rota = getRouteApi('/analise/painel')
 
@@ -44,23 +45,31 @@ export default function Painel() {
 /** @param so  whether the figures are of one person */
 function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
   const { pendencias, carteira_por_idade: carteira, serie_diaria: serie, por_analista } = dito
-  const emAnalise = { visao: 'todos', status: 'em_analise', ...(so ? { analista: 'eu' } : {}) } as const
+  const daqui: ConsultaDaFila = { visao: 'todos', ...(so ? { analista: 'eu' } : {}) }
+  const emAnalise = { ...daqui, status: 'em_analise' }
+  const decididos = { ...daqui, contagem: 'decididos', ...dito.periodo }
   return (
     <>
       <dl className="numeros">
         <Numero titulo="Em análise agora">
-          <Link to="/analise/fila" search={emAnalise}>
-            {dito.em_analise}
-          </Link>
+          <Lista total={dito.em_analise} search={emAnalise} />
         </Numero>
-        <Numero titulo="Recebidos">{dito.recebidos}</Numero>
-        <Numero titulo="Decididos">{dito.decididos}</Numero>
+        <Numero titulo="Recebidos">
+          <Lista total={dito.recebidos} search={{ ...daqui, contagem: 'recebidos', ...dito.periodo }} />
+        </Numero>
+        <Numero titulo="Decididos">
+          <Lista total={dito.decididos} search={decididos} />
+        </Numero>
         <Numero titulo="Aprovados, dos decididos">{porcento(dito.taxa_aprovacao)}</Numero>
         <Numero titulo="Tempo médio até decidir">{duracao(dito.tempo_medio)}</Numero>
         <Numero titulo="Metade decidida em até">{duracao(dito.tempo_p50)}</Numero>
         <Numero titulo="Nove em dez em até">{duracao(dito.tempo_p90)}</Numero>
-        <Numero titulo="Pendências abertas">{pendencias.abertas}</Numero>
-        <Numero titulo="Pendências vencidas">{pendencias.vencidas}</Numero>
+        <Numero titulo="Pendências abertas">
+          <Lista total={pendencias.abertas} search={{ ...daqui, contagem: 'pendencias_abertas' }} />
+        </Numero>
+        <Numero titulo="Pendências vencidas">
+          <Lista total={pendencias.vencidas} search={{ ...daqui, contagem: 'pendencias_vencidas' }} />
+        </Numero>
       </dl>
       <Barras
         legenda="Por dia"
@@ -90,12 +99,16 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
                 titulo: 'Em análise',
                 numerica: true,
                 celula: ({ analista, em_analise }) => (
-                  <Link to="/analise/fila" search={{ ...emAnalise, analista: analista.id }}>
-                    {em_analise}
-                  </Link>
+                  <Lista total={em_analise} search={{ ...emAnalise, analista: analista.id }} />
                 ),
               },
-              { titulo: 'Decididos', numerica: true, celula: ({ decididos }) => decididos },
+              {
+                titulo: 'Decididos',
+                numerica: true,
+                celula: ({ analista, decididos: total }) => (
+                  <Lista total={total} search={{ ...decididos, analista: analista.id }} />
+                ),
+              },
               { titulo: 'Aprovados', numerica: true, celula: ({ taxa_aprovacao }) => porcento(taxa_aprovacao) },
               { titulo: 'Tempo médio', numerica: true, celula: ({ tempo_medio }) => duracao(tempo_medio) },
             ]}
@@ -105,6 +118,16 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
     </>
   )
 }
+
+/** A figure, with the list that it counts; nothing is no list. */
+const Lista = ({ total, search }: { total: number; search: ConsultaDaFila }) =>
+  total === 0 ? (
+    0
+  ) : (
+    <Link to="/analise/fila" search={search}>
+      {total}
+    </Link>
+  )
 
 const Numero = ({ titulo, children }: { titulo: string; children: ReactNode }) => (
   <div>

@@ -4,11 +4,12 @@ import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { TIPO_PENDENCIA_LABEL, TIPOS_PENDENCIA, type TipoPendencia } from '@car/vocabulary/pendencia'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { naVersao } from '../comum/api/versao.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
-import type { Achado, Documento } from '../gen/interface.ts'
+import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { doCaso, modelos as lerModelos } from './caso.ts'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
@@ -18,17 +19,18 @@ import { faltaNoPrazo } from './prazo-de-resposta.ts'
 const PRAZO_COMUM = '15'
 const ROTULOS = { descricao: 'O que se pede', tipo: 'Sobre o que é', prazo_dias: 'Prazo', documento_id: 'Documento' }
 
-type DoAchado = { id: string; achado: Achado; aoFechar: () => void; aoEscrever: () => void }
+type DoAchado = { processo: Processo; achado: Achado; aoFechar: () => void; aoEscrever: () => void }
 
 /** "Pedir correção": the finding as it is said to who brought the case. */
-export function PedirCorrecao({ id, achado, aoFechar, aoEscrever }: DoAchado) {
+export function PedirCorrecao({ processo, achado, aoFechar, aoEscrever }: DoAchado) {
+  const { id } = processo
   const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: PRAZO_COMUM })
   const { exigir, erro, ...ato } = useExigencia(
     useAto(
       (prazo_dias: number, chave) =>
         pegar(
           api.POST('/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia', {
-            params: { path: { id, achado: achado.id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id, achado: achado.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
             body: { prazo_dias },
           }),
         ),
@@ -43,6 +45,7 @@ export function PedirCorrecao({ id, achado, aoFechar, aoEscrever }: DoAchado) {
       ato={ato}
       fazer={() => exigir({ prazo_dias: faltaNoPrazo(prazo) }) && ato.fazer(Number(prazo))}
       {...{ rascunho, aoFechar }}
+      caso={processo}
       rotulos={ROTULOS}
     >
       <OQueSeLe texto={correcaoPedida(achado.mensagem)} />
@@ -55,10 +58,11 @@ export function PedirCorrecao({ id, achado, aoFechar, aoEscrever }: DoAchado) {
 }
 
 type Livre = { tipo: TipoPendencia | ''; descricao: string; documento_id: string; campo: string; prazo: string }
-type DaLivre = { id: string; documentos: readonly Documento[]; achado?: Achado; aoFechar: () => void }
+type DaLivre = { processo: Processo; documentos: readonly Documento[]; achado?: Achado; aoFechar: () => void }
 
 /** A pendency in the analyst's own words, from a model or from a finding. */
-export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
+export function NovaPendencia({ processo, documentos, achado, aoFechar }: DaLivre) {
+  const { id } = processo
   const inicial: Livre = {
     tipo: achado ? (achado.documento_id ? 'documento' : 'dado') : '',
     descricao: achado ? correcaoPedida(achado.mensagem) : '',
@@ -77,7 +81,7 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
       ) =>
         pegar(
           api.POST('/api/v1/analista/processos/{id}/criar-pendencia', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
             body,
           }),
         ),
@@ -106,6 +110,7 @@ export function NovaPendencia({ id, documentos, achado, aoFechar }: DaLivre) {
       ato={ato}
       fazer={enviar}
       {...{ rascunho, aoFechar }}
+      caso={processo}
       rotulos={ROTULOS}
     >
       {modelos.length > 0 && (

@@ -4,13 +4,14 @@ import { type StatusPendencia, TIPO_PENDENCIA_LABEL } from '@car/vocabulary/pend
 import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { naVersao } from '../comum/api/versao.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
 import { SituacaoDaPendencia } from '../comum/componentes/situacao-da-pendencia.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { data, dataHora, rotulo } from '../comum/formato.ts'
-import type { Documento, Pendencia } from '../gen/interface.ts'
+import type { Documento, Pendencia, Processo } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso, pendenciasDe } from './caso.ts'
 import { Formulario } from './formulario.tsx'
@@ -19,7 +20,7 @@ import { Formulario } from './formulario.tsx'
 const CORRE: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
 type Props = {
-  id: string
+  processo: Processo
   documentos: readonly Documento[]
   aoVer: (documento: string) => void
   aoPedir: () => void
@@ -27,9 +28,9 @@ type Props = {
 }
 
 /** Pendências: what was asked, and beside it what was answered. */
-export function Pendencias({ id, documentos, aoVer, aoPedir, pode }: Props) {
-  const lista = useQuery(pendenciasDe(id))
-  const pendencias = lista.data?.data.toReversed() ?? []
+export function Pendencias({ processo, documentos, aoVer, aoPedir, pode }: Props) {
+  const lista = useQuery(pendenciasDe(processo.id))
+  const pendencias = lista.data?.toReversed() ?? []
   return (
     <>
       {pode('criar_pendencia').permitida && <Botao onClick={aoPedir}>Nova pendência…</Botao>}
@@ -39,16 +40,16 @@ export function Pendencias({ id, documentos, aoVer, aoPedir, pode }: Props) {
       {lista.data && pendencias.length === 0 && <Vazio frase="Nada foi pedido ao requerente." />}
       <ul className="pendencias">
         {pendencias.map((pendencia) => (
-          <Uma key={pendencia.id} {...{ id, pendencia, documentos, aoVer, pode }} />
+          <Uma key={pendencia.id} {...{ processo, pendencia, documentos, aoVer, pode }} />
         ))}
       </ul>
     </>
   )
 }
 
-type DeUma = Pick<Props, 'id' | 'documentos' | 'aoVer' | 'pode'> & { pendencia: Pendencia }
+type DeUma = Pick<Props, 'processo' | 'documentos' | 'aoVer' | 'pode'> & { pendencia: Pendencia }
 
-function Uma({ id, pendencia, documentos, aoVer, pode }: DeUma) {
+function Uma({ processo, pendencia, documentos, aoVer, pode }: DeUma) {
   const { numero, tipo, status, descricao, resposta, documento_ids, respondida_em, prazo_em } = pendencia
   const [encerrando, setEncerrando] = useState<'resolver' | 'cancelar' | null>(null)
   const corre = CORRE.includes(status)
@@ -90,7 +91,7 @@ function Uma({ id, pendencia, documentos, aoVer, pode }: DeUma) {
           {pode('cancelar_pendencia').permitida && <Botao onClick={() => setEncerrando('cancelar')}>Cancelar…</Botao>}
         </div>
       )}
-      {encerrando && <Encerrar {...{ id, pendencia }} como={encerrando} aoFechar={() => setEncerrando(null)} />}
+      {encerrando && <Encerrar {...{ processo, pendencia }} como={encerrando} aoFechar={() => setEncerrando(null)} />}
     </li>
   )
 }
@@ -108,22 +109,23 @@ const PALAVRAS = {
   },
 } as const
 
-type DeEncerrar = { id: string; pendencia: Pendencia; como: keyof typeof PALAVRAS; aoFechar: () => void }
+type DeEncerrar = { processo: Processo; pendencia: Pendencia; como: keyof typeof PALAVRAS; aoFechar: () => void }
 
-function Encerrar({ id, pendencia, como, aoFechar }: DeEncerrar) {
+function Encerrar({ processo, pendencia, como, aoFechar }: DeEncerrar) {
+  const { id } = processo
   const { titulo, botao, diz } = PALAVRAS[como]
   const ato = useAto(
     (_: null, chave: string) =>
       pegar(
         api.POST(`/api/v1/analista/processos/{id}/pendencias/{pid}/${como}`, {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: {},
         }),
       ),
     { muda: [doCaso(id), ['fila']], aoConcluir: aoFechar },
   )
   return (
-    <Formulario {...{ titulo, botao, ato, aoFechar }} fazer={() => ato.fazer(null)}>
+    <Formulario {...{ titulo, botao, ato, aoFechar }} caso={processo} fazer={() => ato.fazer(null)}>
       <blockquote className="previa">{pendencia.descricao}</blockquote>
       <p>{diz}</p>
     </Formulario>

@@ -5,7 +5,9 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { useAto } from '../comum/api/ato.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
+import { NAO_SE_DECIDE } from '../comum/rede.ts'
 import type { Vista } from './vistas.ts'
 
 /** The views that hold cases which nobody has; from the others one takes the next that is free. */
@@ -45,11 +47,12 @@ export function ProximoProcesso({ vista: dada, focar = false }: { vista?: Vista;
   if (eu.nivel_confiabilidade === 'bronze') return <p>Para assumir processos é preciso conta prata ou ouro.</p>
   return (
     <div className="proximo">
-      <Botao id="proximo" tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
-        Próximo processo
-      </Botao>
+      <ComRede frase={NAO_SE_DECIDE}>
+        <Botao id="proximo" tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(null)}>
+          Próximo processo
+        </Botao>
+      </ComRede>
       <p role="status">{nenhum && !ato.ocupado && 'Nenhum processo desta visão está livre.'}</p>
-      <Espera restamS={ato.esperaS} />
       <Falhou falha={ato.falha} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { CodigoMotivo } from '@car/vocabulary/processo'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { naVersao } from '../comum/api/versao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto, GrupoDeOpcoes } from '../comum/componentes/campo.tsx'
@@ -22,7 +23,8 @@ const MOTIVOS: Record<CodigoMotivo, string> = {
 type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void; aoConcluir: () => void }
 
 /** Rejecting names a reason and explains it to who brought the case. */
-export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar, aoConcluir }: Props) {
+export function Rejeitar({ processo, achados, aoFechar, aoConcluir }: Props) {
+  const { id, numero } = processo
   const rascunho = useRascunho<{ codigo: CodigoMotivo | ''; motivo: string }>(id, 'rejeicao', {
     codigo: '',
     motivo: '',
@@ -34,7 +36,7 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar, 
       (body: { codigo_motivo: CodigoMotivo; motivo: string }, chave) =>
         pegar(
           api.POST('/api/v1/analista/processos/{id}/rejeitar', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave, 'If-Match': `"${versao}"` } },
+            params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
             body,
           }),
         ),
@@ -63,6 +65,7 @@ export function Rejeitar({ processo: { id, numero, versao }, achados, aoFechar, 
       ato={ato}
       fazer={enviar}
       {...{ rascunho, aoFechar }}
+      caso={processo}
       rotulos={{ codigo_motivo: 'Motivo', motivo: 'Explicação' }}
     >
       <p>O requerente é avisado e pode recorrer. Quem decide o recurso é outra pessoa.</p>

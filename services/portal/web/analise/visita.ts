@@ -14,7 +14,7 @@ export function useMudancas(id: string): { quantas: number; de: number; ate: num
   const eu = useEu()
   const chave = `bancada.visitas.${eu.id}`
   const [guardada, setGuardada] = useState(() => lidas(chave)[id])
-  const versoes = useQuery(versoesDe(id)).data?.data
+  const versoes = useQuery(versoesDe(id)).data
   const atos = useInfiniteQuery({ ...atosDe(id), enabled: guardada === undefined }).data?.pages[0]?.data
   const ultima = versoes?.at(-1)?.versao
   if (versoes === undefined || ultima === undefined || (guardada === undefined && atos === undefined)) return null

@@ -3,12 +3,14 @@ import { eRequerente, PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import { Link, Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { consultas } from './api/consultas.ts'
+import { useEsperaDasLeituras } from './api/espera.ts'
 import type { Eu } from './api/lembrada.ts'
 import { deOutra, enderecoDeEntrada, tentarDeNovo, useSessao } from './api/sessao.ts'
 import { Anuncio } from './componentes/anuncio.tsx'
 import { Botao, LinkBotao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
 import { Esqueleto } from './componentes/esqueleto.tsx'
+import { Espera } from './componentes/falhou.tsx'
 import { Icone } from './componentes/icone.tsx'
 import { Mensagem } from './componentes/mensagem.tsx'
 import { Titulo } from './componentes/titulo.tsx'
@@ -40,6 +42,7 @@ export function Moldura() {
       </a>
       <Topo />
       <SemInternet />
+      <MuitosPedidos />
       <Envios />
       <main id="conteudo" className="largo" tabIndex={-1}>
         <Guarda />
@@ -254,6 +257,18 @@ function SemInternet() {
         {!temRede && <Idade />}
       </div>
     </div>
+  )
+}
+
+/** What is read waits: each part of the page comes by itself at the end of it. */
+function MuitosPedidos() {
+  const ate = useEsperaDasLeituras()
+  return (
+    ate !== null && (
+      <div className="largo">
+        <Espera ate={ate} />
+      </div>
+    )
   )
 }
 

@@ -9,5 +9,8 @@ function ouvir(ouvinte: () => void): () => void {
   }
 }
 
-/** Whether the device says that it has a network. Deciding is disabled without one. */
+/** Why the analysis is offered no act without a network. */
+export const NAO_SE_DECIDE = 'Sem internet não se decide.'
+
+/** Whether the device says that it has a network. What decides stands in `<ComRede>`; of the bench, `usePode` says it. */
 export const useRede = (): boolean => useSyncExternalStore(ouvir, () => navigator.onLine)

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { api, pegar } from './api/cliente.ts'
 import { comoFalha } from './api/falha.ts'
 import { esquecer } from './api/lembrada.ts'
-import { useEu } from './api/sessao.ts'
+import { avisarSaida, useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
+import { apagarConhecidosDe } from './conhecidos.ts'
 import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
 
@@ -30,6 +31,8 @@ export function Sair() {
       setSaindo(false)
       return setFicou(true)
     }
+    apagarConhecidosDe(eu.id)
+    avisarSaida(eu.id)
     await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
     location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { todos } from '../comum/api/todos.ts'
 
 export const avisos = infiniteQueryOptions({
   queryKey: ['avisos', 'lista'],
@@ -17,6 +18,6 @@ export const preferencias = queryOptions({
 
 export const sessoes = queryOptions({
   queryKey: ['sessoes'],
-  queryFn: ({ signal }) => pegar(api.GET('/api/v1/auth/sessoes', { params: { query: { page_size: 100 } }, signal })),
-  select: ({ data }) => data,
+  queryFn: ({ signal }) =>
+    todos((parte) => pegar(api.GET('/api/v1/auth/sessoes', { params: { query: parte }, signal }))),
 })

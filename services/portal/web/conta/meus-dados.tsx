@@ -11,7 +11,7 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Tag } from '../comum/componentes/tag.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
@@ -120,7 +120,6 @@ function Contato() {
         preencher="tel"
         maximo={30}
       />
-      <Espera restamS={ato.esperaS} />
       <Botao tipo="primario" envia ocupado={ato.ocupado}>
         Guardar contato
       </Botao>

@@ -14,7 +14,7 @@ import { AreaDeTexto, CaixaDeSelecao, CampoDeTexto, GrupoDeOpcoes, Selecao } fro
 import { Conflito } from '../comum/componentes/conflito.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
 import { Migalha } from '../comum/componentes/migalha.tsx'
 import { EscolherPeriodo } from '../comum/componentes/periodo.tsx'
@@ -223,7 +223,6 @@ function Formulario() {
         aoMudar={(texto) => rascunho.mudar({ texto })}
       />
       <Falhou falha={ato.falha} />
-      <Espera restamS={ato.esperaS} />
       <Botao ocupado={ato.ocupado} onClick={() => ato.fazer(rascunho.valor)}>
         Responder
       </Botao>
@@ -268,7 +267,7 @@ function Galeria() {
         />
         <Falhou falha={falha('CAR-005', 'O processo está em análise: só um rascunho pode ser editado.')} />
         <Falhou falha={falha('CAR-007', 'Este arquivo já foi enviado. Escolha outro.')} />
-        <Espera restamS={12} />
+        <Falhou falha={new Falha('CAR-010', 'Muitos pedidos.', { esperarS: 120 })} />
       </Parte>
       <Parte nome="Situação">
         {STATUS_PROCESSO.map((status) => (

@@ -4,7 +4,7 @@ import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
 import { erroDo, type ErroDeCampo, ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
@@ -73,7 +73,6 @@ export default function Acompanhar() {
         </Botao>
       </form>
       <div className="resultado" aria-live="polite">
-        <Espera restamS={ato.esperaS} />
         {naoAchou ? (
           <Mensagem tipo="erro" titulo="Não encontrado: confira o número e a chave">
             <p>A chave muda quando o dono do processo a troca. Peça a ele a chave de agora.</p>

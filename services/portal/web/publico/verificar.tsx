@@ -5,7 +5,7 @@ import { useAto } from '../comum/api/ato.ts'
 import { Falha } from '../comum/api/falha.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
-import { Espera, Falhou } from '../comum/componentes/falhou.tsx'
+import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Mensagem, type TipoDeMensagem } from '../comum/componentes/mensagem.tsx'
 import { erroDo, type ErroDeCampo, ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
@@ -102,7 +102,6 @@ export default function Verificar() {
         <span>O arquivo não sai do seu aparelho.</span>
       </label>
       <div aria-live="polite">
-        <Espera restamS={ato.esperaS} />
         <Falhou falha={ato.falha} />
         {ato.saida !== undefined && !ato.ocupado && <Resultado verificacao={ato.saida} doArquivo={doArquivo} />}
       </div>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { aoVivo } from '../comum/api/consultas.ts'
+import { todos } from '../comum/api/todos.ts'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
@@ -64,21 +65,22 @@ export const documentosDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'documentos'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
       ),
-    refetchInterval: aoVivo<Documento[]>((documentos) => documentos.some(emLeitura)),
+    // How far each reading has come is told in the list: one request for all of them.
+    refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
   })
 
-/** How far the reading of a document has come. */
-export const leituraDe = (documento: Documento) =>
+/** What to do where a document was not accepted. */
+export const instrucoesDe = (documento: Documento) =>
   queryOptions({
-    queryKey: chave(documento.processo_id, 'leitura', documento.id, documento.status),
+    queryKey: chave(documento.processo_id, 'instrucoes', documento.id),
     queryFn: ({ signal }) =>
       pegar(api.GET('/api/v1/documentos/{id}/status', { params: { path: { id: documento.id } }, signal })),
-    select: ({ data }) => data,
-    enabled: documento.status !== 'valido',
-    refetchInterval: documento.status === 'processando' ? 3_000 : false,
+    select: ({ data }) => data.instrucoes,
+    enabled: documento.status === 'invalido',
+    staleTime: Infinity,
   })
 
 /** What was read in a document, and where. */
@@ -95,8 +97,8 @@ export const pendenciasDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'pendencias'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -104,8 +106,8 @@ export const decisoesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'decisoes'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/decisoes', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -113,8 +115,8 @@ export const recursosDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'recursos'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/recursos', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -122,8 +124,8 @@ export const autorizacoesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'autorizacoes'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/autorizacoes', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -131,8 +133,8 @@ export const dossiesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'dossies'),
     queryFn: ({ signal }) =>
-      todos((cursor) =>
-        pegar(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: cursor }, signal })),
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/dossies', { params: { path: { id }, query: parte }, signal })),
       ),
   })
 
@@ -174,16 +176,3 @@ export const leiturasDe = (id: string) =>
     initialPageParam: '',
     getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
   })
-
-type Pagina<T> = { data: T[]; meta: { cursor_next: string | null } }
-
-/** Every item of a list that has an end. */
-async function todos<T>(pedir: (consulta: { page_size: number; cursor?: string }) => Promise<Pagina<T>>): Promise<T[]> {
-  const itens: T[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const pagina: Pagina<T> = await pedir({ page_size: 100, ...(cursor ? { cursor } : {}) })
-    itens.push(...pagina.data)
-    cursor = pagina.meta.cursor_next
-  }
-  return itens
-}

@@ -1,6 +1,6 @@
 import { ESCOPO_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Botao, LinkBotao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
@@ -13,7 +13,7 @@ import { data } from '../comum/formato.ts'
 import type { ProcessoDaLista } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
 import { meusProcessos } from './consultas.ts'
-import { SoNesteAparelho, useGuardados } from './so-neste-aparelho.tsx'
+import { ParaFotografar, SoNesteAparelho, useGuardados } from './so-neste-aparelho.tsx'
 
 const rota = getRouteApi('/processos')
 const ABAS: Record<Aba, { texto: string; vazia: string }> = {
@@ -59,6 +59,7 @@ export default function Processos() {
           nomeDe={(id) => processos.find((processo) => processo.id === id)?.imovel.denominacao}
         />
       )}
+      {aba === 'precisam' && lista.isPending && <ParaFotografar />}
       {lista.isPending && <Esqueleto linhas={4} />}
       <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
       {lista.data && processos.length === 0 && !temGuardados && (
@@ -100,6 +101,14 @@ const PASSO: Partial<Record<ProcessoDaLista['status'], string>> = {
   rejeitado: 'Ver a decisão',
 }
 
+/** One pendency is answered on its page; of several, the page of the case has the list. */
+function ondeSeFaz({ id, status, proximo }: ProcessoDaLista): LinkProps {
+  if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }
+  const pid = proximo?.pendencia_id
+  if (pid) return { to: '/processos/$id/pendencias/$pid', params: { id, pid } }
+  return { to: '/processos/$id', params: { id }, ...(status === 'pendente' ? { hash: 'o-que-falta' } : {}) }
+}
+
 function Cartao({ processo }: { processo: ProcessoDaLista }) {
   const { id, numero, status, imovel, proximo, proprietario, autorizacao } = processo
   const meu = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
@@ -132,8 +141,7 @@ function Cartao({ processo }: { processo: ProcessoDaLista }) {
         {meu && PASSO[status] && (
           <Link
             className="br-button secondary"
-            to={status === 'rejeitado' ? '/processos/$id/decisao' : '/processos/$id'}
-            params={{ id }}
+            {...ondeSeFaz(processo)}
             aria-label={`${PASSO[status]}: ${imovel.denominacao}, ${numero}`}
           >
             {PASSO[status]}

@@ -35,6 +35,7 @@ export const requerente = [
   }),
   createRoute({
     ...doCaso,
+    staticData: { ...doCaso.staticData, semRede: true },
     path: '/processos/$id/documentos',
     component: lazyRouteComponent(() => import('./processo/documentos.tsx')),
   }),

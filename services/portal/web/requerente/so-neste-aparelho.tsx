@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEu } from '../comum/api/sessao.ts'
 import { LinkBotao } from '../comum/componentes/botao.tsx'
+import { conhecidosDe } from '../comum/conhecidos.ts'
 import { Tag } from '../comum/componentes/tag.tsx'
 import { enviosDe } from '../comum/envios/guardados.ts'
+import { useRede } from '../comum/rede.ts'
 import { rascunhosDe } from '../comum/rascunho.ts'
 
 type Guardados = {
@@ -12,6 +14,36 @@ type Guardados = {
   casos: { id: string; textos: number; arquivos: number }[]
 }
 const NADA: Guardados = { novo: null, casos: [] }
+
+/** Without a network: the cases of which documents can be photographed all the same. */
+export function ParaFotografar() {
+  const eu = useEu()
+  const temRede = useRede()
+  const conhecidos = temRede ? [] : conhecidosDe(eu.id)
+  if (conhecidos.length === 0) return null
+  return (
+    <ul className="cartoes">
+      {conhecidos.map(({ id, numero, nome }) => (
+        <li key={id} className="cartao">
+          <div className="cartao-cabeca">
+            <h2>{nome}</h2>
+          </div>
+          <p className="discreto">{numero}</p>
+          <p>Sem internet você pode fotografar os documentos. Eles são enviados quando ela voltar.</p>
+          <div className="cartao-pe">
+            <LinkBotao
+              to="/processos/$id/documentos"
+              params={{ id }}
+              aria-label={`Fotografar documentos: ${nome}, ${numero}`}
+            >
+              Fotografar documentos
+            </LinkBotao>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What the person began on this device and has not sent. */
 export function useGuardados(): Guardados {

@@ -19,7 +19,7 @@ export default function Carga() {
   const lista = useQuery(carga)
   const eu = useEu()
   const [distribuindo, setDistribuindo] = useState(false)
-  const linhas = lista.data?.data ?? []
+  const linhas = lista.data ?? []
   return (
     <>
       <div className="cabecalho">

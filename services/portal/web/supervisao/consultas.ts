@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { todos } from '../comum/api/todos.ts'
 import type { Relatorio } from '../gen/interface.ts'
 import type { Periodo } from '../comum/periodo.ts'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { TipoRelatorio } from '@car/vocabulary/analise'
 
-const TUDO = { page_size: 100 }
-
 export const carga = queryOptions({
   queryKey: ['fila', 'carga'],
-  queryFn: ({ signal }) => pegar(api.GET('/api/v1/supervisor/carga', { params: { query: TUDO }, signal })),
+  queryFn: ({ signal }) =>
+    todos((parte) => pegar(api.GET('/api/v1/supervisor/carga', { params: { query: parte }, signal }))),
 })
 
 export const escalados = infiniteQueryOptions({

@@ -8,6 +8,7 @@ import { OQueSeLe } from '../analise/o-que-se-le.tsx'
 import { faltaNoPrazo } from '../analise/prazo-de-resposta.ts'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { naVersao } from '../comum/api/versao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Conflito } from '../comum/componentes/conflito.tsx'
 import { type Edicao, edicaoDe, useEdicao } from '../comum/edicao.ts'
@@ -27,7 +28,7 @@ export function EscreverModelo({ modelo, aoFechar }: { modelo?: Modelo; aoFechar
       await (modelo
         ? pegar(
             api.PUT('/api/v1/supervisor/modelos/{id}', {
-              params: { path: { id: modelo.id }, header: { 'If-Match': `"${versao}"` } },
+              params: { path: { id: modelo.id }, header: naVersao({ versao }) },
               body,
             }),
           )

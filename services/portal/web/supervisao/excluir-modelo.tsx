@@ -3,6 +3,7 @@ import { OQueSeLe } from '../analise/o-que-se-le.tsx'
 import type { Modelo } from '../analise/caso.ts'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
+import { naVersao } from '../comum/api/versao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
 
@@ -13,7 +14,7 @@ export function ExcluirModelo({ modelo, aoFechar }: { modelo: Modelo; aoFechar: 
     (versao: number) =>
       pegar(
         api.DELETE('/api/v1/supervisor/modelos/{id}', {
-          params: { path: { id }, header: { 'If-Match': `"${versao}"` } },
+          params: { path: { id }, header: naVersao({ versao }) },
         }),
       ),
     {

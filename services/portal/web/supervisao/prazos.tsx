@@ -9,17 +9,30 @@ import { Titulo } from '../comum/componentes/titulo.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { COLUNAS } from '../analise/colunas-da-fila.tsx'
 import { fila } from '../analise/consultas.ts'
+import { BarraDaEscolha, comEscolha, useEscolha } from '../analise/escolha.tsx'
+import type { ItemDaFila } from '../gen/interface.ts'
 import { escalados } from './consultas.ts'
 
-/** Prazos: what is late, the latest first, and what will be. */
+const linhasDe = ({ pages }: { pages: readonly { data: ItemDaFila[] }[] }) => pages.flatMap(({ data }) => data)
+
+/** Prazos: what is late, the latest first, and what will be; a supervisor hands it to whom can still do it. */
 export default function Prazos() {
-  const vencidos = useInfiniteQuery(escalados)
-  const aVencer = useQuery(fila({ aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' }))
-  const atrasados = vencidos.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  const escolha = useEscolha('prazos')
+  const vencidos = useInfiniteQuery({
+    ...escalados,
+    refetchInterval: escolha.intervalo(linhasDe),
+  })
+  const aVencer = useQuery({
+    ...fila({ aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' }),
+    refetchInterval: escolha.intervalo(({ data }) => data),
+  })
+  const atrasados = vencidos.data ? linhasDe(vencidos.data) : []
   const proximos = aVencer.data?.data ?? []
+  const colunas = comEscolha(COLUNAS, escolha)
   return (
     <>
       <Titulo texto="Prazos" />
+      <BarraDaEscolha linhas={[...atrasados, ...proximos]} escolha={escolha} />
       <section className="parte" aria-labelledby="vencidos">
         <h2 id="vencidos">Vencidos</h2>
         {vencidos.isPending && <Esqueleto />}
@@ -28,7 +41,7 @@ export default function Prazos() {
         {atrasados.length > 0 && (
           <Tabela
             legenda="Processos de prazo vencido"
-            colunas={COLUNAS}
+            colunas={colunas}
             linhas={atrasados}
             chave={({ processo_id }) => processo_id}
           />
@@ -47,7 +60,7 @@ export default function Prazos() {
         {proximos.length > 0 && (
           <Tabela
             legenda="Processos cujo prazo vence em 7 dias"
-            colunas={COLUNAS}
+            colunas={colunas}
             linhas={proximos}
             chave={({ processo_id }) => processo_id}
           />

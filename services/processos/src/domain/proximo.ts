@@ -8,7 +8,14 @@ import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
 type Vez = { com_quem: ComQuem; ate: string | null }
 
 /** Whose move a case waits for, until when if there is a term, and what the caller should know about it. */
-export const proximo = (s: Situacao): Vez & { mensagem: string } => ({ mensagem: situacaoEmPalavras(s), ...vez(s) })
+export function proximo(s: Situacao): Vez & { mensagem: string; pendencia_id?: string } {
+  const [pendencia, ...outras] = s.caso.status === 'pendente' ? pendenciasAbertas(s.caso) : []
+  return {
+    mensagem: situacaoEmPalavras(s),
+    ...vez(s),
+    ...(pendencia && outras.length === 0 ? { pendencia_id: pendencia.id } : {}),
+  }
+}
 
 /** Whose move a case waits for, and until when. */
 export function vez({

@@ -16,14 +16,14 @@ type Opcoes<S> = {
 
 /**
  * An act: sent once however often its button is pressed. What is away for a moment (CAR-014, 016, 017, no network) is asked
- * again with the same Idempotency-Key; past the limit (CAR-010) `esperaS` counts down and the act goes again at zero.
+ * again with the same Idempotency-Key; past the limit (CAR-010) `<Falhou>` counts down and the act goes again at zero.
  */
 export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }: Opcoes<S> = {}) {
   const fila = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
   /** A second press comes before the button is drawn anew. */
   const emCurso = useRef(false)
-  const [espera, setEspera] = useState<{ entrada: E; restamS: number } | null>(null)
+  const [espera, setEspera] = useState<{ entrada: E; ate: number } | null>(null)
 
   /** Of this content: the same key with other content would be refused (CAR-013). */
   const chaveDe = (entrada: E): string => {
@@ -50,7 +50,7 @@ export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }:
         throw comoFalha(erro)
       }
     },
-    retry: (vezes, falha) => vezes < REPETICOES && falha.passageira && falha.codigo !== 'CAR-010',
+    retry: (vezes, falha) => vezes < REPETICOES && falha.passageira && falha.repeteEm === null,
     retryDelay: (vez, falha) => (falha.esperarS ?? 2 ** vez) * 1000,
     networkMode: 'always',
     onSuccess: async (saida) => {
@@ -61,11 +61,11 @@ export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }:
     onError: (falha, entrada) => {
       // The person decides again, on what is there now.
       if (falha.conflito) void reler()
-      if (falha.codigo === 'CAR-010') setEspera({ entrada, restamS: falha.esperarS ?? 60 })
+      if (falha.repeteEm !== null) setEspera({ entrada, ate: falha.repeteEm })
       else if (!falha.passageira) trocarChave()
     },
     onSettled: (_saida, falha) => {
-      emCurso.current = falha?.codigo === 'CAR-010'
+      emCurso.current = falha?.repeteEm != null
     },
   })
   const { mutate } = mutacao
@@ -73,24 +73,20 @@ export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }:
   useEffect(() => {
     if (!espera) return
     const relogio = setTimeout(() => {
-      if (espera.restamS > 1) return setEspera({ ...espera, restamS: espera.restamS - 1 })
       setEspera(null)
       mutate(espera.entrada)
-    }, 1000)
+    }, espera.ate - Date.now())
     return () => clearTimeout(relogio)
   }, [espera, mutate])
 
-  const ocupado = mutacao.isPending || espera !== null
   return {
     fazer: (entrada: E) => {
       if (emCurso.current) return
       emCurso.current = true
       mutate(entrada)
     },
-    ocupado,
-    /** Seconds until it is sent again, past the limit. */
-    esperaS: espera?.restamS ?? null,
-    falha: espera ? null : mutacao.error,
+    ocupado: mutacao.isPending || espera !== null,
+    falha: mutacao.error,
     saida: mutacao.data,
     esquecer: mutacao.reset,
   }

@@ -1,10 +1,21 @@
 import { QueryClient } from '@tanstack/react-query'
+import { esperarAte } from './espera.ts'
 import { comoFalha, Falha } from './falha.ts'
+import { type Comecos, comecosDe, ritmoMs } from './ritmo.ts'
 
-/** Asked again once or twice where a moment may help; what was refused stays refused. */
-const tentarDeNovo = (vezes: number, erro: unknown): boolean => vezes < 2 && erro instanceof Falha && erro.passageira
+/**
+ * Asked again once or twice where a moment may help, past the limit (CAR-010) until there is an answer; what was refused stays
+ * refused.
+ */
+const tentarDeNovo = (vezes: number, erro: unknown): boolean =>
+  erro instanceof Falha && (erro.repeteEm !== null || (vezes < 2 && erro.passageira))
 
-const esperaMs = (vez: number, erro: unknown): number => (comoFalha(erro).esperarS ?? 2 ** vez) * 1000
+const esperaMs = (vez: number, erro: unknown): number => {
+  const { repeteEm, esperarS } = comoFalha(erro)
+  if (repeteEm === null) return (esperarS ?? 2 ** vez) * 1000
+  esperarAte(repeteEm)
+  return Math.max(0, repeteEm - Date.now())
+}
 
 export const consultas = new QueryClient({
   defaultOptions: {
@@ -13,16 +24,20 @@ export const consultas = new QueryClient({
   },
 })
 
+/** Of each query, since when each of its things changes: pages make its options anew whenever they are drawn. */
+const desde = new WeakMap<object, Comecos>()
+
 /**
- * What `refetchInterval` takes for what changes by itself: every 3 s, after a minute every 10. TanStack Query asks nothing in
- * hidden tabs, and puts in place only what has changed.
- * @param enquanto  whether there is still something to wait for
+ * What `refetchInterval` takes for what changes by itself. TanStack Query asks nothing in hidden tabs, and puts in place only
+ * what has changed.
+ * @param queMudam  ids of what there is still to wait for
  */
-export function aoVivo<T>(enquanto: (dados: T) => boolean) {
-  const inicio = Date.now()
-  return (consulta: { state: { data: T | undefined } }): number | false => {
+export const aoVivo =
+  <T>(queMudam: (dados: T) => readonly string[]) =>
+  (consulta: { state: { data: T | undefined } }): number | false => {
     const { data } = consulta.state
-    if (data === undefined || !enquanto(data)) return false
-    return Date.now() - inicio < 60_000 ? 3_000 : 10_000
+    const agora = Date.now()
+    const comecos = comecosDe(data === undefined ? [] : queMudam(data), agora, desde.get(consulta))
+    desde.set(consulta, comecos)
+    return ritmoMs(comecos, agora)
   }
-}

@@ -1,4 +1,5 @@
 export type Detalhe = { field: string; code: string; message: string }
+const MINUTO_S = 60
 type Envelope = { error?: { code: string; message: string; details?: Detalhe[] } }
 
 /** What the service refused, or could not do. Its message and details are written for people. */
@@ -10,6 +11,7 @@ export class Falha extends Error {
   readonly pedido: string | null
   /** Seconds that the service asks to wait. */
   readonly esperarS: number | null
+  private readonly em = Date.now()
 
   constructor(codigo: string, mensagem: string, resto: Partial<Pick<Falha, 'detalhes' | 'pedido' | 'esperarS'>> = {}) {
     super(mensagem)
@@ -21,7 +23,13 @@ export class Falha extends Error {
 
   /** Whether the same request may do better in a moment. */
   get passageira(): boolean {
-    return ['rede', 'CAR-010', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
+    return this.repeteEm !== null || ['rede', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
+  }
+
+  /** Past the limit of requests (CAR-010): when the same request goes again by itself. Null of all else, and of a daily limit. */
+  get repeteEm(): number | null {
+    const esperarS = this.esperarS ?? MINUTO_S
+    return this.codigo === 'CAR-010' && esperarS <= 2 * MINUTO_S ? this.em + esperarS * 1000 : null
   }
 
   /** Somebody else changed it meanwhile, or it is no longer in a state that allows this. */

@@ -24,6 +24,19 @@ const mudar = (nova: EstadoDaSessao): void => {
   for (const ouvinte of ouvintes) ouvinte()
 }
 void primeira.then(receber)
+
+/** By it all tabs hear that one has left. */
+const abas = new BroadcastChannel('car-sessao')
+abas.onmessage = ({ data: quem }: MessageEvent<string>) => {
+  if (!('eu' in atual) || atual.eu?.id !== quem) return
+  mudar({ estado: 'fora' })
+  consultas.clear()
+  location.replace('/')
+}
+
+/** Once the service has ended the session: no tab of that person shows anything of theirs any more. */
+export const avisarSaida = (quem: string): void => abas.postMessage(quem)
+
 addEventListener('online', () => {
   if (atual.estado === 'sem_rede') void tentarDeNovo()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 let frase = ''
 const ouvintes = new Set<() => void>()
@@ -24,13 +24,4 @@ export function Anuncio() {
       {dita}
     </div>
   )
-}
-
-/** Announces a change of something that changes by itself; not what it was when the page opened. */
-export function useAnuncioDeMudanca(valor: string | undefined, frasear: (valor: string) => string): void {
-  const antes = useRef(valor)
-  useEffect(() => {
-    if (antes.current !== undefined && valor !== undefined && antes.current !== valor) anunciar(frasear(valor))
-    if (valor !== undefined) antes.current = valor
-  })
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useAto } from '../api/ato.ts'
 import { pegarArquivo } from '../api/cliente.ts'
+import { salvar } from '../salvar.ts'
 import { Botao } from './botao.tsx'
 import { Falhou } from './falhou.tsx'
 
@@ -15,32 +16,19 @@ type Props = {
 
 /** A file that only its owner may have: it is asked for with the token, and saved from there. */
 export function Baixar({ caminho, nome, sobre, texto = 'Baixar', principal = false }: Props) {
-  const [ocupado, setOcupado] = useState(false)
-  const [falha, setFalha] = useState<unknown>(null)
-  async function baixar(): Promise<void> {
-    setOcupado(true)
-    setFalha(null)
-    try {
-      const url = await pegarArquivo(caminho)
-      const ligacao = Object.assign(document.createElement('a'), { href: url, download: nome })
-      ligacao.click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    } catch (erro) {
-      setFalha(erro)
-    }
-    setOcupado(false)
-  }
+  const ato = useAto(() => pegarArquivo(caminho), { muda: [], aoConcluir: (endereco) => salvar(endereco, nome) })
+  const baixar = () => ato.fazer(undefined)
   return (
     <>
       <Botao
         tipo={principal ? 'secundario' : 'simples'}
-        ocupado={ocupado}
+        ocupado={ato.ocupado}
         aria-label={`${texto}: ${sobre}`}
-        onClick={() => void baixar()}
+        onClick={baixar}
       >
         {texto}
       </Botao>
-      <Falhou falha={falha} tentar={() => void baixar()} />
+      <Falhou falha={ato.falha} tentar={baixar} />
     </>
   )
 }

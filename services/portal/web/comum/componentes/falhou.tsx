@@ -1,32 +1,38 @@
 import { useMemo } from 'react'
 import { comoFalha, type Falha } from '../api/falha.ts'
+import { useContagem } from '../contagem.ts'
 import { enderecoDeEntradaRecente } from '../api/sessao.ts'
 import { Botao } from './botao.tsx'
 import { Mensagem } from './mensagem.tsx'
+import { type NaTela, OQueMudou } from './o-que-mudou.tsx'
 import { errosDe, ResumoDeErros, type Rotulos } from './resumo-de-erros.tsx'
 
 type Props = {
   falha: unknown
   /** Of the fields of this form. */
   rotulos?: Rotulos
+  /** The case that the act is about, as it stands on the screen. */
+  caso?: NaTela | undefined
   /** "Tentar de novo". */
   tentar?: () => void
 }
 
 /**
  * The one place that says what to do about a refusal: CAR-004 as a summary of errors, CAR-006 with the link to the level, all
- * else in the words of the service. CAR-005 and CAR-012 of a form are `<Conflito>`'s before they come here.
+ * else in the words of the service; CAR-010 as the seconds until it goes again. CAR-012 of an edition is `<Conflito>`'s before
+ * it comes here; of an act on a case it is told what others did meanwhile.
  */
-export function Falhou({ falha: dada, rotulos = {}, tentar }: Props) {
+export function Falhou({ falha: dada, rotulos = {}, caso, tentar }: Props) {
   if (!dada) return null
   const falha = comoFalha(dada)
   if (falha.codigo === 'CAR-004' && falha.detalhes.length > 0) {
     return <Resumo falha={falha} rotulos={rotulos} />
   }
   if (falha.codigo === 'CAR-006') return <FaltaNivel falha={falha} />
+  if (falha.repeteEm !== null) return <Espera ate={falha.repeteEm} />
   return (
     <Mensagem tipo={falha.conflito || falha.passageira ? 'atencao' : 'erro'} titulo={TITULOS[falha.codigo]} anunciar>
-      <p>{falha.message}</p>
+      {caso && falha.conflito ? <OQueMudou key={falha.pedido} {...{ caso, falha }} /> : <p>{falha.message}</p>}
       {falha.detalhes.map(({ field, message }) => (
         <p key={field}>{message}</p>
       ))}
@@ -76,12 +82,17 @@ function FaltaNivel({ falha }: { falha: Falha }) {
   )
 }
 
-/** "Muitos pedidos": what a person reads while an act waits for its turn. */
-export function Espera({ restamS }: { restamS: number | null }) {
+/** "Muitos pedidos": what a person reads while something waits for its turn. It is read out once, not at each second. */
+export function Espera({ ate }: { ate: number }) {
+  const restamS = useContagem(ate)
   if (restamS === null) return null
   return (
     <Mensagem tipo="informacao" anunciar>
-      Muitos pedidos em pouco tempo. Enviaremos de novo em {restamS} s.
+      Muitos pedidos em pouco tempo. Tentaremos de novo em{' '}
+      <span role="timer" aria-live="off">
+        {restamS} s
+      </span>
+      .
     </Mensagem>
   )
 }

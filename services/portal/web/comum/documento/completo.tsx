@@ -1,4 +1,5 @@
 import './completo.css'
+import { useQuery } from '@tanstack/react-query'
 import { TextLayer, type RenderTask } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Documento } from '../../gen/interface.ts'
@@ -74,33 +75,42 @@ export default function DocumentoCompleto({ documento, nome, pagina, aoVer, vist
 
 /** The file, opened; what cannot be opened has no pages. */
 function useAberto({ id }: Documento) {
-  const [vez, setVez] = useState(0)
-  const [aberto, setAberto] = useState<{ vez: number; pdf?: Pdf | null; folhas?: Folha[]; falha?: unknown }>({ vez })
+  const arquivo = useQuery({
+    queryKey: ['arquivo', id],
+    queryFn: () => pegarBlob(`/api/v1/documentos/${id}/arquivo`),
+    staleTime: Infinity,
+    // It may be large: it goes with the page.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const { data } = arquivo
+  const [aberto, setAberto] = useState<Aberto>({})
   useEffect(() => {
+    if (!data) return
     let fora = false
     let tarefa: ReturnType<typeof abrirPdf> | undefined
     const abrir = async () => {
-      const arquivo = await pegarBlob(`/api/v1/documentos/${id}/arquivo`)
-      const bytes = await arquivo.arrayBuffer()
+      const bytes = await data.arrayBuffer()
       if (fora) return
       tarefa = abrirPdf(bytes)
-      const pdf = await tarefa.promise.catch(() => null)
-      const folhas = pdf ? await medir(pdf) : []
-      if (!fora) setAberto({ vez, pdf, folhas })
+      const pdf = await tarefa.promise
+      const folhas = await medir(pdf)
+      if (!fora) setAberto({ de: data, pdf, folhas })
     }
-    abrir().catch((falha: unknown) => {
-      if (!fora) setAberto({ vez, falha })
+    abrir().catch(() => {
+      if (!fora) setAberto({ de: data, folhas: [] })
     })
     return () => {
       fora = true
       void tarefa?.destroy()
     }
-  }, [id, vez])
-  // What was of an earlier attempt is nothing yet.
-  return { ...(aberto.vez === vez ? aberto : NADA), deNovo: () => setVez(vez + 1) }
+  }, [data])
+  // What was of another file is nothing yet.
+  return { ...(aberto.de === data ? aberto : NADA), falha: arquivo.error, deNovo: () => void arquivo.refetch() }
 }
 
-const NADA: { pdf?: Pdf | null; folhas?: Folha[]; falha?: unknown } = {}
+type Aberto = { de?: Blob; pdf?: Pdf; folhas?: Folha[] }
+const NADA: Aberto = {}
 
 /** How large each page is, turned as the file says. */
 const medir = (pdf: Pdf): Promise<Folha[]> =>

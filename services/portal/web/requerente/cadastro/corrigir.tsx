@@ -3,11 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Conflito } from '../../comum/componentes/conflito.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { type Edicao, edicaoDe, useEdicao } from '../../comum/edicao.ts'
@@ -49,7 +51,7 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
     ({ base, meu, versao }: Edicao<Ficha>) =>
       pegar(
         api.PATCH('/api/v1/processos/{id}', {
-          params: { path: { id }, header: { 'If-Match': `"${versao}"` } },
+          params: { path: { id }, header: naVersao({ versao }) },
           body: paraRemendo(base, meu),
         }),
       ),
@@ -90,11 +92,12 @@ function Corrigir({ caso: { processo }, passo }: { caso: Caso; passo: Grupo }) {
         aoSair={faltas.sair}
         mascara={processo.proprietario.cpf_cnpj}
       />
-      <Espera restamS={ato.esperaS} />
       <div className="acoes">
-        <Botao tipo="primario" envia ocupado={ato.ocupado}>
-          Salvar
-        </Botao>
+        <ComRede frase="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Botao tipo="primario" envia ocupado={ato.ocupado}>
+            Salvar
+          </Botao>
+        </ComRede>
         <LinkBotao to="/processos/$id" params={{ id }}>
           Voltar sem salvar
         </LinkBotao>

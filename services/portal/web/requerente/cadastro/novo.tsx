@@ -5,14 +5,14 @@ import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Migalha } from '../../comum/componentes/migalha.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { Titulo } from '../../comum/componentes/titulo.tsx'
 import { type Rascunho, useRascunho } from '../../comum/rascunho.ts'
-import { useRede } from '../../comum/rede.ts'
 import { ROTULOS } from '../rotulos.ts'
 import { CAMPOS_DO_PASSO, NOME_DO_PASSO } from './campos.tsx'
 import { useFaltas } from './faltas.ts'
@@ -75,7 +75,6 @@ function Preencher({ passo, rascunho }: { passo: Exclude<Passo, 'conferir'>; ras
 /** All that was filled in, read back; then it becomes a case. */
 function Conferir({ rascunho }: { rascunho: Rascunho<Ficha> }) {
   const ir = rota.useNavigate()
-  const temRede = useRede()
   const ficha = rascunho.valor
   const faltas = useFaltas('conferir', ficha)
   const ato = useAto(
@@ -120,18 +119,12 @@ function Conferir({ rascunho }: { rascunho: Rascunho<Ficha> }) {
         </section>
       ))}
       <p>O processo começa como rascunho: depois de criado, você envia os documentos e ainda pode mudar os dados.</p>
-      <Espera restamS={ato.esperaS} />
-      {!temRede && (
-        <p className="por-que-nao">
-          Para criar o processo é preciso internet. O que você preencheu fica neste aparelho.
-        </p>
-      )}
       <div className="acoes">
-        {temRede && (
+        <ComRede frase="Para criar o processo é preciso internet. O que você preencheu fica neste aparelho.">
           <Botao tipo="primario" ocupado={ato.ocupado} onClick={criar}>
             Criar processo
           </Botao>
-        )}
+        </ComRede>
         <LinkBotao to="/processos/novo/$passo" params={{ passo: 'perimetro' }}>
           Voltar
         </LinkBotao>

@@ -2,10 +2,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { CampoDeTexto } from '../../comum/componentes/campo.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
@@ -51,7 +53,7 @@ function Assinar({ caso: { processo } }: { caso: Caso }) {
     (corpo: Assinatura, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/assinar', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: corpo,
         }),
       ),
@@ -90,15 +92,16 @@ function Assinar({ caso: { processo } }: { caso: Caso }) {
       </p>
       <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
       {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', 20)}
       {campo('registro', 'Seu número no conselho.', 40)}
       {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', 60)}
-      <Espera restamS={ato.esperaS} />
       <div className="acoes">
-        <Botao tipo="primario" envia ocupado={ato.ocupado}>
-          Assinar
-        </Botao>
+        <ComRede frase="Para assinar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Botao tipo="primario" envia ocupado={ato.ocupado}>
+            Assinar
+          </Botao>
+        </ComRede>
       </div>
     </form>
   )

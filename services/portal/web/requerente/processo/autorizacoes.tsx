@@ -7,9 +7,10 @@ import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { CampoDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { erroDo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { data, rotulo } from '../../comum/formato.ts'
@@ -88,15 +89,16 @@ function Autorizado({ caso, autorizacao }: { caso: string; autorizacao: Autoriza
         aoFechar={() => setAberto(false)}
         acoes={
           <>
-            <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
-              Revogar
-            </Botao>
+            <ComRede>
+              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                Revogar
+              </Botao>
+            </ComRede>
             <Botao onClick={() => setAberto(false)}>Voltar</Botao>
           </>
         }
       >
         <p>A partir de agora, esta pessoa não vê mais o processo.</p>
-        <Espera restamS={ato.esperaS} />
         <Falhou falha={ato.falha} />
       </Dialogo>
     </li>
@@ -172,11 +174,12 @@ function Autorizar({ caso }: { caso: Caso }) {
         aoMudar={(novo) => rascunho.mudar({ dia: novo })}
         erro={erroDo(erros, 'expira_em')}
       />
-      <Espera restamS={ato.esperaS} />
       <div className="acoes">
-        <Botao tipo="primario" envia ocupado={ato.ocupado}>
-          Autorizar
-        </Botao>
+        <ComRede frase="Para autorizar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Botao tipo="primario" envia ocupado={ato.ocupado}>
+            Autorizar
+          </Botao>
+        </ComRede>
       </div>
     </form>
   )

@@ -5,9 +5,10 @@ import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { dataHora } from '../../comum/formato.ts'
 import { acompanhamentoDe, dossiesDe } from '../consultas.ts'
@@ -95,15 +96,16 @@ function Acompanhamento({ caso: { processo, relacao } }: { caso: Caso }) {
         aoFechar={() => setTrocando(false)}
         acoes={
           <>
-            <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
-              Trocar
-            </Botao>
+            <ComRede>
+              <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                Trocar
+              </Botao>
+            </ComRede>
             <Botao onClick={() => setTrocando(false)}>Voltar</Botao>
           </>
         }
       >
         <p>A chave de agora deixa de valer, também a do recibo já impresso.</p>
-        <Espera restamS={ato.esperaS} />
         <Falhou falha={ato.falha} />
       </Dialogo>
     </section>

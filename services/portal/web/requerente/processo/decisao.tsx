@@ -4,18 +4,19 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Mensagem, type TipoDeMensagem } from '../../comum/componentes/mensagem.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { data, dataHora } from '../../comum/formato.ts'
 import { useRascunho } from '../../comum/rascunho.ts'
-import { useRede } from '../../comum/rede.ts'
 import type { Decisao, Recurso } from '../../gen/interface.ts'
 import { decisoesDe, documentosDe, recursosDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
@@ -134,7 +135,6 @@ function Recorrer({ caso, rejeicao }: { caso: Caso; rejeicao: Decisao }) {
 
 function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: Decisao }) {
   const { id } = processo
-  const temRede = useRede()
   const rascunho = useRascunho(id, `recurso ${rejeicao.em}`, { fundamentacao: '', fora: [] as string[] })
   const { fundamentacao, fora } = rascunho.valor
   const { novos, ids, aCaminho } = useJuntados(id, rejeicao.em, fora)
@@ -143,7 +143,7 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
     (corpo: { fundamentacao: string; documento_ids: string[] }, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/recursos', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: corpo,
         }),
       ),
@@ -165,7 +165,7 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
     <form onSubmit={enviar} noValidate>
       <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
       <AreaDeTexto
         nome="fundamentacao"
         rotulo="Por que você recorre"
@@ -177,14 +177,14 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
         linhas={8}
       />
       <Juntados caso={id} novos={novos} fora={fora} aoMudar={(novo) => rascunho.mudar({ fora: novo })} />
-      <Espera restamS={ato.esperaS} />
       {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar o recurso.</p>}
-      {!temRede && <p className="por-que-nao">Para recorrer é preciso internet. O que você escreveu fica guardado.</p>}
       <div className="acoes">
-        {temRede && !aCaminho && (
-          <Botao tipo="primario" envia ocupado={ato.ocupado}>
-            Enviar recurso
-          </Botao>
+        {!aCaminho && (
+          <ComRede frase="Para recorrer é preciso internet. O que você escreveu fica guardado.">
+            <Botao tipo="primario" envia ocupado={ato.ocupado}>
+              Enviar recurso
+            </Botao>
+          </ComRede>
         )}
       </div>
     </form>

@@ -2,9 +2,10 @@ import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { lazy, Suspense, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
 import { remendo } from '../remendo.ts'
@@ -171,7 +172,7 @@ function UsarOLido({ caso: { processo }, campo, lido, so, aoUsar }: DoBotao) {
     () =>
       pegar(
         api.PATCH('/api/v1/processos/{id}', {
-          params: { path: { id: processo.id }, header: { 'If-Match': `"${processo.versao}"` } },
+          params: { path: { id: processo.id }, header: naVersao(processo) },
           body: remendo({ [campo]: lido }),
         }),
       ),
@@ -188,8 +189,7 @@ function UsarOLido({ caso: { processo }, campo, lido, so, aoUsar }: DoBotao) {
       <Botao ocupado={ato.ocupado} aria-label={`${texto}: ${ROTULOS[campo]}`} onClick={() => ato.fazer(undefined)}>
         {texto}
       </Botao>
-      <Espera restamS={ato.esperaS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
     </>
   )
 }

@@ -4,10 +4,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { useEu } from '../../comum/api/sessao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
+import { Vazio } from '../../comum/componentes/vazio.tsx'
+import { conhecidosDe } from '../../comum/conhecidos.ts'
 import { dataHora, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
@@ -34,9 +37,35 @@ const PARA_QUE: Record<TipoDocumento, string> = {
 export default function PaginaDosDocumentos() {
   const { id } = rota.useParams()
   return (
-    <Quadro id={id} titulo="Documentos">
+    <Quadro id={id} titulo="Documentos" semRede={<SemRede id={id} />}>
       {(caso) => <Vagas caso={caso} />}
     </Quadro>
+  )
+}
+
+/** What is photographed stays here until it can go. What the case has already is not known here. */
+function SemRede({ id }: { id: string }) {
+  const eu = useEu()
+  const conhecido = conhecidosDe(eu.id).find((um) => um.id === id)
+  if (!conhecido) {
+    return (
+      <Vazio frase="Este processo ainda não foi aberto neste aparelho. Abra-o uma vez com internet: depois você pode fotografar os documentos também sem ela.">
+        <LinkBotao to="/processos">Ver o que está neste aparelho</LinkBotao>
+      </Vazio>
+    )
+  }
+  return (
+    <>
+      <p className="discreto do-processo">
+        {conhecido.numero}, {conhecido.nome}
+      </p>
+      <p>
+        Fotografe em lugar claro, com o papel inteiro na foto. Tudo fica neste aparelho e é enviado quando a internet
+        voltar. O que já foi enviado também aparece então.
+      </p>
+      <Envios caso={id} />
+      <Lugares id={id} aberta documentos={[]} />
+    </>
   )
 }
 
@@ -64,7 +93,7 @@ function Vagas({ caso }: { caso: Caso }) {
       <Envios caso={id} />
       {documentos.isPending && <Esqueleto linhas={4} />}
       <Falhou falha={documentos.error} tentar={() => void documentos.refetch()} />
-      {documentos.data && <Lugares caso={caso} aberta={aberto} documentos={documentos.data} />}
+      {documentos.data && <Lugares id={id} caso={caso} aberta={aberto} documentos={documentos.data} />}
       <div className="acoes">
         <LinkBotao tipo="primario" to="/processos/$id" params={{ id }}>
           Voltar ao processo
@@ -74,20 +103,21 @@ function Vagas({ caso }: { caso: Caso }) {
   )
 }
 
-type DosLugares = { caso: Caso; aberta: boolean; documentos: readonly Documento[] }
+/** Without the case nothing is known of what it has. */
+type DosLugares = { id: string; caso?: Caso; aberta: boolean; documentos: readonly Documento[] }
 
 /** Mandatory types and those that have something; the others wait behind a line, for who looks for them. */
-function Lugares({ caso, aberta, documentos }: DosLugares) {
+function Lugares({ documentos, ...resto }: DosLugares) {
   const porTipo = Map.groupBy(documentos, (d) => d.tipo_documento)
   const vaga = (tipo: TipoDocumento) => (
-    <Vaga key={tipo} caso={caso} tipo={tipo} aberta={aberta} documentos={(porTipo.get(tipo) ?? []).toReversed()} />
+    <Vaga key={tipo} tipo={tipo} documentos={(porTipo.get(tipo) ?? []).toReversed()} {...resto} />
   )
   const mostrados = TIPOS_DOCUMENTO.filter((tipo) => obrigatorio(tipo) || porTipo.has(tipo))
   const demais = TIPOS_DOCUMENTO.filter((tipo) => !mostrados.includes(tipo))
   return (
     <>
       <div className="vagas">{mostrados.map(vaga)}</div>
-      {aberta && demais.length > 0 && (
+      {resto.aberta && demais.length > 0 && (
         <details className="demais">
           <summary>Juntar outro documento</summary>
           <div className="vagas">{demais.map(vaga)}</div>
@@ -99,12 +129,12 @@ function Lugares({ caso, aberta, documentos }: DosLugares) {
 
 const obrigatorio = (tipo: TipoDocumento): boolean => (OBRIGATORIOS as readonly TipoDocumento[]).includes(tipo)
 
-type DaVaga = { caso: Caso; tipo: TipoDocumento; aberta: boolean; documentos: readonly Documento[] }
+type DaVaga = DosLugares & { tipo: TipoDocumento }
 
-function Vaga({ caso, tipo, aberta, documentos }: DaVaga) {
+function Vaga({ id, caso, tipo, aberta, documentos }: DaVaga) {
   if (!aberta && documentos.length === 0) return null
   const substituidos = documentos.map(({ substitui }) => substitui)
-  const vigentes = documentos.filter(({ id }) => !substituidos.includes(id))
+  const vigentes = documentos.filter((um) => !substituidos.includes(um.id))
   const [recusado] = vigentes.filter(({ status }) => status === 'invalido')
   return (
     <section className="vaga" id={tipo} aria-labelledby={`${tipo}-nome`}>
@@ -113,10 +143,9 @@ function Vaga({ caso, tipo, aberta, documentos }: DaVaga) {
         {!obrigatorio(tipo) && <span className="opcional"> (opcional)</span>}
       </h2>
       {vigentes.length === 0 && <p className="discreto">{PARA_QUE[tipo]}</p>}
-      {vigentes.map((documento) => (
-        <Enviado key={documento.id} caso={caso} documento={documento} aberta={aberta} />
-      ))}
-      {aberta && <Escolher caso={caso.processo.id} tipo={tipo} substitui={recusado?.id} />}
+      {caso &&
+        vigentes.map((documento) => <Enviado key={documento.id} caso={caso} documento={documento} aberta={aberta} />)}
+      {aberta && <Escolher caso={id} tipo={tipo} substitui={recusado?.id} />}
     </section>
   )
 }
@@ -149,7 +178,6 @@ function Enviado({ caso, documento, aberta }: DoEnviado) {
         )}
       </div>
       {aberta && <NoLugarDe caso={caso} documento={documento} nome={nome} />}
-      <Espera restamS={ato.esperaS} />
       <Falhou falha={ato.falha} />
     </div>
   )

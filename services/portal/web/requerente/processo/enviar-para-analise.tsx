@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../../comum/componentes/dialogo.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
-import { useRede } from '../../comum/rede.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
 
 /** Submitting, after a look at what is submitted. */
 export function EnviarParaAnalise({ processo }: { processo: Processo }) {
   const [aberto, setAberto] = useState(false)
-  const temRede = useRede()
   const { data: documentos = [] } = useQuery(documentosDe(processo.id))
   const ato = useAto(
     (_: undefined, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/submeter', {
-          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: {},
         }),
       ),
@@ -45,11 +45,11 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
         aoFechar={() => setAberto(false)}
         acoes={
           <>
-            {temRede && (
+            <ComRede frase="Para enviar é preciso internet.">
               <Botao tipo="primario" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
                 Enviar
               </Botao>
-            )}
+            </ComRede>
             <Botao onClick={() => setAberto(false)}>Voltar</Botao>
           </>
         }
@@ -75,9 +75,7 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
           </div>
         </dl>
         <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
-        {!temRede && <p className="por-que-nao">Para enviar é preciso internet.</p>}
-        <Espera restamS={ato.esperaS} />
-        <Falhou falha={ato.falha} />
+        <Falhou falha={ato.falha} caso={processo} />
       </Dialogo>
     </>
   )

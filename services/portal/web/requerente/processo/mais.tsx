@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../../comum/componentes/dialogo.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
 import { type Caso, PorQueNao } from './quadro.tsx'
 
@@ -66,7 +68,7 @@ function Excluir({ caso: { processo, pode } }: { caso: Caso }) {
     () =>
       pegar(
         api.DELETE('/api/v1/processos/{id}', {
-          params: { path: { id: processo.id }, header: { 'If-Match': `"${processo.versao}"` } },
+          params: { path: { id: processo.id }, header: naVersao(processo) },
         }),
       ),
     {
@@ -87,16 +89,17 @@ function Excluir({ caso: { processo, pode } }: { caso: Caso }) {
         aoFechar={() => setAberto(false)}
         acoes={
           <>
-            <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
-              {palavras.botao}
-            </Botao>
+            <ComRede>
+              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                {palavras.botao}
+              </Botao>
+            </ComRede>
             <Botao onClick={() => setAberto(false)}>Voltar</Botao>
           </>
         }
       >
         <p>{palavras.texto}</p>
-        <Espera restamS={ato.esperaS} />
-        <Falhou falha={ato.falha} />
+        <Falhou falha={ato.falha} caso={processo} />
       </Dialogo>
     </div>
   )

@@ -1,13 +1,12 @@
 import { OBRIGATORIOS, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
 import { data, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
-import { assistenteDe, documentosDe, emLeitura, pendenciasDe } from '../consultas.ts'
+import { assistenteDe, documentosDe, pendenciasDe } from '../consultas.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type Caso, respostaAte } from './quadro.tsx'
 
@@ -19,10 +18,17 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   const guia = useQuery(assistenteDe(id))
   const documentos = useQuery(documentosDe(id))
   const pendencias = useQuery({ ...pendenciasDe(id), enabled: status === 'pendente' })
-  useNovasLeituras(id, documentos.data)
+  const titulo = useRef<HTMLHeadingElement>(null)
+  const veio = useLocation({ select: ({ hash }) => hash === 'o-que-falta' })
+  const chegou = guia.data !== undefined && documentos.data !== undefined
+  useEffect(() => {
+    if (veio && chegou) titulo.current?.focus()
+  }, [veio, chegou])
   if (status !== 'rascunho' && status !== 'pendente') return null
+  // Who may only look is asked for nothing.
+  const responder = caso.pode('responder_pendencia')
+  const envia = caso.pode('enviar_documento') !== undefined
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
-  const resposta = respostaAte(caso).toLowerCase()
   const tarefas: Tarefa[] = [
     ...(pendencias.data ?? [])
       .filter((p) => p.status === 'aberta')
@@ -30,16 +36,18 @@ export function OQueFalta({ caso }: { caso: Caso }) {
         const destino = { to: '/processos/$id/pendencias/$pid', params: { id, pid: p.id } } as const
         return {
           chave: p.id,
-          texto: `Pendência ${p.numero}: ${resposta} ${data(p.prazo_em)}`,
-          estado: 'falta',
+          texto: `Pendência ${p.numero}: ${respostaAte(responder).toLowerCase()} ${data(p.prazo_em)}`,
+          estado: responder ? 'falta' : 'espera',
           destino,
         }
       }),
-    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`))),
+    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`), envia)),
   ]
   return (
     <section className="o-que-falta">
-      <h2>O que falta</h2>
+      <h2 ref={titulo} id="o-que-falta" tabIndex={-1}>
+        O que falta
+      </h2>
       <Falhou falha={guia.error ?? documentos.error} tentar={() => void guia.refetch()} />
       {guia.data && documentos.data && (
         <ul className="tarefas">
@@ -76,32 +84,23 @@ const Marca = ({ estado }: { estado: Tarefa['estado'] }) => (
   </>
 )
 
-/** @param pedido  in the words of the service, where it must be sent, or sent again */
-function tarefaDo(tipo: TipoDocumento, id: string, todos: readonly Documento[], pedido: string | undefined): Tarefa {
+/**
+ * @param pedido  in the words of the service, where it must be sent, or sent again
+ * @param envia  by who is looking
+ */
+function tarefaDo(
+  tipo: TipoDocumento,
+  id: string,
+  todos: readonly Documento[],
+  pedido: string | undefined,
+  envia: boolean,
+): Tarefa {
   const nome = rotulo(TIPO_DOCUMENTO_LABEL, tipo)
+  if (pedido && !envia) return { chave: tipo, texto: nome, estado: 'falta' }
   const destino = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
   if (pedido) return { chave: tipo, texto: pedido, estado: 'falta', destino }
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')
   if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', destino }
   const quanto = lido.confianca === null ? '' : `, ${Math.round(lido.confianca)} %`
   return { chave: tipo, texto: `${nome}: lido com segurança${quanto}`, estado: 'feita', destino }
-}
-
-/** As a document has been read, what follows from it is asked anew, and said in one sentence. */
-function useNovasLeituras(id: string, documentos: readonly Documento[] | undefined): void {
-  const fila = useQueryClient()
-  const antes = useRef<Map<string, string> | null>(null)
-  useEffect(() => {
-    if (!documentos) return
-    const mudaram = documentos.filter((d) => !emLeitura(d) && antes.current?.get(d.id) !== undefined)
-    const terminados = mudaram.filter((d) => antes.current?.get(d.id) !== d.status)
-    antes.current = new Map(documentos.map((d) => [d.id, d.status]))
-    const [primeiro] = terminados
-    if (!primeiro) return
-    const nome = rotulo(TIPO_DOCUMENTO_LABEL, primeiro.tipo_documento)
-    anunciar(primeiro.status === 'valido' ? `${nome}: lido e aceito.` : `${nome}: não foi aceito. Envie de novo.`)
-    const outros = (chave: readonly unknown[]) =>
-      chave[0] === 'processo' && chave[1] === id && chave[2] !== 'documentos'
-    void fila.invalidateQueries({ predicate: ({ queryKey }) => outros(queryKey) })
-  }, [id, documentos, fila])
 }

@@ -5,17 +5,18 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
 import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Espera, Falhou } from '../../comum/componentes/falhou.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { dataHora, rotulo } from '../../comum/formato.ts'
 import { useRascunho } from '../../comum/rascunho.ts'
-import { useRede } from '../../comum/rede.ts'
 import type { Pendencia } from '../../gen/interface.ts'
 import { documentosDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
@@ -66,7 +67,7 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
         )}
         {aberta && (
           <p>
-            {respostaAte(caso)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
+            {respostaAte(responder)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
           </p>
         )}
       </section>
@@ -77,12 +78,14 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
   )
 }
 
+const useResposta = (caso: string, { id }: Pendencia) =>
+  useRascunho(caso, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
+
 /** Text and documents, sent together once every document has arrived. */
 function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pendencia }) {
   const { id } = processo
   const ir = rota.useNavigate()
-  const temRede = useRede()
-  const rascunho = useRascunho(id, `pendencia ${pendencia.id}`, { resposta: '', fora: [] as string[] })
+  const rascunho = useResposta(id, pendencia)
   const { resposta, fora } = rascunho.valor
   const { novos, ids, aCaminho } = useJuntados(id, pendencia.criada_em, fora)
   const { data: documentos = [] } = useQuery(documentosDe(id))
@@ -92,7 +95,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
     (corpo: { resposta: string; documento_ids: string[] }, chave) =>
       pegar(
         api.POST('/api/v1/processos/{id}/pendencias/{pid}/responder', {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
           body: corpo,
         }),
       ),
@@ -116,7 +119,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
       <h2>Sua resposta</h2>
       <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
+      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
       <AreaDeTexto
         nome="resposta"
         rotulo="Resposta"
@@ -142,16 +145,14 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
           </Link>
         </p>
       )}
-      <Espera restamS={ato.esperaS} />
       {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar a resposta.</p>}
-      {!temRede && (
-        <p className="por-que-nao">Para enviar a resposta é preciso internet. O que você escreveu fica guardado.</p>
-      )}
       <div className="acoes">
-        {temRede && !aCaminho && (
-          <Botao tipo="primario" envia ocupado={ato.ocupado}>
-            Enviar resposta
-          </Botao>
+        {!aCaminho && (
+          <ComRede frase="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
+            <Botao tipo="primario" envia ocupado={ato.ocupado}>
+              Enviar resposta
+            </Botao>
+          </ComRede>
         )}
         <LinkBotao tipo="simples" to="/processos/$id" params={{ id }}>
           Deixar para depois
@@ -178,6 +179,23 @@ function Respondida({ caso: { processo }, pendencia }: { caso: Caso; pendencia: 
           <Documentos documentos={juntos} />
         </section>
       )}
+      <NaoEnviado caso={processo.id} pendencia={pendencia} />
     </>
+  )
+}
+
+/** What somebody wrote when it was no longer asked for. */
+function NaoEnviado({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
+  const { valor, recuperado, descartar } = useResposta(caso, pendencia)
+  if (!recuperado || valor.resposta === '') return null
+  return (
+    <section className="grupo" aria-labelledby="nao-enviado">
+      <h2 id="nao-enviado">O que você tinha escrito</h2>
+      <p className="palavras">{valor.resposta}</p>
+      <p className="discreto">Não foi enviado: está só neste aparelho.</p>
+      <Botao tipo="simples" onClick={() => void descartar()}>
+        Descartar
+      </Botao>
+    </section>
   )
 }

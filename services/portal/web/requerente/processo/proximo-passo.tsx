@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkBotao } from '../../comum/componentes/botao.tsx'
-import type { Pendencia } from '../../gen/interface.ts'
 import { assistenteDe, decisoesDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
 import { podeRecorrerAte } from '../recurso.ts'
@@ -48,14 +48,18 @@ function DoRascunho({ caso }: { caso: Caso }) {
   return <Caixa frase={guia.mensagem}>{submeter?.link && <PorQueNao permissao={submeter} />}</Caixa>
 }
 
-/** The one that ends first. */
-export const primeiraAberta = (pendencias: readonly Pendencia[]): Pendencia | undefined =>
-  pendencias.filter(({ status }) => status === 'aberta').toSorted((a, b) => a.prazo_em.localeCompare(b.prazo_em))[0]
-
+/** Of one pendency its page; of several the list below. What is said is the term that ends first. */
 function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
-  const { data: pendencias } = useQuery(pendenciasDe(processo.id))
-  const primeira = pendencias && primeiraAberta(pendencias)
+  const { data: pendencias = [] } = useQuery(pendenciasDe(processo.id))
+  const [primeira, ...outras] = pendencias
+    .filter(({ status }) => status === 'aberta')
+    .toSorted((a, b) => a.prazo_em.localeCompare(b.prazo_em))
   if (!primeira) return null
+  const { id } = processo
+  const onde: LinkProps =
+    outras.length === 0
+      ? { to: '/processos/$id/pendencias/$pid', params: { id, pid: primeira.id } }
+      : { to: '/processos/$id', params: { id }, hash: 'o-que-falta' }
   const responder = pode('responder_pendencia')
   return (
     <Caixa
@@ -66,7 +70,7 @@ function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
       }
     >
       {responder?.permitida ? (
-        <LinkBotao tipo="primario" to="/processos/$id/pendencias/$pid" params={{ id: processo.id, pid: primeira.id }}>
+        <LinkBotao tipo="primario" {...onde}>
           Responder agora
         </LinkBotao>
       ) : (

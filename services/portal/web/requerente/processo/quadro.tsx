@@ -1,14 +1,19 @@
 import '../requerente.css'
 import type { Acao } from '@car/atos/tabela'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { comoFalha } from '../../comum/api/falha.ts'
+import { useEu } from '../../comum/api/sessao.ts'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Migalha, type Nivel } from '../../comum/componentes/migalha.tsx'
 import { Situacao } from '../../comum/componentes/situacao.tsx'
 import { Titulo } from '../../comum/componentes/titulo.tsx'
+import { conhecer } from '../../comum/conhecidos.ts'
+import { useRede } from '../../comum/rede.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { acoesDe, processoDe } from '../consultas.ts'
+import { useNovasLeituras } from './novas-leituras.ts'
 
 type Permissao = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
@@ -25,15 +30,28 @@ type Props = {
   id: string
   /** Of a page below the case; without it this is the page of the case. */
   titulo?: string
+  /** What can be done of the case where it cannot be read now. */
+  semRede?: ReactNode
   children: (caso: Caso) => ReactNode
 }
 
 /** The frame of every page of a case: the way back, its heading, and the case once it is here. */
-export function Quadro({ id, titulo, children }: Props) {
+export function Quadro({ id, titulo, semRede, children }: Props) {
+  const eu = useEu()
+  const temRede = useRede()
   const processo = useQuery(processoDe(id))
   const acoes = useQuery(acoesDe(id))
+  useNovasLeituras(id)
   const falha = processo.error ?? acoes.error
+  const falta = !processo.data || !acoes.data
+  const fora = falta && (!temRede || (falha && comoFalha(falha).codigo === 'rede'))
   const tentar = () => void Promise.all([processo.refetch(), acoes.refetch()])
+  useEffect(() => {
+    if (!processo.data || !acoes.data) return
+    const { numero, status, imovel } = processo.data
+    const recebe = status !== 'rejeitado' && acoes.data.acoes.some((a) => a.acao === 'enviar_documento' && a.permitida)
+    conhecer(eu.id, id, recebe ? { numero, nome: imovel.denominacao } : null)
+  }, [eu.id, id, processo.data, acoes.data])
   return (
     <>
       <Migalha niveis={niveis(id, titulo, processo.data)} />
@@ -44,8 +62,9 @@ export function Quadro({ id, titulo, children }: Props) {
           {processo.data.numero}, {processo.data.imovel.denominacao}
         </p>
       )}
-      {(processo.isPending || acoes.isPending) && !falha && <Esqueleto linhas={5} />}
-      <Falhou falha={falha} tentar={tentar} />
+      {fora && semRede}
+      {falta && !falha && !(fora && semRede) && <Esqueleto linhas={5} />}
+      {(temRede || !semRede) && <Falhou falha={falha} tentar={tentar} />}
       {processo.data &&
         acoes.data &&
         children({
@@ -84,4 +103,4 @@ export function PorQueNao({ permissao }: { permissao: Permissao | undefined }) {
 }
 
 /** "Responda" is said to whom answering is offered, or refused with a reason; others are told until when an answer is due. */
-export const respostaAte = ({ pode }: Caso): string => (pode('responder_pendencia') ? 'Responda até' : 'Resposta até')
+export const respostaAte = (responder: Permissao | undefined): string => (responder ? 'Responda até' : 'Resposta até')

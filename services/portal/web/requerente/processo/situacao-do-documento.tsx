@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag, type Tom } from '../../comum/componentes/tag.tsx'
 import { rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
-import { leituraDe } from '../consultas.ts'
+import { instrucoesDe } from '../consultas.ts'
 
 const TOM: Record<StatusDocumento, Tom> = {
   aguardando: 'neutro',
@@ -20,9 +20,8 @@ const DITO: Record<StatusDocumento, string> = {
 
 /** How the reading of a document stands, and what to do where it failed. */
 export function SituacaoDoDocumento({ documento }: { documento: Documento }) {
-  const { status, motivo } = documento
-  const { data: leitura } = useQuery(leituraDe(documento))
-  const { progresso, instrucoes } = leitura ?? {}
+  const { status, motivo, progresso } = documento
+  const { data: instrucoes } = useQuery(instrucoesDe(documento))
   return (
     <>
       <Tag tom={TOM[status]}>
