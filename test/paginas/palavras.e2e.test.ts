@@ -8,7 +8,7 @@ import { navegador, visto } from '../support/pagina.ts'
 
 const abrir = navegador()
 
-test('"Responda" is said to who must answer; who may only look is told when an answer is due, and why not to give it', async () => {
+test('"Responda" is said to who must answer; who may only look is told until when an answer is due', async () => {
   const { id, pendencia } = await pendente()
   // Only who has been here once can be let in.
   await como('tecnico')
@@ -20,7 +20,7 @@ test('"Responda" is said to who must answer; who may only look is told when an a
   await dona.getByText(`Pendência ${pendencia.numero}: responda até`).waitFor()
 
   const tecnico = await abrir({ quem: 'tecnico', em: `/processos/${id}` })
-  await tecnico.getByRole('region', { name: 'Próximo passo' }).getByText('Resposta até').waitFor()
+  await tecnico.getByRole('region', { name: 'Próximo passo' }).getByText('O requerente deve a resposta').waitFor()
   await tecnico.getByText(`Pendência ${pendencia.numero}: resposta até`).waitFor()
   await visto(tecnico, 'processo-pendente-de-quem-consulta')
   await tecnico.goto(`/processos/${id}/pendencias/${pendencia.id}`)

@@ -8,8 +8,8 @@ import { navegador } from '../support/pagina.ts'
 const abrir = navegador()
 const LIMITE_BYTES = 150_000
 
-test.each<[string, string, Quem?]>([
-  ['/', '.entrar'],
+test.each<[string, string, Quem | undefined]>([
+  ['/', '.entrar', undefined],
   ['/processos', '.cartao, .vazio', 'estranha'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, conteudo, quem) => {
   // Nothing that an earlier page has fetched counts for it.

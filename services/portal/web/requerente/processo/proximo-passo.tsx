@@ -6,7 +6,7 @@ import { assistenteDe, decisoesDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
 import { podeRecorrerAte } from '../recurso.ts'
 import { EnviarParaAnalise } from './enviar-para-analise.tsx'
-import { type Caso, PorQueNao, respostaAte } from './quadro.tsx'
+import { type Caso, PorQueNao } from './quadro.tsx'
 
 /** *The* next step: one sentence, and the button that does it. Where nothing is to be done, it says so. */
 export function ProximoPasso({ caso }: { caso: Caso }) {
@@ -65,7 +65,7 @@ function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
     <Caixa
       frase={
         <>
-          {respostaAte(responder)} <strong>{ate(primeira.prazo_em, processo.imovel.uf)}</strong>
+          Responda até <strong>{ate(primeira.prazo_em, processo.imovel.uf)}</strong>
         </>
       }
     >

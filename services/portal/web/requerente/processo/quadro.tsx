@@ -102,6 +102,5 @@ export function PorQueNao({ permissao }: { permissao: Permissao | undefined }) {
   )
 }
 
-/** "Responda" is said to who must, or must first have the level for it; others are told until when an answer is due. */
-export const respostaAte = (responder: Permissao | undefined): string =>
-  responder?.permitida || responder?.nivel_exigido ? 'Responda até' : 'Resposta até'
+/** "Responda" is said to whom answering is offered, or refused with a reason; others are told until when an answer is due. */
+export const respostaAte = (responder: Permissao | undefined): string => (responder ? 'Responda até' : 'Resposta até')
