@@ -26,6 +26,10 @@ const PAGES: Record<string, string> = {
 const GALLERY = { app: 'galeria/galeria.tsx' }
 /** Starts the session while the rest is still on its way. */
 const EARLY = 'cedo'
+/** What pages share; of it what those that people begin with do without. */
+const COMMON = /\/web\/comum\/(?!envios|desenho|documento\/).*\.tsx?$/
+const LATER =
+  /\/web\/comum\/(api\/(ato|versao)|edicao|lembrado|mesclar|salvar|componentes\/(abas|baixar|barras|com-rede|conflito|migalha|periodo|recuperado|situacao-da-pendencia|tabela))\.tsx?$/
 /**
  * What has a file of its own: the early module, what every page needs and seldom changes, and what pages share: on a weak
  * network one file comes sooner than twenty small ones, each with a head of half a kilobyte.
@@ -35,7 +39,8 @@ const CHUNKS = [
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   // The home page is HTML, and needs no more than this.
   { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
-  { name: 'comum', test: /\/web\/comum\/(?!envios|desenho|documento\/).*\.tsx?$/ },
+  { name: 'comum', test: (id: string) => COMMON.test(id) && !LATER.test(id) },
+  { name: 'depois', test: LATER },
 ]
 
 /** Of the worker that asks for it; LGPL, so that it has a file of its own. */

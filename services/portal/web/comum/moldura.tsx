@@ -20,6 +20,7 @@ import { useGuardarPaginas } from './guardar-paginas.ts'
 import { atualEm, type Entrada, inicioDe, menuDe } from './papeis.ts'
 import { useRede } from './rede.ts'
 import { Sair } from './sair.tsx'
+import { useSossego } from './sossego.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -227,22 +228,20 @@ function SessaoTerminou() {
   )
 }
 
-/** Files on their way go on whatever page is open. Nothing of it loads before the page is there, or without a network. */
+/** Files on their way go on whatever page is open. Nothing of it loads before the page shows what it was opened for, or without a network. */
 function Envios() {
   const sessao = useSessao()
   const temRede = useRede()
   const envia = sessao.estado === 'dentro' && eRequerente(sessao.eu.tipo_usuario)
   const [ACaminho, setACaminho] = useState<ComponentType | null>(null)
+  const sossego = useSossego(envia && temRede)
   useEffect(() => {
-    if (!envia || !temRede) return
-    const carregar = () =>
-      import('./envios/a-caminho.tsx').then(
-        (modulo) => setACaminho(() => modulo.default),
-        () => {},
-      )
-    const vez = setTimeout(carregar, 1_000)
-    return () => clearTimeout(vez)
-  }, [envia, temRede])
+    if (!sossego) return
+    import('./envios/a-caminho.tsx').then(
+      (modulo) => setACaminho(() => modulo.default),
+      () => {},
+    )
+  }, [sossego])
   return envia && ACaminho ? <ACaminho /> : null
 }
 
