@@ -241,14 +241,16 @@ describe('findings', () => {
   test('are confirmed, dismissed with a reason, and asked about', async () => {
     const id = await divergente()
     const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
-    const todos = (await achadosDe(id)).filter(({ situacao }) => situacao !== 'ok')
-    await page.getByText(`0 de ${todos.length} avaliadas`).waitFor()
-    const [um, outro] = todos.filter(({ situacao }) => situacao === 'divergencia')
+    // Other cases of the same property come and go: the sum is theirs too.
+    await page.getByText(/^0 de \d+ avaliadas$/).waitFor()
+    const achados = await achadosDe(id)
+    const um = achados.find(({ codigo }) => codigo === 'area_matricula')
+    const outro = achados.find(({ codigo }) => codigo === 'proprietario_matricula')
     if (!um || !outro) throw new Error('two findings differ')
     const linhaDe = ({ mensagem }: Achado) => page.getByRole('listitem').filter({ hasText: mensagem })
     await linhaDe(um).getByRole('button', { name: 'Confirmar' }).click()
     await linhaDe(um).getByText('Confirmada por').waitFor()
-    await page.getByText(`1 de ${todos.length} avaliadas`).waitFor()
+    await page.getByText(/^1 de \d+ avaliadas$/).waitFor()
 
     await linhaDe(outro).getByRole('button', { name: 'Descartar…' }).click()
     await page.getByLabel('Por que nada se segue dela?').fill('curto')

@@ -50,7 +50,11 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
   afterAll(() => browser.close())
   afterEach(async () => {
     for (const { contexto, queixas } of abertos.splice(0)) {
-      for (const page of contexto.pages()) if (page.url().startsWith(base())) queixas.push(...(await transborda(page)))
+      for (const page of contexto.pages()) {
+        if (!page.url().startsWith(base())) continue
+        await page.bringToFront()
+        queixas.push(...(await transborda(page)))
+      }
       await contexto.close()
       expect(queixas).toEqual([])
     }
@@ -158,7 +162,9 @@ async function transborda(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const quem = await page.evaluate<string>(LARGOS)
-  const cortados = await page.evaluate<string>(CORTADOS)
+  const ver = () => page.evaluate<string>(CORTADOS)
+  // What stands over the page hears of its size a moment later.
+  const cortados = await until(ver, (quais) => quais === '', 3_000).catch(ver)
   if (antes) await page.setViewportSize(antes)
   return [
     ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []),

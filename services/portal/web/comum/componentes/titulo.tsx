@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 let navegou = false
 /** Called by the router: the next heading takes the focus. */
@@ -21,6 +21,13 @@ export function Titulo({ children, texto }: { children?: ReactNode; texto: strin
     navegou = false
     h1.current?.focus({ preventScroll: true })
   }, [pathname])
+  // A page that was loading has another heading than the page that came: the focus goes over to it.
+  useLayoutEffect(() => {
+    const este = h1.current
+    return () => {
+      if (este === document.activeElement) focarTitulo()
+    }
+  }, [])
   return (
     <h1 ref={h1} tabIndex={-1}>
       {children ?? texto}
