@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { recursoInteiro } from '@car/operations/schemas/supervisor'
@@ -89,7 +90,7 @@ describe('an appeal, whole', () => {
   test('is not there for analysts, nor is one that does not exist', async () => {
     const { rid } = await f.recorrido()
     expect((await m.pedir(ANA, 'GET', `/supervisor/recursos/${rid}`)).status).toBe(404)
-    expect((await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${rid.replace(/^./, '0')}`)).status).toBe(404)
+    expect((await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${randomUUID()}`)).status).toBe(404)
   })
 })
 
