@@ -1,6 +1,6 @@
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { type DBSchema, openDB } from 'idb'
-import { apagarVelhos } from '../validade.ts'
+import { apagarVelhos, venceu } from '../validade.ts'
 import type { Defeito } from './defeitos.ts'
 
 /** A file on its way, on this device until the service has all of it, or for thirty days. */
@@ -43,7 +43,9 @@ let aberto: ReturnType<typeof abrir> | undefined
 const banco = () => (aberto ??= abrir())
 
 export const enviosDe = async (dono: string): Promise<Envio[]> =>
-  (await (await banco()).getAllFromIndex('envios', 'dono', dono)).toSorted((a, b) => a.em - b.em)
+  (await (await banco()).getAllFromIndex('envios', 'dono', dono))
+    .filter((envio) => !venceu(envio))
+    .toSorted((a, b) => a.em - b.em)
 
 export const guardar = async (envio: Envio): Promise<void> => void (await (await banco()).put('envios', envio))
 
@@ -65,5 +67,6 @@ export async function apagarEnviosVencidos(): Promise<void> {
 }
 
 export async function apagarEnviosDe(dono: string): Promise<void> {
-  for (const { id } of await enviosDe(dono)) await apagar(id)
+  const db = await banco()
+  for (const id of await db.getAllKeysFromIndex('envios', 'dono', dono)) await db.delete('envios', id)
 }
