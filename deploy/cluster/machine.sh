@@ -54,6 +54,7 @@ build() {
   go_ kubernetes "-X $v.gitVersion=$version -X $v.gitMajor=1 -X $v.gitMinor=$(cut -d. -f2 <<<"$version")" -o "$bin/" tool
   go_ coredns "" -o "$bin/coredns" .
   go_ engine "" -tags no_libnftables -o "$bin/" tool
+  go_ policies "" -o "$bin/kube-network-policies" sigs.k8s.io/kube-network-policies/cmd
   go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }
