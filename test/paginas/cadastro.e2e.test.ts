@@ -71,6 +71,7 @@ describe('a new case', () => {
     await seguir(page)
     await page.getByRole('link', { name: /CPF ou CNPJ do proprietário: O CPF não confere/ }).waitFor()
     await visto(page, 'novo-proprietario-erros')
+    expect(await page.getByText(/imovel\.|proprietario\./).count()).toBe(0)
     await page.getByLabel('CPF ou CNPJ').fill(CPF.maria)
     await seguir(page)
 
@@ -117,7 +118,16 @@ describe('a new case', () => {
   test('without a network can be filled in, but not created', async () => {
     const page = await abrir({ quem: 'joao', em: '/processos/novo/conferir' })
     await page.getByRole('button', { name: 'Criar processo' }).click()
-    await page.getByRole('link', { name: /^Área: / }).waitFor()
+    for (const campo of [
+      'Nome do imóvel',
+      'Tipo',
+      'Município',
+      'Área',
+      'Número da matrícula',
+      'CPF ou CNPJ do proprietário',
+    ])
+      await page.getByRole('link', { name: new RegExp(`^${campo}: `) }).waitFor()
+    expect(await page.getByText(/imovel\.|proprietario\./).count()).toBe(0)
     await page.context().setOffline(true)
     await page.getByText('Para criar o processo é preciso internet.').waitFor()
     await page.getByRole('button', { name: 'Criar processo' }).waitFor({ state: 'detached' })
