@@ -24,7 +24,7 @@ import type { Ato, Pendencia, Recurso } from '../support/tipos.ts'
 
 /** The rooms of a case: what its owner sees of it, and does. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 
 const arquivo = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
 const proximo = (page: Page) => page.getByRole('region', { name: 'Próximo passo' })
