@@ -42,10 +42,6 @@ export function allows(rules: Rules, from: End, to: End, port: number): boolean 
   )
 }
 
-/** Whether any policy is about what this end sends, or what it takes. */
-export const isGoverned = (rules: Rules, end: End, type: 'Ingress' | 'Egress'): boolean =>
-  rulesFor(rules, end, type, () => []) !== null
-
 /** The rules of all policies that choose this end's pod; null where none does, and then everything is allowed. */
 function rulesFor<R>(
   { policies }: Rules,
