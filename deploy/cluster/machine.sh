@@ -54,6 +54,7 @@ build() {
   go_ kubernetes "-X $v.gitVersion=$version -X $v.gitMajor=1 -X $v.gitMinor=$(cut -d. -f2 <<<"$version")" -o "$bin/" tool
   go_ coredns "" -o "$bin/coredns" .
   go_ engine "" -tags no_libnftables -o "$bin/" tool
+  go_ policies "" -o "$bin/kube-network-policies" sigs.k8s.io/kube-network-policies/cmd
   go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }
@@ -69,6 +70,7 @@ engine() {
     --storage-driver=overlay2 --bridge=none --iptables=false --ip6tables=false --ip-forward=false
   until_ 30 docker info
   have car-pause || pause
+  have car-policies || policies
   have docker/dockerfile:1 || frontend
   have "node:$node-bookworm-slim" || base
 }
@@ -85,6 +87,9 @@ pause() {
   echo 'int pause(void); int main(void) { for (;;) pause(); }' | gcc -static -s -o "$work/pause" -x c -
   tar -C "$work" -c pause | docker import -c 'ENTRYPOINT ["/pause"]' - car-pause
   rm -r "$work"
+}
+policies() {
+  tar -C "$bin" -c kube-network-policies | docker import -c 'ENTRYPOINT ["/kube-network-policies"]' - car-policies
 }
 # The image that services are built on, from Debian's packages and the registry of npm.
 base() {
@@ -129,6 +134,8 @@ up() {
   start proxy nsenter --net=/run/netns/$ns kube-proxy --config="$state/proxy.yaml" --hostname-override=node
   start coredns nsenter --net=/run/netns/$ns coredns -conf "$state/Corefile"
   until_ 60 inside kubectl wait --for=condition=Ready node/node --timeout=1s
+  load car-policies
+  inside kubectl apply -f "$here/policies/policies.yaml" >/dev/null
 }
 network() {
   mkdir -p /etc/netns/$ns # takes the place of /etc in it
@@ -142,6 +149,17 @@ network() {
   # What is addressed to a Service has to have a route before kube-proxy's rules send it elsewhere.
   inside ip route add default dev node0
   inside sysctl -qw net.ipv4.ip_forward=1
+  judged $ns
+}
+# What begins to go from or to a pod of a node is for the program of policies to judge; while there is none it is dropped. The program
+# makes such rules itself where the kernel's tables can hand packets over (NFT_QUEUE): these are there where they cannot, too.
+judged() {
+  local match
+  for match in '-m owner --uid-owner 0 -j ACCEPT' '-m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT' \
+    "-s $pods -j NFQUEUE --queue-num 100" "-d $pods -j NFQUEUE --queue-num 100"; do
+    # shellcheck disable=SC2086
+    ip netns exec "$1" iptables -t mangle -A POSTROUTING $match
+  done
 }
 # One authority, a certificate for the server, and one for whoever administers.
 certificates() {

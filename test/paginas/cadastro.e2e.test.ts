@@ -10,7 +10,7 @@ import type { Processo, ProcessoDaLista } from '../support/tipos.ts'
 
 /** Filling in a new case, and correcting one. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 const seguir = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 const passo = (page: Page, nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
 

@@ -92,7 +92,8 @@ export async function foto(nome: string, mudar: (foto: Sharp) => Sharp = (mesma)
   const { width, height } = await sharp(amostra(nome)).metadata()
   const mancha = { input: randomBytes(24 * 24 * 3), raw: { width: 24, height: 24, channels: 3 } } as const
   const propria = sharp(amostra(nome)).composite([{ ...mancha, left: width - 140, top: height - 60 }])
-  return mudar(sharp(await propria.png({ compressionLevel: 1 }).toBuffer()))
+  const { data, info } = await propria.raw().toBuffer({ resolveWithObject: true })
+  return mudar(sharp(data, { raw: info }))
     .jpeg({ quality: 90 })
     .toBuffer()
 }

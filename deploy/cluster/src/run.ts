@@ -4,12 +4,15 @@ import { promisify } from 'node:util'
 const execute = promisify(execFile)
 
 /** What a program printed. An error says what it was asked and what it complained of. */
-export async function run(program: string, ...args: string[]): Promise<string> {
-  const { stdout } = await execute(program, args, { maxBuffer: 64 * 2 ** 20 }).catch(
-    (error: Error & { stderr?: string }) => {
-      throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message}`)
-    },
-  )
+export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
+
+/** The same, of a program that reads. */
+export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
+  const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
+  running.child.stdin?.on('error', () => {}).end(input) // whoever does not read it out says why
+  const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
+    throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message}`)
+  })
   return stdout
 }
 

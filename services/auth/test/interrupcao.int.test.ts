@@ -66,11 +66,7 @@ function cpfDe(nove: number): string {
   return digitos.join('').replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
 }
 
-async function sessoes(): Promise<Tokens[]> {
-  const abertas: Tokens[] = []
-  for (let n = 0; n < PASSOS; n++) abertas.push(await entrar(mesa.url, MARIA))
-  return abertas
-}
+const sessoes = (): Promise<Tokens[]> => Promise.all(Array.from({ length: PASSOS }, () => entrar(mesa.url, MARIA)))
 
 const pedir = (caminho: string, id: string, init: { headers?: Record<string, string>; body?: string }) =>
   fetch(`${mesa.url}/api/v1/auth/${caminho}`, {
@@ -92,8 +88,7 @@ const registrados = async (tipo: string): Promise<number> => {
 }
 
 test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
-  const voltas: string[] = []
-  for (const quem of PESSOAS) voltas.push(await ateOCallback(mesa.url, quem))
+  const voltas = await Promise.all(PESSOAS.map((quem) => ateOCallback(mesa.url, quem)))
   const pedidos = idsThatStop(200, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
     fazer: async () => {
@@ -123,8 +118,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
 
 test('a role given and killed before any of its effects is given once, and no token with the old one is left', async () => {
   const chefe = await entrar(mesa.url, CHEFE)
-  const abertas: Tokens[] = []
-  for (const quem of PESSOAS) abertas.push(await entrar(mesa.url, quem))
+  const abertas = await Promise.all(PESSOAS.map((quem) => entrar(mesa.url, quem)))
   const dar = (tokens: Tokens, id: string): Promise<number> =>
     fetch(`${mesa.url}/api/v1/admin/usuarios/${claims(tokens.access_token)['sub']}`, {
       method: 'PUT',
@@ -158,8 +152,7 @@ test('a role given and killed before any of its effects is given once, and no to
 
 test('the end of somebody’s sessions killed before any of its effects is recorded once, and no session goes on', async () => {
   const chefe = await entrar(mesa.url, CHEFE)
-  const abertas: Tokens[] = []
-  for (const quem of PESSOAS) abertas.push(await entrar(mesa.url, quem))
+  const abertas = await Promise.all(PESSOAS.map((quem) => entrar(mesa.url, quem)))
   const chaves = PESSOAS.map(() => randomUUID())
   const encerrar = (k: number, id: string): Promise<number> =>
     fetch(`${mesa.url}/api/v1/admin/usuarios/${claims(abertas[k]?.access_token ?? '')['sub']}/encerrar-sessoes`, {
@@ -200,8 +193,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
 }, 120_000)
 
 test('a contact changed and killed before any of its effects is changed by the repetition, and never without a record', async () => {
-  const abertas: Tokens[] = []
-  for (const quem of PESSOAS) abertas.push(await entrar(mesa.url, quem))
+  const abertas = await Promise.all(PESSOAS.map((quem) => entrar(mesa.url, quem)))
   const email_contato = (k: number) => `pessoa${k}@fazenda.test`
   const mudar = (k: number, id: string): Promise<number> =>
     fetch(`${mesa.url}/api/v1/auth/me`, {

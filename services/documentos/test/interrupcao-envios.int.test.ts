@@ -89,13 +89,14 @@ test('killed before any of their effects, uploads in parts go on where they were
     ...idsThatStop(900, 0, NOMES),
   ]
   const clientes = await Promise.all(
-    [...atos, ...porNome].map(async (ato) => ({ ato, ...cliente(await m.emissor.pessoa('produtor_rural')) })),
+    [...atos, ...porNome].map(async (ato) => {
+      const c = cliente(await m.emissor.pessoa('produtor_rural'))
+      if (ato !== 'abrir') await c.abrir()
+      if (ato === 'concluir') await c.seguir()
+      if (ato === 'excluir') await c.seguir(PARTE)
+      return { ato, ...c }
+    }),
   )
-  for (const c of clientes) {
-    if (c.ato === 'abrir') continue
-    await c.abrir()
-    if (c.ato !== 'parte') await c.seguir(c.ato === 'concluir' ? undefined : PARTE)
-  }
   const fazer = (c: (typeof clientes)[number], id: string): Promise<Dito> =>
     c.ato === 'parte' ? c.parte(0, id) : c[c.ato](id)
   const ditos = await oneDeath(

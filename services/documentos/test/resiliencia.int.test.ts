@@ -27,7 +27,8 @@ let env: Record<string, string>
 let desligar: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  b = await montarBancada()
+  // One reader is enough for what is not about how many there are: each takes its time to start.
+  b = await montarBancada({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
   processo = b.processos.processo(maria)
 })

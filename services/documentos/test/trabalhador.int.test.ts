@@ -26,7 +26,8 @@ let maria: Pessoa
 let desligar: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  b = await montarBancada()
+  // One reader is enough for what is not about how many there are: each takes its time to start.
+  b = await montarBancada({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
 })
 afterEach(async () => {

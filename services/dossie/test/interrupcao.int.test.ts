@@ -49,7 +49,7 @@ async function gerar(processoId: string, chave: string, requestId: string): Prom
 test('a dossier asked for and killed before any of its effects is asked for once, and gets made', async () => {
   const pedidos = idsThatStop(0, PASSOS, NOMES).map((id) => ({
     id,
-    processoId: b.pares.processo().id,
+    processoId: b.pares.vazio().id,
     chave: randomUUID(),
   }))
   const ditos = await oneDeath(

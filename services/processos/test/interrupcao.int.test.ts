@@ -10,6 +10,7 @@ import { runCommand } from '@car/testing/command'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import pLimit from 'p-limit'
 import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interrupcao-atos.ts'
 import { type Montagem, montar } from './apoio.ts'
 
@@ -24,6 +25,8 @@ const PASSOS = 14
 /** What goes on side by side with the kept answer and the reply has no fixed place: each act is stopped at these by name. */
 const NOMES = ['publish ', 'commits.updateOne publishedAt']
 const RODADAS = PASSOS + NOMES.length
+/** Of how many acts cases are made at once. */
+const ATOS_DE_UMA_VEZ = 4
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 
@@ -68,12 +71,12 @@ afterAll(async () => {
 
 test('an act killed before any of its effects is done once or was never acknowledged, and a repeat answers as the first', async () => {
   const fabrica = criarFabrica(m)
-  const rodadas: Rodada[] = []
-  for (const [i, ato] of ATOS.entries()) {
+  const porAto = await pLimit(ATOS_DE_UMA_VEZ).map(ATOS, async (ato, i): Promise<Rodada[]> => {
     const prontos = await Promise.all(Array.from({ length: RODADAS }, () => ato.preparar(fabrica)))
     const ids = idsThatStop(i * 100, PASSOS, NOMES)
-    for (const [k, pronto] of prontos.entries()) rodadas.push({ ato, n: k + 1, id: ids[k] ?? '', pronto, ditos: [] })
-  }
+    return prontos.map((pronto, k) => ({ ato, n: k + 1, id: ids[k] ?? '', pronto, ditos: [] }))
+  })
+  const rodadas = porAto.flat()
 
   // To reveal a CPF tells nobody: its commit is born published.
   const ultimos = ({ ato }: Rodada) => (deixa(ato).nomes[1] === undefined ? [] : ['commits.updateOne publishedAt'])

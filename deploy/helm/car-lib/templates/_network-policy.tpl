@@ -40,7 +40,7 @@ spec:
       {{- with $policy.dns }}
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
-    {{- if has "http" .ports }}
+    {{- if hasKey .values.env "SELF_URL" }}
     # itself: whether others of it serve
     - ports: [{ port: {{ include "car-lib.http-port" . }} }]
       to: {{- include "car-lib.workloads" (list .name) | trim | nindent 8 }}

@@ -58,7 +58,8 @@ const PAGES_A_CHILD = 150
 const WATCH_MS = 100
 /** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
 const SLACK = 5
-const START_MS = 30_000
+/** Of a machine that is busy with much else: a reader that would have come would be begun anew, and take from the others. */
+const START_MS = 120_000
 /** In characters, the last ones: of a bundle, Node quotes a line of any length before it says what is wrong. */
 const COMPLAINT = 2_000
 /** After so many children in a row that died as they started, those that wait for one are told. */

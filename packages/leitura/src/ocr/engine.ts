@@ -16,8 +16,8 @@ export type Ocr = {
   close(): Promise<void>
 }
 
-/** tesseract.js swallows a failed start; what does not come in this time never will. */
-const START_MS = 20_000
+/** tesseract.js swallows a failed start; what does not come in this time never will, however busy the machine is. */
+const START_MS = 90_000
 
 /**
  * The OCR engine with Debian's fast Portuguese model. The defaults it corrects: page segmentation is the whole page's

@@ -6,6 +6,7 @@ import { chown, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ChildOptions } from '@car/child/fork-child'
 import type { Report, Target } from './target.ts'
@@ -52,7 +53,7 @@ export async function openTo(
 }
 
 async function run(options: ChildOptions, target: object, user: 'oneself' | 'nobody'): Promise<Report> {
-  const host = join(import.meta.dirname, 'host.ts')
+  const host = fileURLToPath(new URL('./host.ts', import.meta.url))
   const command = [process.execPath, host, JSON.stringify(options), JSON.stringify(target)]
   // Nobody may still walk through the folders that lead to this checkout.
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { RAIZ } from './support/ambiente.ts'
 
 /** docs/conformance.md says which test holds which sentence. A test that was renamed or removed shows here. */
 
+const root = join(import.meta.dirname, '../..')
 const referencias = [
-  ...readFileSync(join(RAIZ, 'docs/conformance.md'), 'utf8').matchAll(/`([\w./-]+) › ([^`]+)`/g),
+  ...readFileSync(join(root, 'docs/conformance.md'), 'utf8').matchAll(/`([\w./-]+) › ([^`]+)`/g),
 ].map(([, arquivo = '', nome = '']) => ({ arquivo, nome }))
 
 const caminhoDe = (arquivo: string): string =>
-  join(RAIZ, arquivo.includes('/') ? `${arquivo}.test.ts` : `test/${arquivo}.e2e.test.ts`)
+  join(root, arquivo.includes('/') ? `${arquivo}.test.ts` : `test/${arquivo}.e2e.test.ts`)
 
 test('every test that the list of sentences names is there', () => {
   const perdidas = referencias
