@@ -12,7 +12,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const GOAL_BYTES = 150_000
 const GOAL_S = 5
-const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium'] = process.argv.slice(2)
+const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium-headless-shell'] = process.argv.slice(2)
 const MARIA = '78307270316'
 
 const browser = await chromium.launch({ executablePath })

@@ -74,7 +74,7 @@ describe('the audit', () => {
     await auditoria(`processo=${id}&acao=processo_criado`)
     const [registro] = await auditoria(`usuario=${await idDe('admin')}&acao=auditoria_consultada`)
     expect(registro?.por?.id).toBe(await idDe('admin'))
-    expect((await auditoria('acao=auditoria_consultada')).some(({ resumo }) => resumo.includes(id))).toBe(true)
+    expect((await auditoria('acao=auditoria_consultada')).some(({ processo }) => processo?.id === id)).toBe(true)
   })
 
   test('says no CPF', async () => {

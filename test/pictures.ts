@@ -21,7 +21,7 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
  * three analysts. Writes docs/pictures/*.webp.
  */
 
-const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium'] = process.argv.slice(2)
+const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium-headless-shell'] = process.argv.slice(2)
 const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SECOND, THIRD] = ['70010000437', '70010001832', '70010001913']
 const SUPERVISOR = '70010000518'

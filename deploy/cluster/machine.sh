@@ -49,12 +49,14 @@ inside() { ip netns exec $ns "$@"; }
 build() {
   export DEBIAN_FRONTEND=noninteractive GOWORK=off
   apt-get install -qq -y --no-install-recommends docker.io containerd containernetworking-plugins etcd-server debootstrap \
-    iptables conntrack openssl gcc libc6-dev libseccomp-dev pkg-config >/dev/null
+    iptables conntrack openssl prometheus gcc libc6-dev libseccomp-dev pkg-config >/dev/null
   local v=k8s.io/component-base/version
   go_ kubernetes "-X $v.gitVersion=$version -X $v.gitMajor=1 -X $v.gitMinor=$(cut -d. -f2 <<<"$version")" -o "$bin/" tool
   go_ coredns "" -o "$bin/coredns" .
   go_ engine "" -tags no_libnftables -o "$bin/" tool
   go_ policies "" -o "$bin/kube-network-policies" sigs.k8s.io/kube-network-policies/cmd
+  go_ kube-state-metrics "" -o "$bin/kube-state-metrics" k8s.io/kube-state-metrics/v2
+  go_ collector "" -o "$bin/collector" .
   go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }

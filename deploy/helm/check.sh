@@ -26,6 +26,7 @@ crds=$(
 said='global.env.PUBLIC_URL=https://car.example,global.env.S3_ENDPOINT=https://s3.example,global.env.S3_BUCKET=car'
 idp='env.IDP_ISSUER=https://idp.example,env.IDP_CLIENT_ID=car'
 most='global.monitoring.serviceMonitor=true,global.monitoring.rules=true'
+most+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
 ingress='ingress.enabled=true,ingress.host=car.example,ingress.tlsSecret=car-tls,ingress.className=nginx'
 # Where the worker may go, which it has to be told.
 anywhere='to[0].ipBlock.cidr=10.0.0.0/8'

@@ -35,6 +35,8 @@ export type Falas<E extends { tipo: string }> = {
   resumir: (event: E, about: string | undefined) => string
   /** Whom a commit is about, where that is a person. */
   pessoa?: (commit: { stream: string; events: readonly E[] }) => string | undefined
+  /** Which case a commit is about that is filed under none. */
+  processo?: (commit: { events: readonly E[] }) => string | undefined
   /** What of a case is filed under another name than its id: a word in front of it. */
   prefixos?: readonly string[]
 }
@@ -44,7 +46,7 @@ const AT_MOST = 200
 /** A page of all that a service has on record. It costs the same however much that is. */
 export async function auditar<E extends { tipo: string }>(
   trail: Trail<E>,
-  { acoes, resumir, pessoa = () => undefined, prefixos = [] }: Falas<E>,
+  { acoes, resumir, pessoa = () => undefined, processo = () => undefined, prefixos = [] }: Falas<E>,
   { usuario_id, acao, processo_id, desde, antes_de, alem_de, de_tras, limite }: AuditarRequest,
 ): Promise<PaginaDeRegistros> {
   const type = acao === undefined ? undefined : Object.keys(acoes).find((tipo) => acoes[tipo as E['tipo']] === acao)
@@ -65,7 +67,7 @@ export async function auditar<E extends { tipo: string }>(
     ...(author ? { por: { id: author.id, nome: author.nome, tipo_usuario: author.papel } } : {}),
     acoes: [...new Set(events.map(({ tipo }) => acoes[tipo as E['tipo']]))],
     resumo: events.map((event) => resumir(event, about)).join(' '),
-    ...(scope === undefined ? {} : { processo_id: semPrefixo(scope, prefixos) }),
+    ...processoDe(scope === undefined ? processo({ events }) : semPrefixo(scope, prefixos)),
     ...pessoaDe(pessoa({ stream, events })),
     hash,
     commit,
@@ -77,4 +79,5 @@ export async function auditar<E extends { tipo: string }>(
 const semPrefixo = (scope: string, prefixos: readonly string[]): string =>
   scope.slice(prefixos.find((prefixo) => scope.startsWith(prefixo))?.length ?? 0)
 
+const processoDe = (processo_id: string | undefined) => (processo_id === undefined ? {} : { processo_id })
 const pessoaDe = (pessoa_id: string | undefined) => (pessoa_id === undefined ? {} : { pessoa_id })

@@ -176,11 +176,15 @@ describe('the audit', () => {
       await linhas.nth(antes).waitFor()
     }
     expect(await linhas.last().textContent()).toContain('Rascunho aberto')
-    const consultas = lista<{ resumo: string }>(
+    const consultas = lista<{ resumo: string; processo: { id: string; numero: string } | null }>(
       await get('/admin/auditoria?acao=auditoria_consultada&page_size=100', await como('admin')),
-    ).data.filter(({ resumo }) => resumo.includes(processo.id))
+    ).data.filter((look) => look.processo?.id === processo.id)
     expect(pedidas).toBeGreaterThan(1)
     expect(consultas).toHaveLength(pedidas)
+    expect(consultas[0]).toMatchObject({
+      resumo: 'Auditoria consultada: de um processo.',
+      processo: { numero: processo.numero },
+    })
   })
 })
 

@@ -10,7 +10,7 @@ import type { Processo, ProcessoDaLista } from '../support/tipos.ts'
 
 /** Filling in a new case, and correcting one. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 const seguir = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 const passo = (page: Page, nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
 
@@ -71,6 +71,7 @@ describe('a new case', () => {
     await seguir(page)
     await page.getByRole('link', { name: /CPF ou CNPJ do proprietário: O CPF não confere/ }).waitFor()
     await visto(page, 'novo-proprietario-erros')
+    expect(await page.getByText(/imovel\.|proprietario\./).count()).toBe(0)
     await page.getByLabel('CPF ou CNPJ').fill(CPF.maria)
     await seguir(page)
 
@@ -117,7 +118,16 @@ describe('a new case', () => {
   test('without a network can be filled in, but not created', async () => {
     const page = await abrir({ quem: 'joao', em: '/processos/novo/conferir' })
     await page.getByRole('button', { name: 'Criar processo' }).click()
-    await page.getByRole('link', { name: /^Área: / }).waitFor()
+    for (const campo of [
+      'Nome do imóvel',
+      'Tipo',
+      'Município',
+      'Área',
+      'Número da matrícula',
+      'CPF ou CNPJ do proprietário',
+    ])
+      await page.getByRole('link', { name: new RegExp(`^${campo}: `) }).waitFor()
+    expect(await page.getByText(/imovel\.|proprietario\./).count()).toBe(0)
     await page.context().setOffline(true)
     await page.getByText('Para criar o processo é preciso internet.').waitFor()
     await page.getByRole('button', { name: 'Criar processo' }).waitFor({ state: 'detached' })

@@ -8,7 +8,7 @@ import type { Aviso } from '../support/tipos.ts'
 
 /** What everybody has who signs in; and following a case, which needs no sign-in. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 
 describe('notices', () => {
   test('are shown newest first, lead to their case and are marked as read', async () => {

@@ -65,6 +65,25 @@ describe('on the bench', () => {
   })
 })
 
+test.each([1440, 360])('the menu of the bench closes by Escape and from elsewhere, at %i px', async (largura) => {
+  const page = await abrir({ quem: 'supervisora', em: naBancada(livre), largura, altura: 900 })
+  const menu = page.getByText('Mais', { exact: true })
+  const dentro = page.getByRole('button', { name: 'Gerar dossiê…' })
+  await menu.click()
+  await dentro.waitFor()
+  await visto(page, 'menu-da-bancada')
+  const lugar = await page.locator('.mais ul').boundingBox()
+  expect([Number(lugar?.x) >= 0, Number(lugar?.x) + Number(lugar?.width) <= largura]).toEqual([true, true])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await dentro.waitFor({ state: 'hidden' })
+  await menu.and(page.locator(':focus')).waitFor()
+  await menu.click()
+  await dentro.waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await dentro.waitFor({ state: 'hidden' })
+})
+
 describe('of the supervision', () => {
   test('an appeal is refused, for a reason', async () => {
     const page = await abrir({ ...LARGA, quem: 'supervisora', em: `/supervisao/recursos/${doRecurso}` })

@@ -6,7 +6,7 @@ import { navegador, visto } from '../support/pagina.ts'
 
 /** What pages do while nothing can be done: without a network, and past the limit of requests. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 const LARGA = { largura: 1440, altura: 900 } as const
 
 let comDivergencias: string

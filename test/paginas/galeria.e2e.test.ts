@@ -17,7 +17,7 @@ import { escrito, focado, intitulada, navegador, visto } from '../support/pagina
 let pasta: string
 let server: Server
 let base = ''
-const abrir = navegador(() => base)
+const abrir = navegador({ base: () => base })
 
 beforeAll(async () => {
   pasta = await mkdtemp(join(tmpdir(), 'car-galeria-'))

@@ -13,7 +13,7 @@ test.each<[string, string, Quem | undefined]>([
   ['/processos', '.cartao, .vazio', 'estranha'],
 ])('%s transfers 150 kB at most, heads and data included', async (em, conteudo, quem) => {
   // Nothing that an earlier page has fetched counts for it.
-  const antes = await abrir({ quem, em: '/acompanhar', serviceWorkers: 'block' })
+  const antes = await abrir({ quem, em: '/acompanhar' })
   await antes.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
   const page = await antes.context().newPage()
   const fio = await page.context().newCDPSession(page)

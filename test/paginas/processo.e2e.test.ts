@@ -24,7 +24,7 @@ import type { Ato, Pendencia, Recurso } from '../support/tipos.ts'
 
 /** The rooms of a case: what its owner sees of it, and does. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 
 const arquivo = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
 const proximo = (page: Page) => page.getByRole('region', { name: 'Próximo passo' })
@@ -102,6 +102,8 @@ describe('a draft', () => {
   test('of somebody else is not there', async () => {
     const { id } = await rascunho()
     const page = await abrir({ quem: 'estranha', em: `/processos/${id}` })
+    // The answer to the reload is meant, not one that is still on its way to the page before.
+    await page.getByText('Não encontrado').waitFor()
     const doPedido = page.waitForResponse((resposta) => resposta.url().endsWith(`/api/v1/processos/${id}`))
     await page.reload()
     const pedido = (await doPedido).headers()['x-request-id']

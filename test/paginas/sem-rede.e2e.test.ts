@@ -21,7 +21,7 @@ import type { ProcessoDaLista } from '../support/tipos.ts'
 /** Pages where there is no network, drafts that stay on the device, and what a new version does to pages that are open. */
 
 let modem: Modem
-const abrir = navegador(() => modem.base)
+const abrir = navegador({ base: () => modem.base, guardam: true })
 
 beforeAll(async () => {
   modem = await abrirModem()

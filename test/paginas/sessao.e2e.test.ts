@@ -7,7 +7,7 @@ import { encerrarSessao, entrarEm, escrito, focado, intitulada, navegador, visto
 
 /** Signing in, staying in, and what is left when a session ends. */
 
-const abrir = navegador()
+const abrir = navegador({ guardam: true })
 
 describe('a page of somebody', () => {
   test('asks who is not signed in to enter, and is there with its query afterwards', async () => {

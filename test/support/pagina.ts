@@ -34,13 +34,16 @@ type Abrir = BrowserContextOptions & {
   semArquivos?: RegExp
 }
 
+type Navegador = { base?: () => string; guardam?: boolean }
+
 /**
  * Of a file of tests, once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
  * of what it may load was broken, when its console told of an error, when it asked anything of a stranger, and when it
  * scrolls sideways at 320 px.
- * @param base  where the pages are, if not behind the gateway under test
+ * @param base     where the pages are, if not behind the gateway under test
+ * @param guardam  whether pages are kept on the device; to fetch all of them anew for each context takes the time of a test
  */
-export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => Promise<Page> {
+export function navegador({ base = () => BASE, guardam = false }: Navegador = {}): (opcoes?: Abrir) => Promise<Page> {
   let browser: Browser
   const abertos: { contexto: BrowserContext; queixas: string[] }[] = []
 
@@ -67,6 +70,7 @@ export function navegador(base: () => string = () => BASE): (opcoes?: Abrir) => 
       timezoneId: 'America/Sao_Paulo',
       viewport: { width: largura, height: altura },
       reducedMotion: 'reduce',
+      serviceWorkers: guardam ? 'allow' : 'block',
       ...resto,
     })
     contexto.setDefaultTimeout(60_000)
@@ -90,7 +94,11 @@ export async function entrarEm(page: Page, quem: Quem, em: string): Promise<void
     })
   const provedor = new URL(inicio.headers()['location'] ?? '')
   provedor.searchParams.set('login_hint', CPF[quem])
-  await page.goto(provedor.href)
+  const chegada = await page.goto(provedor.href)
+  // Where it ended elsewhere, what stands there says why.
+  const onde = chegada && new URL(chegada.url())
+  if (!onde || onde.origin !== new URL(BASE).origin || onde.pathname !== new URL(em, BASE).pathname)
+    throw new Error(`a sign-in ended at ${onde?.origin}${onde?.pathname}: ${await page.innerText('body')}`)
 }
 
 /** Ends the session of this browser at the service, as from another device: the page does not know yet. */
@@ -193,7 +201,7 @@ const CORTADOS = `[...document.querySelectorAll('body *')].filter((e) => {
  */
 export async function visto(page: Page, nome: string): Promise<void> {
   expect([nome, await transborda(page)]).toEqual([nome, []])
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<{ violations: Achado[] }>(
     `axe.run(document, { runOnly: ${JSON.stringify(REGRAS)}, resultTypes: ['violations'] })`,
   )

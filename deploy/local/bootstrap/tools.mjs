@@ -7,6 +7,9 @@ import { succeeds, which } from './run.mjs'
 import { storeFolder, storeReady } from './store.mjs'
 import { Stop } from './stop.mjs'
 
+/** Chromium without a window, and without what only a window needs. */
+const shell = 'chromium-headless-shell'
+
 /**
  * Brings what the backing services need that no address in the environment names and no Docker engine runs, and for tests
  * of the interface the fuzzer and a browser, for those of avisos a mail server that others wrote, and what makes its certificates. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
@@ -30,7 +33,7 @@ export async function bringTools({ fuzzer, browser, mailServer }) {
     fuzzer && !(await pythonReady()) && 'python3-venv',
     mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
     mailServer && !which('openssl') && 'openssl',
-    ...(browser && !which('chromium') ? ['chromium', 'fonts-liberation'] : []),
+    ...(browser && !which(shell) ? [shell, 'fonts-liberation'] : []),
   ]
   // Building with Go takes longest, so Go comes first.
   const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
@@ -47,7 +50,7 @@ export async function bringTools({ fuzzer, browser, mailServer }) {
     store: storeAt || undefined,
     objects: objectsAt || undefined,
     fuzzer: fuzzerAt || undefined,
-    browser: (browser && which('chromium')) || undefined,
+    browser: (browser && which(shell)) || undefined,
   }
 }
 

@@ -16,6 +16,8 @@ type Where = {
   /** The state folder; the dossier goes to `dossies/` in it. */
   folder: string
   peopleFile: string
+  /** Sent along with every request, so that all of the case is one trace. */
+  traceparent?: string
 }
 
 /**
@@ -37,11 +39,11 @@ export async function mainJob(where: Where): Promise<boolean> {
   }
 }
 
-async function everyStep({ url, folder, peopleFile }: Where) {
+async function everyStep({ url, folder, peopleFile, traceparent }: Where) {
   const dossiers = join(folder, 'dossies')
   mkdirSync(dossiers, { recursive: true })
   const { name, pair } = pairOf(readdirSync(dossiers).length)
-  const api = new Api(url, (line) => console.log(`      ${line}`))
+  const api = new Api(url, (line) => console.log(`      ${line}`), traceparent)
 
   const tokens = await step('Sign in at the identity provider: code, PKCE, then our own token', (note) => {
     note('an owner, an analyst, two other producers; the claims are exactly the specified ones')

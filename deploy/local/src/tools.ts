@@ -12,7 +12,7 @@ export type Tools = {
   objects?: string
   /** A Python with schemathesis; for tests only. */
   fuzzer?: string
-  /** Chromium; for tests only. */
+  /** Chromium without a window; for tests only. */
   browser?: string
 }
 

@@ -38,7 +38,7 @@ test.each([
 test('measures', () => {
   expect(hectares(1034.6457)).toBe('1.034,6457 ha')
   expect([tamanho(800), tamanho(25_168), tamanho(2_112_149)]).toEqual(['800 bytes', '25 KB', '2,0 MB'])
-  expect([porcento(93.6), porcento(null)]).toEqual(['94 %', '—'])
+  expect([porcento(93.6), porcento(null)]).toEqual(['94\u00a0%', '—'])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SituacaoAchado } from '@car/vocabulary/achado'
+import { porcento } from '@car/vocabulary/texto'
 import type { AchadoNomeado } from './achados.ts'
 import type { Achado, Declarado, Talvez } from './tipos.ts'
 
@@ -173,9 +174,7 @@ const pedacoDe = ({ hectares, parte, forma }: Pedaco) => ({
 const digitalDe = (dito: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(dito)).digest('hex')
 
 const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
-const PORCENTO = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 const emHectares = (hectares: number): string => NUMERO.format(hectares)
-const porcento = (parte: number): string => PORCENTO.format(parte)
 
 /** The same as its owner sends it over gRPC, where absent fields are left out; null while the case takes no part. */
 type Contado = { cruzamento?: Talvez<Cruzamento & { participa: boolean }> }

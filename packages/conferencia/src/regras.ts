@@ -1,5 +1,6 @@
 import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { TipoObrigatorio } from '@car/vocabulary/documento'
+import { porcento } from '@car/vocabulary/texto'
 import { compararAreas } from './areas.ts'
 import { lerCampo, lerTodos, validosDe } from './leitura.ts'
 import { compararComAlgum } from './nomes.ts'
@@ -144,11 +145,9 @@ export const REGRAS: readonly Regra[] = [
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
 ]
 
-const PORCENTO = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
-
 /** A comparison of areas in words: the difference, and its usual cause. */
 export function comoVeredito({ situacao, diferenca, indicio }: ReturnType<typeof compararAreas>): Veredito {
-  const quanto = diferenca >= 10 ? 'mais de 1.000%' : PORCENTO.format(diferenca)
+  const quanto = diferenca >= 10 ? `mais de ${porcento(10)}` : porcento(diferenca)
   return situacao === 'ok' ? OK : { situacao, detalhe: [`diferença de ${quanto}`, indicio].filter(Boolean).join('; ') }
 }
 

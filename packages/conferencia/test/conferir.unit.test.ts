@@ -81,7 +81,7 @@ describe('what contradicts the declaration', () => {
     const pouco = achado(conferir(declarado({ area_ha: 110 }), []), 'area_geometria')
     const muito = achado(conferir(declarado({ area_ha: 200 }), []), 'area_geometria')
     expect([pouco.situacao, muito.situacao]).toEqual(['aviso', 'divergencia'])
-    expect(muito.mensagem).toContain('50%')
+    expect(muito.mensagem).toContain('50\u00a0%')
     expect(achado(conferir(declarado({ geometria: null }), []), 'area_geometria').situacao).toBe('nao_verificavel')
   })
 })
@@ -111,7 +111,7 @@ describe('areas', () => {
   test.each([0.6, 13, 45])('%s %% are a difference, and called one', (porcento) => {
     const { mensagem } = situacao(100 + porcento)
     expect(mensagem).toBe(
-      `A área do imóvel é diferente do que está no CCIR (diferença de ${String(porcento).replace('.', ',')}%).`,
+      `A área do imóvel é diferente do que está no CCIR (diferença de ${String(porcento).replace('.', ',')}\u00a0%).`,
     )
   })
 

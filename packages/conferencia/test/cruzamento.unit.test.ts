@@ -65,7 +65,7 @@ test('the evidence is the other case, hectares, share and shape; the words say a
     cruzamento([outro({ perimetro: { identico: false, hectares: 12.345, parte: 0.31, forma } })]),
   )
   expect(achado).toMatchObject({
-    mensagem: 'O perímetro se sobrepõe ao do processo 2026/000017 em 12,35 ha (31% do menor).',
+    mensagem: 'O perímetro se sobrepõe ao do processo 2026/000017 em 12,35 ha (31\u00a0% do menor).',
     campo: 'imovel.geometria',
     evidencias: [
       { processo: { numero: '2026/000017', id: 'outro' }, hectares: 12.345, parte: 0.31, forma: JSON.parse(forma) },

@@ -492,7 +492,7 @@ describe('what other services are told', () => {
     ])
     expect(atos[2]).toMatchObject({
       versao: 3,
-      resumo: 'Documento lido e aceito: matrícula do imóvel (confiança de 91 %).',
+      resumo: 'Documento lido e aceito: matrícula do imóvel (confiança de 91\u00a0%).',
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })

@@ -137,15 +137,16 @@ describe('the audit', () => {
 describe('who asked', () => {
   test('is on record with what they asked, page by page, and found by the next who asks', async () => {
     const curioso = person('Curioso', 'admin')
-    await ver(`usuario=${ANA.id}&acao=processo_assumido&de=2026-01-02`, curioso)
+    const id = await f.assumido()
+    await ver(`usuario=${ANA.id}&processo=${id}&acao=processo_assumido&de=2026-01-02`, curioso)
     const { data } = (await ver(`usuario=${curioso.id}`)).corpo
     expect(data).toHaveLength(1)
     expect(data[0]).toMatchObject({
       acoes: ['auditoria_consultada'],
-      resumo: 'Auditoria consultada: de uma pessoa, ação "análise assumida", desde 02/01/2026.',
+      resumo: 'Auditoria consultada: de uma pessoa, de um processo, ação "análise assumida", desde 02/01/2026.',
       por: { id: curioso.id, nome: 'Curioso', tipo_usuario: 'admin' },
       pessoa: { id: ANA.id, nome: ANA.nome },
-      processo: null,
+      processo: { id, numero: expect.stringMatching(/^\d{4}\//) },
     })
   })
 

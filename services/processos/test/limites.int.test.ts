@@ -96,7 +96,7 @@ test('what a case declares is held against its municipality once there are bound
   expect(await municipio(fora)).toMatchObject({
     campo: 'imovel.geometria',
     declarado: 'São Paulo',
-    mensagem: expect.stringMatching(/^Do perímetro, .* ha \(100%\) ficam fora do município declarado\.$/),
+    mensagem: expect.stringMatching(/^Do perímetro, .* ha \(100\u00a0%\) ficam fora do município declarado\.$/),
     evidencias: [{ parte: 1, forma: { type: 'MultiPolygon' } }],
   })
   const novo = await c.submetido({ geometria: quadrado(-45.4, -23.5), municipio_ibge: CAMPINAS })

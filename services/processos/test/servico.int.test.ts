@@ -266,7 +266,16 @@ describe('what a person may do', () => {
     const id = await rascunho()
     const donas = await acoesDe(DONA, id)
     expect(donas).toMatchObject({ relacao: 'dono', versao: 1 })
-    expect(permitidas(donas).toSorted()).toEqual(['autorizar', 'editar', 'enviar_documento', 'excluir', 'revelar_cpf'])
+    expect(permitidas(donas).toSorted()).toEqual([
+      'autorizar',
+      'descartar_documento',
+      'editar',
+      'enviar_documento',
+      'excluir',
+      'revelar_cpf',
+      'revogar_autorizacao',
+      'trocar_acompanhamento',
+    ])
     const submeter = donas.acoes.find(({ acao }: { acao: string }) => acao === 'submeter')
     expect(submeter).toEqual({
       acao: 'submeter',

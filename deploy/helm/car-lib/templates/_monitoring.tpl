@@ -94,6 +94,17 @@ spec:
           annotations:
             summary: '{{ .name }} gets no answer from {{ "{{ $labels.dependency }}" }}, from any of its pods.'
             runbook_url: {{ $runbook }}#cardependencydown
+        {{- if and .values.backup ((.root.Values.global).backup).recipients }}
+        {{- $saved := printf "namespace=%q, cronjob=\"%s-backup\"" .root.Release.Namespace .name }}
+        # Nightly, and it may take ten hours: one was missed. One that never succeeded is counted from when it was made.
+        - alert: CarBackupMissing
+          expr: |-
+            time() - (kube_cronjob_status_last_successful_time{ {{- $saved -}} } or kube_cronjob_created{ {{- $saved -}} }) > 36 * 3600
+          labels: { severity: ticket, service: {{ .name }} }
+          annotations:
+            summary: '{{ .name }} was last saved {{ "{{ $value | humanizeDuration }}" }} ago.'
+            runbook_url: {{ $runbook }}#carbackupmissing
+        {{- end }}
         {{- if hasKey .values.secretEnv "AMQP_URL" }}
         - alert: CarDeadLetters
           expr: max by (queue) (car_broker_dead_letters{ {{- $scope -}} }) > 0

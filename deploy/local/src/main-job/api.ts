@@ -27,10 +27,12 @@ const patienceMs = 60_000
 export class Api {
   readonly url: string
   private readonly say: (line: string) => void
+  private readonly traceparent: string | undefined
 
-  constructor(url: string, say: (line: string) => void) {
+  constructor(url: string, say: (line: string) => void, traceparent?: string) {
     this.url = url
     this.say = say
+    this.traceparent = traceparent
   }
 
   /** The answer, whatever its status; read as JSON. */
@@ -91,6 +93,7 @@ export class Api {
       method,
       signal: AbortSignal.timeout(60_000),
       headers: {
+        ...(this.traceparent ? { traceparent: this.traceparent } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),

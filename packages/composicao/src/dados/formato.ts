@@ -1,6 +1,6 @@
 /** Dates, numbers and the words of the registry as a Brazilian reader writes them. Pure. */
 import { mascarar } from '@car/identity/cpf'
-import { comMaiuscula } from '@car/vocabulary/texto'
+import { comMaiuscula, porcento as emPorcento } from '@car/vocabulary/texto'
 
 const FUSO = 'America/Sao_Paulo'
 const partes = new Intl.DateTimeFormat('en-GB', {
@@ -49,7 +49,7 @@ export function tamanho(bytes: number): string {
 }
 
 export function porcento(n: number | null | undefined): string {
-  return n === null || n === undefined ? '—' : `${numero(n, 0)} %`
+  return n === null || n === undefined ? '—' : emPorcento(n / 100, 0)
 }
 
 export function quantos(n: number, um: string, varios: string): string {

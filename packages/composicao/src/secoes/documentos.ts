@@ -24,7 +24,7 @@ export function documentos(
   }
   paragrafo(
     f,
-    'Cada arquivo é guardado como foi recebido e identificado pelo resumo criptográfico SHA-256 de seus bytes. A confiança diz quão segura foi a leitura automática, de 0 a 100 %.',
+    'Cada arquivo é guardado como foi recebido e identificado pelo resumo criptográfico SHA-256 de seus bytes. A confiança diz quão segura foi a leitura automática, de 0 a 100\u00a0%.',
   )
   tabela(
     f,

@@ -1,4 +1,5 @@
 import type { DadosDossie } from '../dados/dossie.ts'
+import { porcento } from '@car/vocabulary/texto'
 import { hectares, numero } from '../dados/formato.ts'
 import { definicoes } from '../layout/definicoes.ts'
 import { ESTILO, FOLHA } from '../layout/estilo.ts'
@@ -35,15 +36,15 @@ export function mapa(f: Fluxo, { processo: { imovel } }: DadosDossie): void {
   ))
     por(f, desenho, figura)
   f.y += QUADRO.altura + 14
-  const diferenca = imovel.area_ha > 0 ? ((plano.areaHa - imovel.area_ha) / imovel.area_ha) * 100 : null
+  const diferenca = imovel.area_ha > 0 ? (plano.areaHa - imovel.area_ha) / imovel.area_ha : null
   definicoes(
     f,
     [
       { rotulo: 'Área do perímetro', valor: hectares(plano.areaHa) },
       { rotulo: 'Área declarada', valor: hectares(imovel.area_ha) },
-      { rotulo: 'Diferença', valor: diferenca === null ? '' : `${diferenca > 0 ? '+' : ''}${numero(diferenca, 2)} %` },
+      { rotulo: 'Diferença', valor: diferenca === null ? '' : porcento(diferenca, 2, true) },
       { rotulo: 'Perímetro', valor: `${numero(plano.perimetroM, 1)} m` },
-      { rotulo: 'Escala (impresso a 100 %)', valor: `1:${numero(plano.denominador)}` },
+      { rotulo: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plano.denominador)}` },
       { rotulo: 'Centro', valor: `${lat(plano.centro.lat, 1)}, ${lon(plano.centro.lon, 1)}`, vao: 2 },
       { rotulo: 'Vértices', valor: numero(plano.vertices.length) },
     ],

@@ -1,5 +1,6 @@
 import type { TipoAto } from '@car/vocabulary/ato'
 import { MOTIVO_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
+import { porcento } from '@car/vocabulary/texto'
 import type { EventoDeDocumento } from './eventos.ts'
 
 /**
@@ -19,7 +20,7 @@ export function resumir(
     case 'validado':
       return {
         tipo: 'documento_validado',
-        resumo: `Documento lido e aceito: ${nome} (confiança de ${Math.round(evento.lido.confianca)} %).`,
+        resumo: `Documento lido e aceito: ${nome} (confiança de ${porcento(evento.lido.confianca / 100, 0)}).`,
       }
     case 'invalidado':
       return {

@@ -9,7 +9,7 @@ import { Falhou } from '../comum/componentes/falhou.tsx'
 import { Tag, type Tom } from '../comum/componentes/tag.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import type { Lugar } from '../comum/documento/pagina.tsx'
-import { hectares, porcento, rotulo } from '../comum/formato.ts'
+import { certeza, hectares, porcento, rotulo } from '../comum/formato.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso } from './caso.ts'
@@ -162,7 +162,7 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
                 className="ligacao"
                 onClick={() => aoEscolher(achado, lugar)}
               >
-                {nome}, página {lugar.pagina}, {Math.round(lugar.confianca)} %
+                {nome}, página {lugar.pagina}, {certeza(lugar.confianca)}
               </button>
             )
           })}

@@ -4,7 +4,7 @@ import { useEu } from '../comum/api/sessao.ts'
 import type { Coluna } from '../comum/componentes/tabela.tsx'
 import { Tag, type Tom } from '../comum/componentes/tag.tsx'
 import { Situacao } from '../comum/componentes/situacao.tsx'
-import { data, rotulo } from '../comum/formato.ts'
+import { certeza, data, rotulo } from '../comum/formato.ts'
 import type { ItemDaFila } from '../gen/interface.ts'
 import { deixar } from './linha-deixada.ts'
 import { prazoEmPalavras } from './prazo.ts'
@@ -26,7 +26,7 @@ export const COLUNAS: Coluna<ItemDaFila>[] = [
     titulo: 'Completude',
     ordem: 'score_completude',
     numerica: true,
-    celula: ({ score_completude }) => `${score_completude} %`,
+    celula: ({ score_completude }) => certeza(score_completude),
   },
   { titulo: 'Prazo', ordem: 'prazo_em', celula: (item) => <Prazo item={item} /> },
   { titulo: 'Com quem', celula: (item) => <ComQuem item={item} /> },

@@ -7,7 +7,7 @@ import { Botao } from '../comum/componentes/botao.tsx'
 import { Tabela } from '../comum/componentes/tabela.tsx'
 import { LIDO_COMO } from '../comum/documento/lido-como.ts'
 import type { Lugar } from '../comum/documento/pagina.tsx'
-import { hectares, rotulo } from '../comum/formato.ts'
+import { certeza, hectares, rotulo } from '../comum/formato.ts'
 import type { DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { dadosDe } from './caso.ts'
@@ -110,7 +110,8 @@ function Lido({ campo, aoVer }: { campo: Campo; aoVer: () => void }) {
     <button type="button" className="ligacao" onClick={aoVer}>
       <span>{valor}</span>
       <small className={campo.confirmar ? 'confianca confianca-baixa' : 'confianca'}>
-        {Math.round(campo.confianca)} %{campo.confirmar && ', confira'}
+        {certeza(campo.confianca)}
+        {campo.confirmar && ', confira'}
       </small>
       <span className="so-leitor"> Mostrar {nome} no documento</span>
     </button>

@@ -6,6 +6,7 @@ import { api, pedir, pegar } from '../comum/api/cliente.ts'
 import { falhaDe } from '../comum/api/falha.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Campo, Selecao } from '../comum/componentes/campo.tsx'
+import { useDobrar } from '../comum/dobrar.ts'
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Processo } from '../gen/interface.ts'
@@ -21,11 +22,17 @@ type Aberto = 'liberar' | 'juntar' | 'impedimento' | 'dossie' | null
 /** "Mais": what is done seldom. What is not permitted is not in it. */
 export function Mais({ processo, pode }: { processo: Processo; pode: Pode }) {
   const [aberto, setAberto] = useState<Aberto>(null)
+  const [desdobrado, setDesdobrado] = useState(false)
   const menu = useRef<HTMLDetailsElement>(null)
+  const dobrar = () => {
+    if (menu.current) menu.current.open = false
+  }
+  const voltar = () => menu.current?.querySelector('summary')?.focus()
+  useDobrar(menu, desdobrado, dobrar, voltar)
   const abrir = (qual: Aberto) => {
     // What is folded away could not take the focus back.
-    menu.current?.querySelector('summary')?.focus()
-    if (menu.current) menu.current.open = false
+    voltar()
+    dobrar()
     setAberto(qual)
   }
   const itens = [
@@ -37,7 +44,7 @@ export function Mais({ processo, pode }: { processo: Processo; pode: Pode }) {
   const fechar = () => setAberto(null)
   return (
     <>
-      <details ref={menu} className="mais" name="mais">
+      <details ref={menu} className="mais" onToggle={({ currentTarget }) => setDesdobrado(currentTarget.open)}>
         <summary className="br-button secondary">Mais</summary>
         <ul>
           <li>

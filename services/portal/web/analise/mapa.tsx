@@ -2,6 +2,7 @@ import { perimetroKm } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { useQueries } from '@tanstack/react-query'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { porcento } from '@car/vocabulary/texto'
 import { Vazio } from '../comum/componentes/vazio.tsx'
 import { Desenho } from '../comum/desenho/desenho.tsx'
 import { hectares, rotulo } from '../comum/formato.ts'
@@ -13,7 +14,6 @@ import { desenhadaDe } from './area-desenhada.ts'
 type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
-const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
 /** Mapa: the perimeter that was drawn, and its area beside those that were declared and read. */
 export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
@@ -50,7 +50,7 @@ export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
             <dt>{titulo}</dt>
             <dd>
               {hectares(ha)}
-              {ha !== imovel.area_ha && <small> ({PARTE.format(ha / imovel.area_ha - 1)})</small>}
+              {ha !== imovel.area_ha && <small> ({porcento(ha / imovel.area_ha - 1, 1, true)})</small>}
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icone } from './componentes/icone.tsx'
+import { useDobrar } from './dobrar.ts'
 
 /** What unfolds below its name in the head of the page; on a narrow screen, where the whole menu unfolds, it is open. */
 export function Dobra({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
@@ -7,29 +8,18 @@ export function Dobra({ nome, atual, children }: { nome: string; atual?: boolean
   const id = useId()
   const tudo = useRef<HTMLDivElement>(null)
   const botao = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!aberta) return
-    const fora = ({ target }: Event) => {
-      if (!tudo.current?.contains(target as Node)) setAberta(false)
-    }
-    document.addEventListener('pointerdown', fora)
-    document.addEventListener('focusin', fora)
-    return () => {
-      document.removeEventListener('pointerdown', fora)
-      document.removeEventListener('focusin', fora)
-    }
-  }, [aberta])
-  const tecla = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !aberta) return
-    setAberta(false)
-    botao.current?.focus()
-  }
+  useDobrar(
+    tudo,
+    aberta,
+    () => setAberta(false),
+    () => botao.current?.focus(),
+  )
   const escolher = ({ target }: MouseEvent) => {
     if ((target as Element).closest('a')) setAberta(false)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is pressed is inside
-    <div ref={tudo} className={aberta ? 'dobra dobra-aberta' : 'dobra'} onKeyDown={tecla} onClick={escolher}>
+    <div ref={tudo} className={aberta ? 'dobra dobra-aberta' : 'dobra'} onClick={escolher}>
       <button
         ref={botao}
         type="button"

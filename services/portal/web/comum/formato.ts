@@ -1,4 +1,4 @@
-import { comMaiuscula } from '@car/vocabulary/texto'
+import { comMaiuscula, porcento as emPorcento } from '@car/vocabulary/texto'
 
 /** What people read, in Portuguese and in Brasília's time. */
 
@@ -25,15 +25,21 @@ export const hectares = (area: number): string => `${AREA.format(area)} hectares
 /** The label of a value of an enumeration, as it begins a line. */
 export const rotulo = <T extends string>(rotulos: Record<T, string>, valor: T): string => comMaiuscula(rotulos[valor])
 
-const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 })
 const UMA_CASA = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const NADA = '–'
 
 /** `3,3`. */
 export const umaCasa = (valor: number): string => UMA_CASA.format(valor)
 
-/** `81,5%`. @param parte  0 to 1 */
-export const porcento = (parte: number | null): string => (parte === null ? NADA : PARTE.format(parte))
+/** `81,5 %`, or a dash. @param parte  0 to 1 */
+export const porcento = (parte: number | null): string => (parte === null ? NADA : emPorcento(parte))
+
+/** How surely something was read, `94 %`. @param confianca  0 to 100 */
+export const certeza = (confianca: number): string => emPorcento(confianca / 100, 0)
+
+/** How much of it is done, `42 %`: all of it only once it is. */
+export const andado = (feito: number, tudo: number): string =>
+  emPorcento(Math.floor((feito / Math.max(tudo, 1)) * 100) / 100, 0)
 
 const HORA_S = 3_600
 const DIA_S = 24 * HORA_S

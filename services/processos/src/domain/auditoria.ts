@@ -85,10 +85,15 @@ export function pessoaDe(eventos: readonly Registrado[]): string | undefined {
   return evento?.tipo === 'auditoria_consultada' ? evento.usuario : undefined
 }
 
+/** The case that somebody asked the audit about: the look itself is filed under none. */
+export function processoDe([evento]: readonly Registrado[]): string | undefined {
+  return evento?.tipo === 'auditoria_consultada' ? evento.processo : undefined
+}
+
 function filtrosEmPalavras({ usuario, acao, processo, de, ate }: Filtros): string {
   const ditos = [
     usuario === undefined ? [] : ['de uma pessoa'],
-    processo === undefined ? [] : [`no processo ${processo}`],
+    processo === undefined ? [] : ['de um processo'],
     acao === undefined ? [] : [`ação "${ACAO_AUDITADA_LABEL[acao as AcaoAuditada] ?? acao}"`],
     de === undefined ? [] : [`desde ${diaEmPalavras(de)}`],
     ate === undefined ? [] : [`até ${diaEmPalavras(ate)}`],

@@ -9,16 +9,8 @@ import type { Ctx } from './ctx.ts'
 
 type Acoes = z.output<typeof schema>
 
-/**
- * Acts that this list shows under another name, or not at all (null) because they concern a document, an authorisation
- * or the key for following the case.
- */
-const NOME: { readonly [A in Acao]?: Acao | null } = {
-  juntar_documento: 'enviar_documento',
-  descartar_documento: null,
-  revogar_autorizacao: null,
-  trocar_acompanhamento: null,
-}
+/** Acts that this list shows under the name of another one. */
+const NOME: { readonly [A in Acao]?: Acao } = { juntar_documento: 'enviar_documento' }
 
 /** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */
 export async function acoes(ctx: Ctx, usuario: Usuario, visto: Visto, link: string): Promise<Acoes> {
@@ -26,8 +18,8 @@ export async function acoes(ctx: Ctx, usuario: Usuario, visto: Visto, link: stri
   const s = await situar(ctx, usuario, visto, await documentosDe(ctx, caso.id))
   const ditas = new Map<Acao, Acoes['acoes'][number]>()
   for (const acao of ACOES) {
-    const nome = NOME[acao] === undefined ? acao : NOME[acao]
-    if (nome === null || !concerne(acao, s) || ditas.get(nome)?.permitida) continue
+    const nome = NOME[acao] ?? acao
+    if (!concerne(acao, s) || ditas.get(nome)?.permitida) continue
     const { nivelExigido, ...resto } = diz(acao, s)
     ditas.set(nome, {
       acao: nome,

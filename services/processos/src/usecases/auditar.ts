@@ -11,7 +11,7 @@ import { maskCpf } from '@car/telemetry/logger'
 import type { AcaoAuditada } from '@car/vocabulary/auditoria'
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
-import { ACOES, pessoaDe, PREFIXOS, resumirTudo } from '../domain/auditoria.ts'
+import { ACOES, pessoaDe, PREFIXOS, processoDe, resumirTudo } from '../domain/auditoria.ts'
 import type { EventoDeConsulta } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 import { type AtosPedidos, paginarAtos, porLugar } from './paginar-atos.ts'
@@ -46,7 +46,13 @@ export async function registrosDe(
   ctx: Ctx,
   pedido: AuditarRequest & AtosPedidos,
 ): Promise<{ registros: Registro[]; total: number }> {
-  const falas = { acoes: ACOES, resumir: resumirTudo, prefixos: PREFIXOS, pessoa: pessoaDosEventos }
+  const falas = {
+    acoes: ACOES,
+    resumir: resumirTudo,
+    prefixos: PREFIXOS,
+    pessoa: pessoaDosEventos,
+    processo: processoDosEventos,
+  }
   const paginas = await Promise.all([
     auditarAqui(ctx.store.trail, falas, pedido),
     ...[ctx.auth, ctx.documentos, ctx.dossie].map((par) => par.Auditar(pedido)),
@@ -75,6 +81,7 @@ export async function* atosDe(ctx: Ctx, usuario_id: string): AsyncGenerator<Most
   }
 }
 
+const processoDosEventos = ({ events }: { events: Parameters<typeof processoDe>[0] }) => processoDe(events)
 const pessoaDosEventos = ({ events }: { events: Parameters<typeof pessoaDe>[0] }) => pessoaDe(events)
 
 /** That somebody was given what belongs to no single case. @throws CAR-016, CAR-017 when it cannot be recorded */

@@ -1,3 +1,4 @@
+import { porcento } from '../formato.ts'
 import { comZoom, type Vista } from './pagina.tsx'
 
 /** Enlarges and turns what is shown. */
@@ -8,7 +9,7 @@ export const Zoom = ({ vista, aoMudar }: { vista: Vista; aoMudar: (vista: Vista)
     </button>
     <button type="button" onClick={() => aoMudar({ ...vista, zoom: 1 })}>
       <span className="so-leitor">Tamanho normal, agora </span>
-      {Math.round(vista.zoom * 100)} %
+      {porcento(vista.zoom)}
     </button>
     <button type="button" aria-label="Aumentar" onClick={() => aoMudar(comZoom(vista, 1))}>
       +

@@ -1,5 +1,6 @@
 import './envios.css'
 import { Link, useLocation } from '@tanstack/react-router'
+import { andado } from '../formato.ts'
 import type { Envio } from './guardados.ts'
 import { useEnvios } from './saida.ts'
 import { venceLogo } from './validade.ts'
@@ -36,7 +37,7 @@ function oMaisUrgente(envios: readonly Envio[]): { frase: string; envio: Envio }
 function resumo(envios: readonly Envio[]): string {
   const quantos = envios.length === 1 ? '1 arquivo a caminho' : `${envios.length} arquivos a caminho`
   const [foi, todo] = [soma(envios.map((e) => e.recebido)), soma(envios.map((e) => e.arquivo.size))]
-  return foi > 0 ? `${quantos}, ${Math.floor((foi / todo) * 100)} %.` : `${quantos}.`
+  return foi > 0 ? `${quantos}, ${andado(foi, todo)}.` : `${quantos}.`
 }
 
 const soma = (numeros: readonly number[]): number => numeros.reduce((a, b) => a + b, 0)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useEu } from '../api/sessao.ts'
 import { Botao } from '../componentes/botao.tsx'
 import { Icone } from '../componentes/icone.tsx'
-import { data, rotulo } from '../formato.ts'
+import { andado, data, rotulo } from '../formato.ts'
 import { CONSELHO, type Defeito, dito } from './defeitos.ts'
 import { BotaoDeArquivo, FOTOS } from './escolher.tsx'
 import type { Envio } from './guardados.ts'
@@ -57,7 +57,7 @@ const Nome = ({ envio: { tipo, nome } }: { envio: Envio }) => (
 )
 
 function estadoDe({ estado, frase, recebido, arquivo }: Envio): string {
-  const parte = `${Math.floor((recebido / Math.max(arquivo.size, 1)) * 100)} %`
+  const parte = andado(recebido, arquivo.size)
   if (estado === 'recusado') return frase ?? 'Não foi enviado.'
   if (estado === 'confere') return frase ?? 'Conferindo a foto'
   if (estado === 'envia') return `Enviando, ${parte}`

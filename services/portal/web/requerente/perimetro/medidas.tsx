@@ -1,4 +1,5 @@
 import { distanciaKm } from '@car/geometria/medidas'
+import { porcento } from '@car/vocabulary/texto'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { hectares } from '../../comum/formato.ts'
@@ -13,13 +14,12 @@ type Props = {
 }
 
 const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
-const PARTE = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** `3,2 hectares a mais que o declarado (+0,4%)`. */
+/** `3,2 hectares a mais que o declarado (+0,4 %)`. */
 function diferenca(desenhada: number, declarada: number): string {
   const ha = desenhada - declarada
   if (Math.abs(ha) < 0.005) return 'nenhuma'
-  return `${NUMERO.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${PARTE.format(ha / declarada)})`
+  return `${NUMERO.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${porcento(ha / declarada, 1, true)})`
 }
 
 /** What the drawing measures, beside what was declared; what is wrong with it, and where. */

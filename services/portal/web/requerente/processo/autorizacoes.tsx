@@ -44,7 +44,8 @@ export default function Autorizacoes() {
   )
 }
 
-function Autorizados({ caso: { processo } }: { caso: Caso }) {
+function Autorizados({ caso: { processo, pode } }: { caso: Caso }) {
+  const revogar = pode('revogar_autorizacao')
   const autorizacoes = useQuery(autorizacoesDe(processo.id))
   return (
     <section className="grupo">
@@ -54,14 +55,22 @@ function Autorizados({ caso: { processo } }: { caso: Caso }) {
       {autorizacoes.data?.length === 0 && <Vazio frase="Nenhum técnico está autorizado neste processo." />}
       <ul className="documentos">
         {autorizacoes.data?.map((autorizacao) => (
-          <Autorizado key={autorizacao.id} caso={processo.id} autorizacao={autorizacao} />
+          <Autorizado
+            key={autorizacao.id}
+            caso={processo.id}
+            autorizacao={autorizacao}
+            revoga={revogar?.permitida === true}
+          />
         ))}
       </ul>
+      {autorizacoes.data && autorizacoes.data.length > 0 && <PorQueNao permissao={revogar} />}
     </section>
   )
 }
 
-function Autorizado({ caso, autorizacao }: { caso: string; autorizacao: Autorizacao }) {
+type DoAutorizado = { caso: string; autorizacao: Autorizacao; revoga: boolean }
+
+function Autorizado({ caso, autorizacao, revoga }: DoAutorizado) {
   const [aberto, setAberto] = useState(false)
   const { id, tecnico, escopo, expira_em } = autorizacao
   const ato = useAto(
@@ -80,9 +89,11 @@ function Autorizado({ caso, autorizacao }: { caso: string; autorizacao: Autoriza
         {rotulo(ESCOPO_LABEL, escopo)}.{' '}
         <span className="discreto">{expira_em ? `Até ${data(expira_em)}.` : 'Até você revogar.'}</span>
       </p>
-      <Botao tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setAberto(true)}>
-        Revogar
-      </Botao>
+      {revoga && (
+        <Botao tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setAberto(true)}>
+          Revogar
+        </Botao>
+      )}
       <Dialogo
         titulo={`Revogar a autorização de ${tecnico.nome}?`}
         aberto={aberto}

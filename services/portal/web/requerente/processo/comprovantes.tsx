@@ -13,7 +13,7 @@ import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { dataHora } from '../../comum/formato.ts'
 import { acompanhamentoDe, dossiesDe } from '../consultas.ts'
 import { Baixar } from '../../comum/componentes/baixar.tsx'
-import { type Caso, Quadro } from './quadro.tsx'
+import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/comprovantes')
 
@@ -53,7 +53,8 @@ export default function Comprovantes() {
 /** `7K3Q 4T2X FHD0`, as it is read aloud. */
 const emGrupos = (chave: string): string => chave.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-function Acompanhamento({ caso: { processo, relacao } }: { caso: Caso }) {
+function Acompanhamento({ caso: { processo, pode } }: { caso: Caso }) {
+  const trocar = pode('trocar_acompanhamento')
   const acompanhamento = useQuery(acompanhamentoDe(processo.id))
   const [trocando, setTrocando] = useState(false)
   const ato = useAto(
@@ -89,7 +90,8 @@ function Acompanhamento({ caso: { processo, relacao } }: { caso: Caso }) {
           </div>
         </dl>
       )}
-      {relacao === 'dono' && <Botao onClick={() => setTrocando(true)}>Trocar a chave</Botao>}
+      {trocar?.permitida && <Botao onClick={() => setTrocando(true)}>Trocar a chave</Botao>}
+      <PorQueNao permissao={trocar} />
       <Dialogo
         titulo="Trocar a chave?"
         aberto={trocando}

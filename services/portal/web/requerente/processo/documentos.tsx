@@ -166,7 +166,7 @@ function Enviado({ caso, documento, aberta }: DoEnviado) {
       <SituacaoDoDocumento documento={documento} />
       <div className="do-enviado">
         <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
-        {caso.processo.status === 'rascunho' && caso.pode('enviar_documento')?.permitida && (
+        {caso.pode('descartar_documento')?.permitida && (
           <Botao
             tipo="simples"
             ocupado={ato.ocupado}
@@ -184,11 +184,13 @@ function Enviado({ caso, documento, aberta }: DoEnviado) {
 }
 
 /** What was accepted can be taken back in a draft only; later more is added to it. */
-function NoLugarDe({ caso: { processo }, documento, nome }: { caso: Caso; documento: Documento; nome: string }) {
+function NoLugarDe({ caso: { processo, pode }, documento, nome }: { caso: Caso; documento: Documento; nome: string }) {
   const { id, tipo_documento: tipo, status } = documento
   const aCaminho = useEnvios(processo.id).some((envio) => envio.substitui === id || envio.descarta === id)
   if (aCaminho) return null
   const escolha = { caso: processo.id, tipo, sobre: nome }
   if (status === 'invalido') return <Substituir {...escolha} substitui={id} />
-  return status === 'valido' && processo.status === 'rascunho' ? <Substituir {...escolha} descarta={id} /> : null
+  return status === 'valido' && pode('descartar_documento')?.permitida ? (
+    <Substituir {...escolha} descarta={id} />
+  ) : null
 }

@@ -4,7 +4,7 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
-import { data, rotulo } from '../../comum/formato.ts'
+import { certeza, data, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { assistenteDe, documentosDe, pendenciasDe } from '../consultas.ts'
 import { Divergencias } from './divergencias.tsx'
@@ -101,6 +101,6 @@ function tarefaDo(
   if (pedido) return { chave: tipo, texto: pedido, estado: 'falta', destino }
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')
   if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', destino }
-  const quanto = lido.confianca === null ? '' : `, ${Math.round(lido.confianca)}\u00a0%`
+  const quanto = lido.confianca === null ? '' : `, ${certeza(lido.confianca)}`
   return { chave: tipo, texto: `${nome}: lido com segurança${quanto}`, estado: 'feita', destino }
 }

@@ -8,7 +8,7 @@ import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { LIDO_COMO } from '../../comum/documento/lido-como.ts'
 import { Pagina, type Vista } from '../../comum/documento/pagina.tsx'
 import { Zoom } from '../../comum/documento/zoom.tsx'
-import { rotulo } from '../../comum/formato.ts'
+import { certeza, rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { lidoDe } from '../consultas.ts'
 
@@ -50,7 +50,7 @@ export default function VerNoDocumento({ documento, campo, lido, children, acoes
         {lugar && !lugar.caixa && <p>O valor está nesta página, mas não se sabe em que lugar dela.</p>}
         {lugar && (
           <p className="discreto">
-            Lido com {Math.round(lugar.confianca)} % de certeza{lugar.caixa && ', no lugar marcado'}.
+            Lido com {certeza(lugar.confianca)} de certeza{lugar.caixa && ', no lugar marcado'}.
           </p>
         )}
         <Falhou falha={dados.error} tentar={() => void dados.refetch()} />
