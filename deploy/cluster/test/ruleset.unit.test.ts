@@ -61,7 +61,10 @@ describe('rules of a node', () => {
     ],
     [
       'to a block but for parts of it',
-      goes({ to: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.0/16', '10.2.0.0/16'] } }], ports: [{ port: 443 }] }),
+      goes({
+        to: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.1.0.0/16', '10.2.0.0/16'] } }],
+        ports: [{ port: 443 }],
+      }),
       'egress_0',
       'ip daddr 10.0.0.0/8 ip daddr != { 10.1.0.0/16, 10.2.0.0/16 } tcp dport 443 return',
     ],

@@ -15,13 +15,7 @@ const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
 /** Who reacts comes before whom it reacts to, as the charts' schedules have it. */
 const KEPT = ['avisos', 'dossie', 'documentos', 'auth', 'processos']
 const REBUILT = ['processos', 'documentos', 'dossie', 'analista']
-const VERIFIED = [
-  ['auth'],
-  ['processos'],
-  ['documentos', '--arquivos'],
-  ['dossie', '--arquivos'],
-  ['avisos'],
-] as const
+const VERIFIED = [['auth'], ['processos'], ['documentos', '--arquivos'], ['dossie', '--arquivos'], ['avisos']] as const
 
 /** What the CronJobs save comes back into servers that were emptied, as docs/runbook.md has it done, and people find their cases. */
 export async function restore(table: Table, { charts, from }: Trial): Promise<void> {
