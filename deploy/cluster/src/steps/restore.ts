@@ -55,7 +55,8 @@ export async function restore(table: Table, { charts, from }: Trial): Promise<vo
   })
   await table.step('every record verified, every file hashed', async () => {
     const told: string[] = []
-    for (const [service, ...options] of VERIFIED) told.push((await inPod(service, 'dist/verify.js', ...options)).trim())
+    for (const [service, ...options] of VERIFIED)
+      told.push((await inPod(service, 'dist/verify.js', ...options)).trim().split('\n').at(-1) ?? '')
     return told.join('; ')
   })
   await table.step('people find their cases, and the main job holds', async () => {
