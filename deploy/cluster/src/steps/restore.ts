@@ -55,8 +55,15 @@ export async function restore(table: Table, { charts, from }: Trial): Promise<vo
   })
   await table.step('every record verified, every file hashed', async () => {
     const told: string[] = []
-    for (const [service, ...options] of VERIFIED)
-      told.push((await inPod(service, 'dist/verify.js', ...options)).trim().split('\n').at(-1) ?? '')
+    for (const [service, ...options] of VERIFIED) {
+      const printed = await inPod(service, 'dist/verify.js', ...options)
+      const {
+        fluxos,
+        commits,
+        arquivos = 0,
+      } = JSON.parse(printed.slice(printed.indexOf('{\n'))) as Record<string, number>
+      told.push(`${service} ${fluxos} streams, ${commits} commits, ${arquivos} files`)
+    }
     return told.join('; ')
   })
   await table.step('people find their cases, and the main job holds', async () => {
