@@ -41,7 +41,8 @@ export async function scalers(): Promise<void> {
   for (const { namespace, programs } of SCALERS)
     for (const name of Object.keys(programs))
       await run('kubectl', '-n', namespace, 'rollout', 'status', `deployment/${name}`, '--timeout=300s')
-  for (const api of APIS) await run('kubectl', 'wait', '--for=condition=Available', `apiservice/${api}`, '--timeout=120s')
+  for (const api of APIS)
+    await run('kubectl', 'wait', '--for=condition=Available', `apiservice/${api}`, '--timeout=120s')
   await until('usage of pods is known', 120_000, () => run('kubectl', 'top', 'pods', '--all-namespaces'), 2000)
 }
 
