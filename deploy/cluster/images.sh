@@ -1,21 +1,36 @@
 #!/usr/bin/env bash
-# Builds the images of a trial and gives them to the node of machine.sh:  deploy/cluster/images.sh TAG
+# Builds images and gives them to the nodes of machine.sh.
+#
+#   deploy/cluster/images.sh servers          the stand-ins of a trial; the store and the object store are those that npm start has brought
+#   deploy/cluster/images.sh TAG [COMMIT]     the services, of the working tree or of a commit
 set -euo pipefail
-tag=${1:?which tag: deploy/cluster/images.sh 0.1.0}
+what=${1:?servers, or which tag: deploy/cluster/images.sh 0.1.0} commit=${2:-}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-export DOCKER_HOST=unix://${CAR_CLUSTER:?the folder of machine.sh}/state/docker.sock
-export PATH=$CAR_CLUSTER/bin:$PATH
-for service in gateway auth documentos processos analista dossie avisos portal local; do
-  docker build --quiet --network=host --file "$root/deploy/docker/Dockerfile" --build-arg "SERVICE=$service" --tag "car-$service:$tag" "$root"
-  "$here/machine.sh" load "car-$service:$tag"
-done
-docker tag "car-local:$tag" car-local
-# The store and the object store are those that npm start has brought.
-kept=${CAR_STATE_DIR:-$root/.local}/tools work=$(mktemp -d)
+export DOCKER_HOST=unix://${CAR_CLUSTER:?the folder of machine.sh}/state/docker.sock DOCKER_BUILDKIT=1
+export PATH=$CAR_CLUSTER/bin:/usr/sbin:/usr/bin:$PATH # Debian's client has a builder that reads Dockerfile.dockerignore
+work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r "$here"/standin/. "$work"
-cp -r "$(ls -dt "$kept"/store-* | head -1)" "$work/store"
-cp "$(ls -dt "$kept"/versitygw-* | head -1)" "$work/versitygw"
-docker build --quiet --network=host --tag car-standin "$work"
-"$here/machine.sh" load car-local car-standin
+
+servers() {
+  local kept=${CAR_STATE_DIR:-$root/.local}/tools
+  cp -r "$here"/standin/. "$work"
+  cp -r "$(ls -dt "$kept"/store-* | head -1)" "$work/store"
+  cp "$(ls -dt "$kept"/versitygw-* | head -1)" "$work/versitygw"
+  docker build --quiet --network=host --tag car-standin "$work"
+  "$here/machine.sh" load car-standin
+}
+services() {
+  local from=$root service
+  if [ -n "$commit" ]; then
+    git -C "$root" archive "$commit" | tar -x -C "$work"
+    from=$work
+  fi
+  for service in gateway auth documentos processos analista dossie avisos portal local; do
+    docker build --quiet --network=host --file "$from/deploy/docker/Dockerfile" --build-arg "SERVICE=$service" --tag "car-$service:$what" "$from"
+  done
+  docker tag "car-local:$what" car-local
+  "$here/machine.sh" load car-{gateway,auth,documentos,processos,analista,dossie,avisos,portal}:"$what" car-local
+}
+
+if [ "$what" = servers ]; then servers; else services; fi

@@ -1,20 +1,23 @@
 #!/usr/bin/env bash
-# A Docker engine and a Kubernetes of one node on a Debian machine that has neither, and need not reach a registry of images.
+# A Docker engine and a Kubernetes of two nodes on a Debian machine that has neither, and need not reach a registry of images.
 #
 #   export CAR_CLUSTER=FOLDER             programs, images and state
 #   deploy/cluster/machine.sh build       once, some twenty minutes: packages of Debian, and programs from their Go modules
 #   deploy/cluster/machine.sh engine      the engine, at a socket in FOLDER, with the images that a build begins with
-#   deploy/cluster/machine.sh up          the node
-#   deploy/cluster/machine.sh load IMAGE… has the node take images from the engine
-#   deploy/cluster/machine.sh in COMMAND… runs a command where the node is, to which services are known by their names
+#   deploy/cluster/machine.sh up          the nodes
+#   deploy/cluster/machine.sh load IMAGE… has the nodes take images from the engine
+#   deploy/cluster/machine.sh in COMMAND… runs a command where the first node is, to which services are known by their names
+#   deploy/cluster/machine.sh names off   no name is known any more; names on: they are again
 #   deploy/cluster/machine.sh down        ends everything; what was built stays
 #
-# The node has a network namespace without a way out: nothing meant for a pod leaves the machine.
+# Each node has a network namespace, with a wire to the other and without a way out: nothing meant for a pod leaves the machine.
+# The first one has what governs the cluster as well.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/machine
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+here=$root/deploy/cluster/machine
 home=$(mkdir -p "${CAR_CLUSTER:?a folder for programs, images and state}" && cd "$CAR_CLUSTER" && pwd)
 version=v$(sed -n 's/^	k8s.io\/kubectl => k8s.io\/kubectl v0/1/p' "$here/kubernetes/go.mod")
-node=24.21.0 ns=car-cluster address=10.88.0.1 pods=10.89.0.0/24 services=10.90.0.0/24
+node=24.21.0 nodes='1 2' ns=car-node- address=10.88.0. pods=10.89. services=10.90.0.0/24
 bin=$home/bin state=$home/state pki=$home/state/pki
 export PATH=$bin:/usr/sbin:/usr/bin:$PATH DOCKER_HOST=unix://$state/docker.sock KUBECONFIG=$state/kubeconfig
 mkdir -p "$bin" "$state" "$pki"
@@ -44,17 +47,18 @@ until_() {
     sleep 1
   done
 }
-inside() { ip netns exec $ns "$@"; }
+inside() { ip netns exec ${ns}1 "$@"; }
+# Starts a program where a node is.
+start_on() { start "$2-$1" nsenter --net="/run/netns/$ns$1" "${@:2}"; }
 
 build() {
   export DEBIAN_FRONTEND=noninteractive GOWORK=off
   apt-get install -qq -y --no-install-recommends docker.io containerd containernetworking-plugins etcd-server debootstrap \
-    iptables conntrack openssl prometheus gcc libc6-dev libseccomp-dev pkg-config >/dev/null
+    iptables nftables conntrack openssl prometheus gcc libc6-dev libseccomp-dev pkg-config >/dev/null
   local v=k8s.io/component-base/version
   go_ kubernetes "-X $v.gitVersion=$version -X $v.gitMajor=1 -X $v.gitMinor=$(cut -d. -f2 <<<"$version")" -o "$bin/" tool
   go_ coredns "" -o "$bin/coredns" .
   go_ engine "" -tags no_libnftables -o "$bin/" tool
-  go_ policies "" -o "$bin/kube-network-policies" sigs.k8s.io/kube-network-policies/cmd
   go_ kube-state-metrics "" -o "$bin/kube-state-metrics" k8s.io/kube-state-metrics/v2
   go_ collector "" -o "$bin/collector" .
   go_ metrics-server "" -o "$bin/metrics-server" sigs.k8s.io/metrics-server/cmd/metrics-server
@@ -75,7 +79,6 @@ engine() {
     --storage-driver=overlay2 --bridge=none --iptables=false --ip6tables=false --ip-forward=false
   until_ 30 docker info
   have car-pause || pause
-  have car-policies || policies
   have docker/dockerfile:1 || frontend
   have "node:$node-bookworm-slim" || base
 }
@@ -92,9 +95,6 @@ pause() {
   echo 'int pause(void); int main(void) { for (;;) pause(); }' | gcc -static -s -o "$work/pause" -x c -
   tar -C "$work" -c pause | docker import -c 'ENTRYPOINT ["/pause"]' - car-pause
   rm -r "$work"
-}
-policies() {
-  tar -C "$bin" -c kube-network-policies | docker import -c 'ENTRYPOINT ["/kube-network-policies"]' - car-policies
 }
 # The image that services are built on, from Debian's packages and the registry of npm.
 base() {
@@ -116,11 +116,12 @@ base() {
 }
 
 up() {
-  [ -e /run/netns/$ns ] || network
+  local n
+  [ -e /run/netns/${ns}1 ] || network
   [ -f "$KUBECONFIG" ] || certificates
   configure
-  start etcd nsenter --net=/run/netns/$ns etcd --data-dir "$state/etcd" --unsafe-no-fsync
-  start apiserver nsenter --net=/run/netns/$ns kube-apiserver --etcd-servers=http://127.0.0.1:2379 --advertise-address=$address \
+  start_on 1 etcd --data-dir "$state/etcd" --unsafe-no-fsync
+  start_on 1 kube-apiserver --etcd-servers=http://127.0.0.1:2379 --advertise-address=${address}1 \
     --service-cluster-ip-range=$services --authorization-mode=Node,RBAC --allow-privileged --kubelet-preferred-address-types=InternalIP \
     --client-ca-file="$pki/ca.crt" --tls-cert-file="$pki/server.crt" --tls-private-key-file="$pki/server.key" \
     --kubelet-client-certificate="$pki/admin.crt" --kubelet-client-key="$pki/admin.key" \
@@ -129,42 +130,46 @@ up() {
     --proxy-client-cert-file="$pki/admin.crt" --proxy-client-key-file="$pki/admin.key" --requestheader-allowed-names=admin \
     --requestheader-username-headers=X-Remote-User --requestheader-group-headers=X-Remote-Group --requestheader-extra-headers-prefix=X-Remote-Extra-
   until_ 60 inside kubectl get --raw /readyz
-  start controllers nsenter --net=/run/netns/$ns kube-controller-manager --kubeconfig="$KUBECONFIG" --leader-elect=false \
+  start_on 1 kube-controller-manager --kubeconfig="$KUBECONFIG" --leader-elect=false \
     --use-service-account-credentials --service-account-private-key-file="$pki/ca.key" --root-ca-file="$pki/ca.crt"
-  start scheduler nsenter --net=/run/netns/$ns kube-scheduler --kubeconfig="$KUBECONFIG" --leader-elect=false
-  start containerd nsenter --net=/run/netns/$ns containerd --config "$state/containerd.toml"
-  until_ 30 ctr -a "$state/containerd.sock" version
-  docker save car-pause | ctr -a "$state/containerd.sock" -n k8s.io images import - >/dev/null
-  start kubelet nsenter --net=/run/netns/$ns kubelet --config="$state/kubelet.yaml" --kubeconfig="$KUBECONFIG" --root-dir="$state/kubelet" \
-    --hostname-override=node --node-ip=$address
-  start proxy nsenter --net=/run/netns/$ns kube-proxy --config="$state/proxy.yaml" --hostname-override=node
-  start coredns nsenter --net=/run/netns/$ns coredns -conf "$state/Corefile"
-  until_ 60 inside kubectl wait --for=condition=Ready node/node --timeout=1s
-  load car-policies
-  inside kubectl apply -f "$here/policies/policies.yaml" >/dev/null
+  start_on 1 kube-scheduler --kubeconfig="$KUBECONFIG" --leader-elect=false
+  names on
+  for n in $nodes; do
+    start_on "$n" containerd --config "$state/$n/containerd.toml"
+    until_ 30 ctr -a "$state/$n/containerd.sock" version
+  done
+  load car-pause
+  for n in $nodes; do
+    start_on "$n" kubelet --config="$state/$n/kubelet.yaml" --kubeconfig="$KUBECONFIG" --root-dir="$state/$n/kubelet" \
+      --hostname-override="node-$n" --node-ip="$address$n"
+    start_on "$n" kube-proxy --config="$state/proxy.yaml" --hostname-override="node-$n"
+  done
+  # shellcheck disable=SC2086
+  start policies nsenter --net=/run/netns/${ns}1 "$root/node_modules/.bin/node" "$root/deploy/cluster/src/enforcer/main.ts" $(printf "$ns%s " $nodes)
+  # shellcheck disable=SC2086
+  until_ 60 inside kubectl wait --for=condition=Ready $(printf 'node/node-%s ' $nodes) --timeout=1s
+}
+names() {
+  case $1 in
+    on) start_on 1 coredns -conf "$state/Corefile" ;;
+    off) stop coredns-1 ;;
+  esac
 }
 network() {
-  mkdir -p /etc/netns/$ns # takes the place of /etc in it
-  printf '%s\n' "nameserver $address" 'search car.svc.cluster.local svc.cluster.local cluster.local' 'options ndots:5' >/etc/netns/$ns/resolv.conf
-  ip netns add $ns
-  inside ip link set lo up
-  inside ip link add node0 type veth peer name node1
-  inside ip link set node1 up
-  inside ip link set node0 up
-  inside ip address add $address/24 dev node0
-  # What is addressed to a Service has to have a route before kube-proxy's rules send it elsewhere.
-  inside ip route add default dev node0
-  inside sysctl -qw net.ipv4.ip_forward=1
-  judged $ns
-}
-# What begins to go from or to a pod of a node is for the program of policies to judge; while there is none it is dropped. The program
-# makes such rules itself where the kernel's tables can hand packets over (NFT_QUEUE): these are there where they cannot, too.
-judged() {
-  local match
-  for match in '-m owner --uid-owner 0 -j ACCEPT' '-m conntrack --ctstate ESTABLISHED,RELATED -j ACCEPT' \
-    "-s $pods -j NFQUEUE --queue-num 100" "-d $pods -j NFQUEUE --queue-num 100"; do
-    # shellcheck disable=SC2086
-    ip netns exec "$1" iptables -t mangle -A POSTROUTING $match
+  local n other
+  mkdir -p /etc/netns/${ns}1 # takes the place of /etc in it
+  printf '%s\n' "nameserver ${address}1" 'search car.svc.cluster.local svc.cluster.local cluster.local' 'options ndots:5' >/etc/netns/${ns}1/resolv.conf
+  for n in $nodes; do ip netns add "$ns$n"; done
+  ip -n ${ns}1 link add wire type veth peer name wire netns ${ns}2
+  for n in $nodes; do
+    other=$((3 - n))
+    ip -n "$ns$n" link set lo up
+    ip -n "$ns$n" link set wire up
+    ip -n "$ns$n" address add "$address$n/24" dev wire
+    # What is addressed to a Service has to have a route before kube-proxy's rules send it elsewhere.
+    ip -n "$ns$n" route add default dev wire
+    ip -n "$ns$n" route add "$pods$other.0/24" via "$address$other"
+    ip netns exec "$ns$n" sysctl -qw net.ipv4.ip_forward=1
   done
 }
 # One authority, a certificate for the server, and one for whoever administers.
@@ -175,60 +180,70 @@ certificates() {
     openssl req -newkey rsa:2048 -nodes -subj "$2" -keyout "$1.key" -out "$1.csr" 2>/dev/null
     openssl x509 -req -in "$1.csr" -CA ca.crt -CAkey ca.key -CAcreateserial -days 365 -extfile <(echo "$3") -out "$1.crt" 2>/dev/null
   }
-  sign server /CN=apiserver "subjectAltName=IP:127.0.0.1,IP:$address,IP:${services%.0/*}.1,DNS:kubernetes.default.svc"
+  sign server /CN=apiserver "subjectAltName=IP:127.0.0.1,IP:${address}1,IP:${services%.0/*}.1,DNS:kubernetes.default.svc"
   sign admin /O=system:masters/CN=admin extendedKeyUsage=clientAuth
-  kubectl config set-cluster car --server=https://127.0.0.1:6443 --certificate-authority=ca.crt --embed-certs
+  kubectl config set-cluster car --server="https://${address}1:6443" --certificate-authority=ca.crt --embed-certs
   kubectl config set-credentials admin --client-certificate=admin.crt --client-key=admin.key --embed-certs
   kubectl config set-context car --cluster=car --user=admin
   kubectl config use-context car
 }
 configure() {
+  local n group
   : >"$state/resolv.conf"
-  mkdir -p "$state/cni"
-  cat >"$state/cni/10-car.conflist" <<-END
+  for n in $nodes; do
+    mkdir -p "$state/$n/cni"
+    # The kubelet makes no group of its own above those of pods.
+    for group in /sys/fs/cgroup/*/; do [ ! -f "$group/tasks" ] || mkdir -p "$group/$ns$n"; done
+    [ ! -f /sys/fs/cgroup/cpuset/cpuset.cpus ] || for group in cpus mems; do
+      cat /sys/fs/cgroup/cpuset/cpuset.$group >"/sys/fs/cgroup/cpuset/$ns$n/cpuset.$group"
+    done
+    cat >"$state/$n/cni/10-car.conflist" <<-END
 	{ "cniVersion": "0.4.0", "name": "car", "plugins": [
-	  { "type": "ptp", "ipam": { "type": "host-local", "subnet": "$pods", "routes": [{ "dst": "0.0.0.0/0" }], "dataDir": "$state/ipam" } },
+	  { "type": "ptp", "ipam": { "type": "host-local", "subnet": "$pods$n.0/24", "routes": [{ "dst": "0.0.0.0/0" }], "dataDir": "$state/$n/ipam" } },
 	  { "type": "portmap", "capabilities": { "portMappings": true } } ] }
 	END
-	cat >"$state/containerd.toml" <<-END
+    cat >"$state/$n/containerd.toml" <<-END
 	version = 2
-	root = "$home/containerd"
-	state = "$state/containerd"
+	root = "$home/containerd-$n"
+	state = "$state/$n/containerd"
 	[grpc]
-	address = "$state/containerd.sock"
+	address = "$state/$n/containerd.sock"
 	[plugins."io.containerd.grpc.v1.cri"]
 	sandbox_image = "docker.io/library/car-pause:latest"
 	restrict_oom_score_adj = true
 	[plugins."io.containerd.grpc.v1.cri".cni]
 	bin_dir = "/usr/lib/cni"
-	conf_dir = "$state/cni"
+	conf_dir = "$state/$n/cni"
 	END
-	cat >"$state/kubelet.yaml" <<-END
+    cat >"$state/$n/kubelet.yaml" <<-END
 	apiVersion: kubelet.config.k8s.io/v1beta1
 	kind: KubeletConfiguration
-	containerRuntimeEndpoint: unix://$state/containerd.sock
+	containerRuntimeEndpoint: unix://$state/$n/containerd.sock
 	cgroupDriver: cgroupfs
+	cgroupRoot: /$ns$n
+	podLogsDir: $state/$n/logs
 	failSwapOn: false
 	failCgroupV1: false
 	imageGCHighThresholdPercent: 100
 	evictionHard: { memory.available: 100Mi, nodefs.available: 1%, imagefs.available: 1%, nodefs.inodesFree: 1%, imagefs.inodesFree: 1% }
 	resolvConf: $state/resolv.conf
 	clusterDomain: cluster.local
-	clusterDNS: [$address]
+	clusterDNS: [${address}1]
 	authentication: { anonymous: { enabled: false }, webhook: { enabled: true }, x509: { clientCAFile: $pki/ca.crt } }
 	authorization: { mode: AlwaysAllow }
 	END
-	cat >"$state/proxy.yaml" <<-END
+  done
+  cat >"$state/proxy.yaml" <<-END
 	apiVersion: kubeproxy.config.k8s.io/v1alpha1
 	kind: KubeProxyConfiguration
 	mode: iptables
 	clientConnection: { kubeconfig: $KUBECONFIG }
-	clusterCIDR: $pods
+	clusterCIDR: ${pods}0.0/16
 	conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: 0s, tcpCloseWaitTimeout: 0s }
 	END
-	cat >"$state/Corefile" <<-END
+  cat >"$state/Corefile" <<-END
 	.:53 {
-	  bind $address
+	  bind ${address}1
 	  errors
 	  ready 127.0.0.1:8181
 	  kubernetes cluster.local in-addr.arpa {
@@ -240,30 +255,45 @@ configure() {
 }
 
 load() {
-  docker save "$@" | ctr -a "$state/containerd.sock" -n k8s.io images import - >/dev/null
+  local n taking=()
+  docker save "$@" -o "$state/images.tar"
+  for n in $nodes; do
+    ctr -a "$state/$n/containerd.sock" -n k8s.io images import "$state/images.tar" >/dev/null &
+    taking+=($!)
+  done
+  for n in "${taking[@]}"; do wait "$n"; done
+  rm "$state/images.tar"
 }
 
 down() {
-  stop kubelet proxy coredns scheduler controllers apiserver etcd
-  local ctr="ctr -a $state/containerd.sock -n k8s.io" name
-  for name in $($ctr tasks ls -q 2>/dev/null); do $ctr tasks rm -f "$name" >/dev/null 2>&1 || true; done
-  stop containerd dockerd
+  local n group
+  # shellcheck disable=SC2046
+  stop policies coredns-1 $(printf 'kubelet-%s kube-proxy-%s ' $(for n in $nodes; do echo "$n $n"; done)) kube-scheduler-1 kube-controller-manager-1 kube-apiserver-1 etcd-1
+  for n in $nodes; do
+    find /sys/fs/cgroup -path "*/$ns$n/*" -name cgroup.procs -exec cat {} + 2>/dev/null | sort -u | xargs -r kill -9 2>/dev/null || true
+    stop "containerd-$n"
+  done
+  stop dockerd
   local process
-  # Shims outlive containerd: those that were given this socket.
+  # Shims outlive containerd: those that were given one of these sockets.
   for process in /proc/[0-9]*; do
-    tr '\0' '\n' <"$process/cmdline" 2>/dev/null | grep -qx "$state/containerd.sock" && kill "${process#/proc/}" || true
+    tr '\0' '\n' <"$process/cmdline" 2>/dev/null | grep -qxE "$state/[0-9]+/containerd.sock" && kill "${process#/proc/}" || true
   done
   awk -v s="$state/" 'index($2, s) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount
-  for name in $(ip netns list | awk '/^cni-/ { print $1 }'); do ip netns del "$name"; done
-  [ ! -e /run/netns/$ns ] || ip netns del $ns
-  rm -rf /etc/netns/$ns
-  rm -rf "$state" "$home/containerd"
-  find /sys/fs/cgroup -mindepth 2 -type d -path '*/kubepods*' -depth -exec rmdir {} + 2>/dev/null || true
+  for n in $(ip netns list | awk '/^cni-/ { print $1 }'); do ip netns del "$n"; done
+  for n in $nodes; do
+    [ ! -e "/run/netns/$ns$n" ] || ip netns del "$ns$n"
+    rm -rf "/etc/netns/$ns$n" "$home/containerd-$n"
+    for group in /sys/fs/cgroup/*/; do
+      find "$group$ns$n" -depth -type d -exec rmdir {} + 2>/dev/null || true
+    done
+  done
+  rm -rf "$state"
 }
 
 case ${1:-} in
   build | engine | up | down) "$1" ;;
-  load) "$@" ;;
+  load | names) "$@" ;;
   in) shift && inside "$@" ;;
   *) sed -n 's/^# \{0,1\}//p' "${BASH_SOURCE[0]}" && exit 2 ;;
 esac

@@ -63,6 +63,7 @@ workload avisos "$AVISOS_PASSWORD" --from-literal="ANSWER_ENCRYPTION_KEY=$AVISOS
 workload dossie "$DOSSIE_PASSWORD" --from-literal="RECORD_KEY=$DOSSIE_RECORD_KEY" \
   --from-literal="ANSWER_ENCRYPTION_KEY=$DOSSIE_ANSWER_ENCRYPTION_KEY"
 
+install -d -o 1000 -g 1000 backup # of the user that services are
 sed "s#KEPT#$PWD#" "$here/backing.yaml" | kubectl -n car apply -f - >/dev/null
 kubectl -n car wait --for=condition=Available deployment --all --timeout=180s >/dev/null
 echo 'the namespace has servers, users, Secrets and an identity provider'

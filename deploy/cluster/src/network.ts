@@ -1,5 +1,5 @@
 /**
- * What policies say of a connection, read from Kubernetes' description of NetworkPolicy and from nothing that enforces them: the
+ * What policies say of a connection, read from Kubernetes' description of NetworkPolicy and from no rule that enforces them: the
  * expectation that a cluster is held against.
  */
 import { BlockList } from 'node:net'
@@ -77,7 +77,7 @@ function covers({ port: given, endPort, protocol = 'TCP' }: Port, to: End, port:
   return endPort === undefined ? port === given : given <= port && port <= endPort
 }
 
-function chooses({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
+export function chooses({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every(({ key, operator, values = [] }) => {

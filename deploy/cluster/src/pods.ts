@@ -25,11 +25,13 @@ export type Pod = {
   restarts: number
   image: string
   ending: boolean
+  /** How the nodes know its containers. */
+  containers: string[]
 }
 type Given = {
   metadata: { name: string; uid: string; labels: Record<string, string>; deletionTimestamp?: string }
   spec: { containers: { image: string }[] }
-  status: { containerStatuses?: { ready: boolean; restartCount: number }[] }
+  status: { containerStatuses?: { ready: boolean; restartCount: number; containerID?: string }[] }
 }
 
 /** Of our charts, those that are ending too; without those of `helm test`. */
@@ -46,6 +48,7 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
       restarts: status.containerStatuses?.reduce((sum, { restartCount }) => sum + restartCount, 0) ?? 0,
       image: spec.containers[0]?.image ?? '',
       ending: metadata.deletionTimestamp !== undefined,
+      containers: status.containerStatuses?.flatMap(({ containerID }) => containerID?.split('://')[1] ?? []) ?? [],
     }))
     .filter(({ app }) => !app.endsWith('-test') && (apps.length === 0 || apps.includes(app)))
 }

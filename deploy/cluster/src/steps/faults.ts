@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { mkdtempSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
 import { PEOPLE } from '../people.ts'
 import { kubectl, pods, serving, SERVICES, settled } from '../pods.ts'
+import { run } from '../run.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY } from './trial.ts'
 
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects'] as const
+
+const MACHINE = join(import.meta.dirname, '../../machine.sh')
 
 /** Pods that are killed without a word come back, and the main job holds in the middle of it. */
 export async function faults(table: Table): Promise<void> {
@@ -20,6 +23,26 @@ export async function faults(table: Table): Promise<void> {
       const ms = await awayFor(() => kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force'))
       return `all answers again ${(ms / 1000).toFixed(1)} s later`
     })
+  for (const app of [...SERVICES, 'documentos-worker'])
+    await table.step(`the process of ${app} killed in its pod`, async () => {
+      const [pod] = (await pods(app)).filter(({ ending }) => !ending)
+      if (!pod) throw new Error('no pod')
+      const ms = await awayFor(async () => {
+        for (const id of processesIn(pod.containers)) process.kill(id, 'SIGKILL')
+        await until('it is started again', 60_000, async () =>
+          (await pods(app)).some(({ name, restarts }) => name === pod.name && restarts > pod.restarts),
+        )
+      })
+      return `started again in the same pod, all answers ${(ms / 1000).toFixed(1)} s later`
+    })
+  await table.step('no name known for ten seconds', async () => {
+    const before = await restarts()
+    await run(MACHINE, 'names', 'off')
+    await wait(10_000)
+    const ms = await awayFor(() => run(MACHINE, 'names', 'on'))
+    if ((await restarts()) > before) throw new Error('pods of ours were started again')
+    return `all answers again ${(ms / 1000).toFixed(1)} s later, none of ours started again`
+  })
   await table.step('the main job while pods are killed', async () => {
     let over = false
     const killing = (async () => {
@@ -45,6 +68,13 @@ export async function faults(table: Table): Promise<void> {
       if ((await restarts()) > before) throw new Error('pods of ours were started again')
       return `all answers again ${(ms / 1000).toFixed(1)} s later, none of ours started again`
     })
+}
+
+/** Seen from outside of their containers, where alone their first one can be killed: on the machine of the nodes. */
+function processesIn(containers: string[]): number[] {
+  const lists = containers.flatMap((id) => globSync(`/sys/fs/cgroup/pids/**/${id}/cgroup.procs`))
+  if (lists.length === 0) throw new Error('its nodes are not on this machine')
+  return lists.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').map(Number))
 }
 
 const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)

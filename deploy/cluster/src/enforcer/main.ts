@@ -1,0 +1,33 @@
+/**
+ * Command: holds a cluster to its policies of networks.
+ *
+ *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG says whose
+ *
+ * Once a second it asks which pods and policies there are, and puts what they come to into the nodes' tables when that has
+ * changed. A pod is governed from a moment after it has an address. It ends by a signal; what was put stays.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { run, tell } from '../run.ts'
+import { type Cluster, ruleset } from './ruleset.ts'
+
+const nodes = process.argv.slice(2)
+let put = ''
+for (;;) {
+  try {
+    const rules = ruleset(await asked())
+    if (rules !== put)
+      await Promise.all(nodes.map((node) => tell(rules, 'ip', 'netns', 'exec', node, 'nft', '--file', '-')))
+    put = rules
+  } catch (error) {
+    process.stderr.write(`${error}\n`) // the cluster may be starting; what was put stays
+  }
+  await wait(1000)
+}
+
+async function asked(): Promise<Cluster> {
+  const [pods, policies, namespaces] = await Promise.all(['pods', 'networkpolicies', 'namespaces'].map(itemsOf))
+  return { pods, policies, namespaces } as Cluster
+}
+async function itemsOf(kind: string): Promise<unknown> {
+  return (JSON.parse(await run('kubectl', 'get', kind, '-A', '-o', 'json')) as { items: unknown }).items
+}

@@ -1,0 +1,103 @@
+import { chooses, type Peer, type Policy, type Port } from '../network.ts'
+
+type Labels = Record<string, string>
+export type Pod = {
+  metadata: { name: string; namespace: string; labels?: Labels }
+  spec: { hostNetwork?: boolean; containers: { ports?: { name?: string; containerPort: number }[] }[] }
+  status: { podIP?: string; phase: string }
+}
+export type Cluster = {
+  pods: Pod[]
+  policies: Policy[]
+  namespaces: { metadata: { name: string; labels?: Labels } }[]
+}
+type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
+/** A pod that has an address of its own. */
+type Addressed = Pod & { status: { podIP: string } }
+
+/**
+ * What the policies come to, as input of `nft`, for what a node hands on: one transaction that puts a table `car_policies` in the
+ * place of the one before. A pod that a policy chooses gets a chain for the direction; what no rule of it lets return is dropped.
+ */
+export function ruleset({ pods, policies, namespaces }: Cluster): string {
+  const all = pods.filter(
+    (pod): pod is Addressed =>
+      !pod.spec.hostNetwork && !!pod.status.podIP && ['Pending', 'Running'].includes(pod.status.phase),
+  )
+  const labelsOf = new Map(namespaces.map(({ metadata: { name, labels = {} } }) => [name, labels]))
+  const among = (peer: Peer, namespace: string) =>
+    all.filter(({ metadata }) => {
+      const there = peer.namespaceSelector
+        ? chooses(peer.namespaceSelector, labelsOf.get(metadata.namespace) ?? {})
+        : metadata.namespace === namespace
+      return there && chooses(peer.podSelector ?? {}, metadata.labels ?? {})
+    })
+  const chains: string[] = []
+  const jumps: string[] = []
+  const govern = (pod: Addressed, n: number, type: 'Ingress' | 'Egress', rules: Rule[] | null) => {
+    if (!rules) return
+    const [side, other] = type === 'Ingress' ? (['daddr', 'saddr'] as const) : (['saddr', 'daddr'] as const)
+    const name = `${type.toLowerCase()}_${n}`
+    const returns = rules.flatMap(({ peers, ports, namespace }) => {
+      const whoms = peers.length === 0 ? [''] : peers.flatMap((peer) => addressed(other, peer, among(peer, namespace)))
+      const whats = ports.length === 0 ? [''] : ports.map((port) => onPort(port, type === 'Ingress' ? pod : null))
+      return whoms.flatMap((whom) => whats.map((what) => `    ${[whom, what, 'return'].filter(Boolean).join(' ')}`))
+    })
+    const { metadata, status } = pod
+    chains.push(`  chain ${name} {`, `    # ${metadata.namespace}/${metadata.name}`, ...returns, '    drop', '  }')
+    jumps.push(`    ip ${side} ${status.podIP} jump ${name}`)
+  }
+  for (const [n, pod] of all.entries()) {
+    govern(pod, n, 'Ingress', rulesFor(policies, pod, 'Ingress'))
+    govern(pod, n, 'Egress', rulesFor(policies, pod, 'Egress'))
+  }
+  return [
+    'table ip car_policies', // so that there is one to delete
+    'delete table ip car_policies',
+    'table ip car_policies {',
+    ...chains,
+    '  chain forward {',
+    '    type filter hook forward priority -150; policy accept;',
+    '    ct state established,related accept',
+    ...jumps,
+    '  }',
+    '}\n',
+  ].join('\n')
+}
+
+/** The rules of all policies that choose this pod; null where none does, and then everything is allowed. */
+function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress' | 'Egress'): Rule[] | null {
+  const chosen = policies.filter(
+    ({ metadata: { namespace }, spec }) =>
+      namespace === metadata.namespace &&
+      spec.policyTypes.includes(type) &&
+      chooses(spec.podSelector, metadata.labels ?? {}),
+  )
+  if (chosen.length === 0) return null
+  return chosen.flatMap(({ metadata: { namespace }, spec: { ingress = [], egress = [] } }) =>
+    type === 'Ingress'
+      ? ingress.map(({ from: peers = [], ports = [] }) => ({ peers, ports, namespace }))
+      : egress.map(({ to: peers = [], ports = [] }) => ({ peers, ports, namespace })),
+  )
+}
+
+/** How packets from or to a peer are known; none if it is nobody at present. */
+function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
+  if (ipBlock) {
+    const { cidr, except = [] } = ipBlock
+    const within = cidr === '0.0.0.0/0' ? [] : [`ip ${side} ${cidr}`]
+    return [[...within, ...(except.length > 0 ? [`ip ${side} != { ${except.join(', ')} }`] : [])].join(' ')]
+  }
+  return pods.length > 0 ? [`ip ${side} { ${pods.map(({ status }) => status.podIP).join(', ')} }`] : []
+}
+
+/** A port's name is that of the pod that is governed: policies of the charts name none of another's. */
+function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: Pod | null): string {
+  const named = (name: string) => {
+    if (!governed) throw new Error(`the port ${name} of another pod is not known by name here`)
+    return governed.spec.containers.flatMap(({ ports = [] }) => ports).find((p) => p.name === name)?.containerPort ?? 0
+  }
+  if (port === undefined) return `meta l4proto ${protocol.toLowerCase()}`
+  const first = typeof port === 'string' ? named(port) : port
+  return `${protocol.toLowerCase()} dport ${endPort ? `${first}-${endPort}` : first}`
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newIdentity } from '@car/backup/sealing'
+import { mainJob } from '@car/local/main-job'
+import { Api } from '@car/local/main-job/api'
+import { owner, PEOPLE } from '../people.ts'
+import { kubectl, NAMESPACE, SERVICES, settled } from '../pods.ts'
+import { release } from '../release.ts'
+import { run } from '../run.ts'
+import type { Table } from '../table.ts'
+import { GATEWAY, type Trial } from './trial.ts'
+
+const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
+/** Who reacts comes before whom it reacts to, as the charts' schedules have it. */
+const KEPT = ['avisos', 'dossie', 'documentos', 'auth', 'processos']
+const REBUILT = ['processos', 'documentos', 'dossie', 'analista']
+const VERIFIED = [['auth'], ['processos'], ['documentos', '--arquivos'], ['dossie', '--arquivos'], ['avisos']] as const
+
+/** What the CronJobs save comes back into servers that were emptied, as docs/runbook.md has it done, and people find their cases. */
+export async function restore(table: Table, { charts, from }: Trial): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'))
+  const identity = join(folder, 'identity')
+  const recipient = await newIdentity(identity)
+  const backup = `global.backup.recipients[0]=${recipient},global.backup.claim=backup`
+  const install = () => release(charts, ['--set', `global.image.tag=${from},${backup}`], SERVICES)
+  const saved = new Map<string, string>()
+  let before = ''
+
+  await table.step('what each service keeps, saved by its CronJob', async () => {
+    await install()
+    await settled(180)
+    before = await cases()
+    for (const service of KEPT) saved.set(service, await save(service))
+    return [...saved.values()].join(', ')
+  })
+  await table.step('all servers emptied', async () => {
+    await kubectl('scale', 'deployment', '--replicas=0', '-l', 'app.kubernetes.io/part-of=car')
+    await kubectl('wait', 'pods', '-l', 'app.kubernetes.io/part-of=car', '--for=delete', '--timeout=120s')
+    for (const server of SERVERS) {
+      await kubectl('exec', `deploy/${server}`, '--', 'sh', '-c', 'rm -rf /data/* /var/lib/rabbitmq/*')
+      await kubectl('delete', 'pods', '-l', `app=${server}`, '--grace-period=0', '--force')
+    }
+    for (const server of SERVERS) await kubectl('rollout', 'status', `deployment/${server}`, '--timeout=120s')
+    return SERVERS.join(', ')
+  })
+  await table.step('brought back by restore.sh, then installed as ever', async () => {
+    const script = join(import.meta.dirname, '../../../helm/restore.sh')
+    for (const [service, name] of saved) await run(script, '--namespace', NAMESPACE, service, name, identity)
+    await install()
+    await settled(180)
+    for (const service of REBUILT) await inPod(service, 'dist/rebuild.js')
+    return `${saved.size} services`
+  })
+  await table.step('every record verified, every file hashed', async () => {
+    const told: string[] = []
+    for (const [service, ...options] of VERIFIED) told.push((await inPod(service, 'dist/verify.js', ...options)).trim())
+    return told.join('; ')
+  })
+  await table.step('people find their cases, and the main job holds', async () => {
+    const after = await cases()
+    if (after !== before) throw new Error(`not the cases of before: ${after} instead of ${before}`)
+    if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+    return `${(JSON.parse(after) as unknown[]).length} cases as they were; every step`
+  })
+}
+
+/** Has the CronJob do its work now. Which folder of the volume has it. */
+async function save(service: string): Promise<string> {
+  const job = `${service}-trial`
+  await kubectl('delete', 'job', job, '--ignore-not-found')
+  await kubectl('create', 'job', job, `--from=cronjob/${service}-backup`)
+  await kubectl('wait', '--for=condition=Complete', `job/${job}`, '--timeout=180s')
+  const [folder] = new RegExp(`${service}/[0-9TZ:.-]+`).exec(await kubectl('logs', `job/${job}`)) ?? []
+  if (!folder) throw new Error(`${service} did not say where it saved`)
+  return folder
+}
+
+const inPod = (service: string, ...args: string[]): Promise<string> =>
+  kubectl('exec', `deploy/${service}`, '--', 'node', ...args)
+
+/** The owner's cases and how far they are. */
+async function cases(): Promise<string> {
+  const { token } = await owner()
+  type Listed = { numero: string; status: string; version: number }
+  const all = await new Api(GATEWAY, () => {}).list<Listed>('/api/v1/processos', token)
+  return JSON.stringify(all.map(({ numero, status, version }) => `${numero} ${status} ${version}`).toSorted())
+}
