@@ -30,7 +30,21 @@ const { values, positionals } = parseArgs({
 const [charts, ...named] = positionals
 if (charts === undefined) throw new Error('which charts? deploy/cluster/src/main.ts CHARTS')
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const steps = { install, upgrade, bad, secret, faults, drain, policies, confined, traced, seen, scale, workers, restore }
+const steps = {
+  install,
+  upgrade,
+  bad,
+  secret,
+  faults,
+  drain,
+  policies,
+  confined,
+  traced,
+  seen,
+  scale,
+  workers,
+  restore,
+}
 const table = new Table(say)
 for (const [name, step] of Object.entries(steps))
   if (named.length === 0 || named.includes(name)) await step(table, { ...values, charts })
