@@ -255,14 +255,15 @@ configure() {
 }
 
 load() {
-  local n taking=()
-  docker save "$@" -o "$state/images.tar"
+  local n images taking=()
+  images=$(mktemp "$state/images.XXXX")
+  docker save "$@" -o "$images"
   for n in $nodes; do
-    ctr -a "$state/$n/containerd.sock" -n k8s.io images import "$state/images.tar" >/dev/null &
+    ctr -a "$state/$n/containerd.sock" -n k8s.io images import "$images" >/dev/null &
     taking+=($!)
   done
   for n in "${taking[@]}"; do wait "$n"; done
-  rm "$state/images.tar"
+  rm "$images"
 }
 
 down() {

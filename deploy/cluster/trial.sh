@@ -25,7 +25,7 @@ mkdir -p "$trial"
 # shellcheck source=../helm/tools.sh
 [ -x "$CAR_CLUSTER/bin/helm" ] || ln -s "$(source deploy/helm/tools.sh && echo "$helm")" "$CAR_CLUSTER/bin/helm"
 deploy/helm/package.sh "$trial/charts" 0.1.0 >/dev/null
-NODE_EXTRA_CA_CERTS=$trial/ca.crt "$here/machine.sh" in node deploy/cluster/src/main.ts --from 0.1.0 --to 0.2.0 "$trial/charts" "$@"
+NODE_EXTRA_CA_CERTS=$trial/ca.crt "$here/machine.sh" in node_modules/.bin/node deploy/cluster/src/main.ts --from 0.1.0 --to 0.2.0 "$trial/charts" "$@"
 [ $# -eq 0 ] || exit 0
 
 # Compose, with the images of the last commit.
@@ -34,6 +34,6 @@ export DOCKER_HOST=unix://$CAR_CLUSTER/state/docker.sock COMPOSE_FILE=docker-com
 for service in gateway auth documentos processos analista dossie avisos portal; do docker tag "car-$service:0.2.0" "car-$service"; done
 grep -q idp.localhost /etc/hosts || echo '127.0.0.1 idp.localhost' >>/etc/hosts
 [ -f .env ] || deploy/docker/secrets.sh >.env
-node deploy/cluster/src/compose.ts
+node_modules/.bin/node deploy/cluster/src/compose.ts
 docker-compose down --volumes
 "$here/machine.sh" down

@@ -24,6 +24,7 @@ kube create job "$job" --from="cronjob/$service-backup" --dry-run=client -o json
       \"value\": [\"dist/backup.js\", \"restore\", \"/backup/$folder\", \"/identity/identity\"] },
     { \"op\": \"replace\", \"path\": \"/spec/backoffLimit\", \"value\": 0 }]" |
   kube create -f - >/dev/null
-kube wait --for=condition=Complete --for=condition=Failed "job/$job" --timeout=10h >/dev/null || true
+# Either will do, and kubectl waits for one condition.
+until kube get job "$job" -o jsonpath='{.status.conditions[*].type}' | grep -qwE 'Complete|Failed'; do sleep 2; done
 kube logs "job/$job"
 kube wait --for=condition=Complete "job/$job" --timeout=1s >/dev/null

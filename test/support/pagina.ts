@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
-import axe from 'axe-core'
 import {
   type Browser,
   type BrowserContext,
@@ -20,6 +20,8 @@ import { CPF, type Quem } from './entrar.ts'
 /** Where pictures of every state that `visto` looks at go; without it none are taken. */
 const RETRATOS = process.env['RETRATOS']
 const LARGURAS = [360, 768, 1440, 1920]
+/** As text, and small: it is not run here, and goes to every document that is looked at. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** WCAG 2.2, levels A and AA. */
 const REGRAS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -201,7 +203,7 @@ const CORTADOS = `[...document.querySelectorAll('body *')].filter((e) => {
  */
 export async function visto(page: Page, nome: string): Promise<void> {
   expect([nome, await transborda(page)]).toEqual([nome, []])
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: Achado[] }>(
     `axe.run(document, { runOnly: ${JSON.stringify(REGRAS)}, resultTypes: ['violations'] })`,
   )

@@ -34,7 +34,7 @@ type Given = {
   status: { containerStatuses?: { ready: boolean; restartCount: number; containerID?: string }[] }
 }
 
-/** Of our charts, those that are ending too; without those of `helm test`. */
+/** Of our charts, those that are ending too; without those that do one thing and end: of `helm test`, of a CronJob. */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
     items: Given[]
@@ -50,7 +50,7 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
       ending: metadata.deletionTimestamp !== undefined,
       containers: status.containerStatuses?.flatMap(({ containerID }) => containerID?.split('://')[1] ?? []) ?? [],
     }))
-    .filter(({ app }) => !app.endsWith('-test') && (apps.length === 0 || apps.includes(app)))
+    .filter(({ app }) => !/-(test|backup)$/.test(app) && (apps.length === 0 || apps.includes(app)))
 }
 
 /** Those of it that are ready and stay. */

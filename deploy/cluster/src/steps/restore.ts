@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { newIdentity } from '@car/backup/sealing'
 import { mainJob } from '@car/local/main-job'
 import { Api } from '@car/local/main-job/api'
+import { until } from '@car/local/until'
 import { owner, PEOPLE } from '../people.ts'
-import { kubectl, NAMESPACE, SERVICES, settled } from '../pods.ts'
+import { kubectl, NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
@@ -36,7 +37,7 @@ export async function restore(table: Table, { charts, from }: Trial): Promise<vo
   })
   await table.step('all servers emptied', async () => {
     await kubectl('scale', 'deployment', '--replicas=0', '-l', 'app.kubernetes.io/part-of=car')
-    await kubectl('wait', 'pods', '-l', 'app.kubernetes.io/part-of=car', '--for=delete', '--timeout=120s')
+    await until('no pod of ours is left', 120_000, async () => (await pods()).length === 0)
     for (const server of SERVERS) {
       await kubectl('exec', `deploy/${server}`, '--', 'sh', '-c', 'rm -rf /data/* /var/lib/rabbitmq/*')
       await kubectl('delete', 'pods', '-l', `app=${server}`, '--grace-period=0', '--force')
