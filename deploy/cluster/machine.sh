@@ -61,6 +61,9 @@ build() {
   go_ engine "" -tags no_libnftables -o "$bin/" tool
   go_ kube-state-metrics "" -o "$bin/kube-state-metrics" k8s.io/kube-state-metrics/v2
   go_ collector "" -o "$bin/collector" .
+  go_ metrics-server "" -o "$bin/metrics-server" sigs.k8s.io/metrics-server/cmd/metrics-server
+  go_ keda "" -o "$bin/keda-operator" github.com/kedacore/keda/v2/cmd/operator
+  go_ keda "" -o "$bin/keda-adapter" github.com/kedacore/keda/v2/cmd/adapter
   go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }
@@ -124,7 +127,8 @@ up() {
     --kubelet-client-certificate="$pki/admin.crt" --kubelet-client-key="$pki/admin.key" \
     --service-account-issuer=https://kubernetes.default.svc --service-account-key-file="$pki/ca.key" \
     --service-account-signing-key-file="$pki/ca.key" --requestheader-client-ca-file="$pki/ca.crt" \
-    --proxy-client-cert-file="$pki/admin.crt" --proxy-client-key-file="$pki/admin.key"
+    --proxy-client-cert-file="$pki/admin.crt" --proxy-client-key-file="$pki/admin.key" --requestheader-allowed-names=admin \
+    --requestheader-username-headers=X-Remote-User --requestheader-group-headers=X-Remote-Group --requestheader-extra-headers-prefix=X-Remote-Extra-
   until_ 60 inside kubectl get --raw /readyz
   start_on 1 kube-controller-manager --kubeconfig="$KUBECONFIG" --leader-elect=false \
     --use-service-account-credentials --service-account-private-key-file="$pki/ca.key" --root-ca-file="$pki/ca.crt"

@@ -40,11 +40,11 @@ secret servers --from-env-file=servers.env
 
 secret car-shared --from-literal="SERVICE_SECRET=$SERVICE_SECRET" --from-literal="CURSOR_SECRET=$CURSOR_SECRET"
 secret car-gateway --from-literal="REDIS_URL=redis://car-gateway:$GATEWAY_PASSWORD@redis:6379"
-workload() { # name, password, what else is its own
+workload() { # name, password, what else is its own; KEDA asks the broker from another namespace
   local name=$1 password=$2
   shift 2
   secret "car-$name" --from-literal="MONGODB_URI=mongodb://mongodb:27017/?directConnection=true" \
-    --from-literal="AMQP_URL=amqp://car-$name:$password@rabbitmq:5672" \
+    --from-literal="AMQP_URL=amqp://car-$name:$password@rabbitmq.car:5672" \
     --from-literal="REDIS_URL=redis://car-$name:$password@redis:6379" \
     --from-literal="S3_ACCESS_KEY_ID=$S3_ACCESS_KEY_ID" --from-literal="S3_SECRET_ACCESS_KEY=$S3_SECRET_ACCESS_KEY" "$@"
 }

@@ -4,8 +4,8 @@
  *   node deploy/cluster/src/main.ts [--from TAG] [--to TAG] CHARTS [STEP…]
  *
  * CHARTS is what deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. It runs where `gateway` and
- * `idp` are reached by these names. Steps: install, upgrade, bad, secret, faults, drain, policies, confined, traced, seen, restore;
- * all of them, in this order, when none is named.
+ * `idp` are reached by these names. Steps: install, upgrade, bad, secret, faults, drain, policies, confined, traced, seen, scale,
+ * workers, restore; all of them, in this order, when none is named.
  */
 import { parseArgs } from 'node:util'
 import { bad } from './steps/bad.ts'
@@ -15,10 +15,12 @@ import { faults } from './steps/faults.ts'
 import { install } from './steps/install.ts'
 import { policies } from './steps/policies.ts'
 import { restore } from './steps/restore.ts'
+import { scale } from './steps/scale.ts'
 import { secret } from './steps/secret.ts'
 import { seen } from './steps/seen.ts'
 import { traced } from './steps/traced.ts'
 import { upgrade } from './steps/upgrade.ts'
+import { workers } from './steps/workers.ts'
 import { Table } from './table.ts'
 
 const { values, positionals } = parseArgs({
@@ -28,7 +30,21 @@ const { values, positionals } = parseArgs({
 const [charts, ...named] = positionals
 if (charts === undefined) throw new Error('which charts? deploy/cluster/src/main.ts CHARTS')
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const steps = { install, upgrade, bad, secret, faults, drain, policies, confined, traced, seen, restore }
+const steps = {
+  install,
+  upgrade,
+  bad,
+  secret,
+  faults,
+  drain,
+  policies,
+  confined,
+  traced,
+  seen,
+  scale,
+  workers,
+  restore,
+}
 const table = new Table(say)
 for (const [name, step] of Object.entries(steps))
   if (named.length === 0 || named.includes(name)) await step(table, { ...values, charts })

@@ -53,6 +53,10 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
     .filter(({ app }) => !/-(test|backup)$/.test(app) && (apps.length === 0 || apps.includes(app)))
 }
 
+/** Those of it that are ready and stay. */
+export const serving = async (app: string): Promise<Pod[]> =>
+  (await pods(app)).filter(({ ready, ending }) => ready && !ending)
+
 /** Until every pod that stays is ready. */
 export async function settled(seconds: number): Promise<void> {
   const workloads = (await kubectl('get', 'deployments', '-o', 'name')).trim().split('\n')

@@ -23,34 +23,12 @@ export async function atWork(
   analyst: Who,
   besides: Record<string, () => Promise<unknown>> = {},
 ): Promise<{ stop: () => Promise<Books> }> {
-  const { pair } = pairOf(0)
-  const sample = readFileSync(join(samples, 'par202.matricula.pdf'))
+  const ask = asking(url)
+  const { id, open, file, isRead } = await openCase(url, owner)
   const books: Books = { asked: 0, refused: [], lost: [] }
   const drafts: string[] = []
   const files: string[] = []
   let over = false
-
-  type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
-  const ask = (path: string, { token }: Who, init: Init = {}): Promise<Response> =>
-    fetch(`${url}/api/v1${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
-    })
-  const open = (): Promise<Response> =>
-    ask('/processos', owner, {
-      method: 'POST',
-      body: JSON.stringify(pair.processo),
-      headers: { 'content-type': 'application/json' },
-    })
-  const id = await idOf(open())
-  const send = (): Promise<Response> => {
-    const body = new FormData()
-    body.set('processo_id', id)
-    body.set('tipo_documento', 'outros')
-    // A note after its end makes it a file that nobody has sent before.
-    body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
-    return ask('/documentos/upload', owner, { method: 'POST', body })
-  }
 
   const always = async (what: string, act: () => Promise<unknown>, paceMs = PACE_MS): Promise<void> => {
     while (!over) {
@@ -68,8 +46,8 @@ export async function atWork(
     always('its documents', () => good(ask(`/processos/${id}/documentos`, owner))),
     always('notices', () => good(ask('/avisos', owner))),
     always('a page', () => good(fetch(url))),
-    always('a draft', async () => drafts.push(await idOf(open()))),
-    always('a file', async () => files.push(await idOf(send())), 4 * PACE_MS),
+    always('a draft', async () => drafts.push(await open())),
+    always('a file', async () => files.push(await file()), 4 * PACE_MS),
     ...Object.entries(besides).map(([what, act]) => always(what, act, 10 * PACE_MS)),
   ]
   return {
@@ -80,13 +58,55 @@ export async function atWork(
       for (const draft of drafts)
         if (!(await ask(`/processos/${draft}`, owner)).ok) books.lost.push(`processo ${draft}`)
       for (const file of files)
-        await until('it is read', READ_MS, () => read(ask(`/documentos/${file}/status`, owner)), 500).catch(() =>
-          books.lost.push(`documento ${file}`),
-        )
+        await until('it is read', READ_MS, () => isRead(file), 500).catch(() => books.lost.push(`documento ${file}`))
       return books
     },
   }
 }
+
+/** A draft of theirs. */
+type Case = {
+  id: string
+  /** Opens one more. */
+  open: () => Promise<string>
+  /** Files in it what nobody has filed before. */
+  file: () => Promise<string>
+  isRead: (file: string) => Promise<boolean>
+}
+
+export async function openCase(url: string, owner: Who): Promise<Case> {
+  const ask = asking(url)
+  const { pair } = pairOf(0)
+  const sample = readFileSync(join(samples, 'par202.matricula.pdf'))
+  const headers = { 'content-type': 'application/json' }
+  const open = () => idOf(ask('/processos', owner, { method: 'POST', body: JSON.stringify(pair.processo), headers }))
+  const id = await open()
+  return {
+    id,
+    open,
+    file: () => {
+      const body = new FormData()
+      body.set('processo_id', id)
+      body.set('tipo_documento', 'outros')
+      // A note after its end makes it a file that nobody has sent before.
+      body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')
+      return idOf(ask('/documentos/upload', owner, { method: 'POST', body }))
+    },
+    isRead: async (file) => {
+      const { status } = await dataOf<{ status: string }>(ask(`/documentos/${file}/status`, owner))
+      return status === 'valido' || status === 'invalido'
+    },
+  }
+}
+
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+const asking =
+  (url: string) =>
+  (path: string, { token }: Who, init: Init = {}): Promise<Response> =>
+    fetch(`${url}/api/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
+    })
 
 /** @throws unless it is a good answer; what it says, read to its end */
 async function good(asked: Promise<Response>): Promise<string> {
@@ -98,8 +118,3 @@ async function good(asked: Promise<Response>): Promise<string> {
 
 const dataOf = async <T>(asked: Promise<Response>): Promise<T> => (JSON.parse(await good(asked)) as { data: T }).data
 const idOf = async (asked: Promise<Response>): Promise<string> => (await dataOf<{ id: string }>(asked)).id
-
-async function read(asked: Promise<Response>): Promise<boolean> {
-  const { status } = await dataOf<{ status: string }>(asked)
-  return status === 'valido' || status === 'invalido'
-}

@@ -19,7 +19,7 @@ for (;;) {
       await Promise.all(nodes.map((node) => tell(rules, 'ip', 'netns', 'exec', node, 'nft', '--file', '-')))
     put = rules
   } catch (error) {
-    process.stderr.write(`${error}\n`) // the cluster may be starting; what was put stays
+    process.stderr.write(`${String(error)}\n`) // the cluster may be starting; what was put stays
   }
   await wait(1000)
 }

@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundle } from '@car/bundle/bundle'
-import { NAMESPACE, pods, SERVICES } from '../pods.ts'
+import { NAMESPACE, serving, SERVICES } from '../pods.ts'
 import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
@@ -66,7 +66,7 @@ async function takenOver(): Promise<string> {
 
 /** Runs JavaScript in a pod of it, as whatever the pod's own process is, and hears what it prints. */
 async function inside(app: string, script: string, input = ''): Promise<string> {
-  const [pod] = (await pods(app)).filter(({ ready, ending }) => ready && !ending)
+  const [pod] = await serving(app)
   if (!pod) throw new Error(`no pod of ${app}`)
   return tell(input, 'kubectl', 'exec', '--stdin', '--namespace', NAMESPACE, pod.name, '--', 'node', '-e', script)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
 import { PEOPLE } from '../people.ts'
-import { kubectl, pods, SERVICES, settled } from '../pods.ts'
+import { kubectl, pods, serving, SERVICES, settled } from '../pods.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY } from './trial.ts'
@@ -47,7 +47,7 @@ export async function faults(table: Table): Promise<void> {
     let over = false
     const killing = (async () => {
       for (let n = 0; !over; n++) {
-        const [pod] = (await pods(SERVICES[n % SERVICES.length] ?? '')).filter(({ ready, ending }) => ready && !ending)
+        const [pod] = await serving(SERVICES[n % SERVICES.length] ?? '')
         if (pod) await kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force')
         await settled(120)
       }

@@ -149,11 +149,12 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
 }
 
 const PORTS: Record<string, number> = { http: 80, https: 443, mongodb: 27017, amqp: 5672, redis: 6379, smtp: 25 }
-/** `host:port` of an address, if it is one; credentials in it go no further. */
+/** `host:port` of an address, if it is one, without our own namespace; credentials in it go no further. */
 function addressIn(value: string): string | null {
   const [, scheme, host, port] = /^(\w+):\/{2,3}(?:[^@/]*@)?([^/:,?]+)(?::(\d+))?/.exec(value) ?? []
-  return scheme && host ? `${host}:${port ?? PORTS[scheme]}` : null
+  return scheme && host ? `${host.replace(OWN, '')}:${port ?? PORTS[scheme]}` : null
 }
+const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
 /** Whether its settings name the door; null where settings do not decide: for strangers, to strangers, to addresses outside. */
 function isNamed({ named }: Somebody, { end, names }: Door): boolean | null {

@@ -27,6 +27,6 @@ spec:
         name: cpu
         target: { type: Utilization, averageUtilization: {{ .values.autoscaling.cpuPercent }} }
   behavior:
-    scaleDown: { stabilizationWindowSeconds: 300 }
+    scaleDown: { stabilizationWindowSeconds: {{ .values.autoscaling.scaleDownAfter }} }
 {{- end -}}
 {{- end -}}

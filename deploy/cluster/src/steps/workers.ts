@@ -1,0 +1,45 @@
+import { openCase } from '@car/local/at-work'
+import { until } from '@car/local/until'
+import { owner } from '../people.ts'
+import { kubectl, pods, serving } from '../pods.ts'
+import { release } from '../release.ts'
+import { scalers } from '../scaling.ts'
+import type { Table } from '../table.ts'
+import { secondsUntil } from './scale.ts'
+import { GATEWAY, type Trial } from './trial.ts'
+
+const MOST = 3
+const BY_QUEUE = `worker.keda.enabled=true,worker.keda.maxReplicas=${MOST},worker.keda.messagesPerPod=4,worker.keda.scaleDownAfter=30`
+/** What one case takes. */
+const DOCUMENTS = 160
+const HANDS = 4
+const READ_MS = 600_000
+
+/** Documents come faster than one worker reads: KEDA adds workers, and takes them away when all is read. */
+export async function workers(table: Table, { charts, from }: Trial): Promise<void> {
+  const tag = `global.image.tag=${from}`
+  await table.step(`${DOCUMENTS} documents at once`, async () => {
+    await scalers()
+    await release(charts, ['--set', `${tag},${BY_QUEUE}`], ['documentos'])
+    try {
+      await kubectl('wait', '--for=condition=Ready', 'scaledobject/documentos-worker', '--timeout=120s')
+      await secondsUntil('one worker', async () => (await there()) === 1)
+      const { file, isRead } = await openCase(GATEWAY, await owner())
+      const files: string[] = []
+      const began = performance.now()
+      const hands = Array.from({ length: HANDS }, async () => {
+        for (let n = 0; n < DOCUMENTS / HANDS; n++) files.push(await file())
+      })
+      const most = secondsUntil(`${MOST} workers`, async () => (await serving('documentos-worker')).length === MOST)
+      const [up] = await Promise.all([most, ...hands])
+      for (const id of files) await until(`documento ${id} is read`, READ_MS, () => isRead(id), 500)
+      const read = ((performance.now() - began) / 1000).toFixed(0)
+      const down = await secondsUntil('one worker again', async () => (await there()) === 1)
+      return `1 worker, ${MOST} after ${up} s, all read after ${read} s, 1 worker ${down} s later`
+    } finally {
+      await release(charts, ['--set', tag], ['documentos'])
+    }
+  })
+}
+
+const there = async (): Promise<number> => (await pods('documentos-worker')).filter(({ ending }) => !ending).length
