@@ -72,9 +72,17 @@ export async function faults(table: Table): Promise<void> {
 
 /** Seen from outside of their containers, where alone their first one can be killed: on the machine of the nodes. */
 function processesIn(containers: string[]): number[] {
-  const lists = containers.flatMap((id) => globSync(`/sys/fs/cgroup/pids/**/${id}/cgroup.procs`))
-  if (lists.length === 0) throw new Error('its nodes are not on this machine')
-  return lists.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').map(Number))
+  const inside = globSync('/proc/[0-9]*/cgroup').filter((file) => containers.some((id) => groupOf(file).includes(id)))
+  if (inside.length === 0) throw new Error('its nodes are not on this machine')
+  return inside.map((file) => Number(file.split('/')[2]))
+}
+/** Nothing of a process that has ended meanwhile. */
+function groupOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)
