@@ -22,8 +22,11 @@ import { type Montagem, montar } from './apoio.ts'
 
 /** More effects than any act has: the last round of each goes through. */
 const PASSOS = 14
-/** What goes on side by side with the kept answer and the reply has no fixed place: each act is stopped at these by name. */
-const NOMES = ['publish ', 'commits.updateOne publishedAt']
+/**
+ * Each act is stopped at these by name, because they have no fixed place. The first two go on side by side with the kept
+ * answer and the reply. The third comes after as many inserts as there were places of other texts to pass by.
+ */
+const NOMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne']
 const RODADAS = PASSOS + NOMES.length
 /** Of how many acts cases are made at once. */
 const ATOS_DE_UMA_VEZ = 4
@@ -146,10 +149,11 @@ async function verificar(): Promise<Laudo> {
 
 /** The read model that an act writes, and the names of what it does then. To look and to note leave all as it is. */
 function deixa({ fluxo }: Ato): { linha: string[]; nomes: (string | undefined)[] } {
-  if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: NOMES }
-  // Of texts nobody is told.
-  if (fluxo === 'modelo') return { linha: ['modelos.replaceOne'], nomes: [undefined, NOMES[1]] }
-  return { linha: [], nomes: [undefined, undefined] }
+  const [publicacao, marca, modelo] = NOMES
+  if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: [publicacao, marca, undefined] }
+  // A text is announced to nobody.
+  if (fluxo === 'modelo') return { linha: [], nomes: [undefined, marca, modelo] }
+  return { linha: [], nomes: [undefined, undefined, undefined] }
 }
 
 /** All of them at once, each up to where its id says; then the process is killed. */
