@@ -62,7 +62,7 @@ const KEYS = 1_000
 const VALUES = 1_000
 
 /**
- * Refuses a body that holds more than any valid body of the operation, because parsing, comparing and checking it would
+ * The error for a body that holds more than any valid body of the operation, because parsing, comparing and checking it would
  * keep everybody else waiting. Bodies that pass cost little more than their bytes.
  */
 function tooMuch(corpo: Buffer, { valores = VALUES }: Operacao): ErroCar | undefined {

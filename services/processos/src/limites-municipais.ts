@@ -15,7 +15,7 @@ const NAO_SE_LE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
  * standard input (`-`). It is safe beside a running service, which from then on checks all drawings against the new
  * boundaries.
  *
- * node limites-municipais.js FILE|- [--fonte "IBGE, malha municipal 2024"]
+ *   node limites-municipais.js FILE|- [--fonte "IBGE, malha municipal 2024"]
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { fonte: { type: 'string' } } })
 const [arquivo] = positionals

@@ -20,10 +20,10 @@ export type Servidor = {
 }
 
 export type Carta = {
-  /** The date of the message, ISO 8601. */
+  /** The id of the notice. The Message-ID is made from it. */
   id: string
   para: string
-  /** Of the message, ISO 8601. */
+  /** The date of the message, ISO 8601. */
   em: string
   mensagem: Mensagem
   /** The address for one-click unsubscription; null when the kind cannot be switched off. */

@@ -32,10 +32,7 @@ export type Linha = {
   trocasDaChave?: number
   /** The words by which a search finds the case. */
   termos: string[]
-  /**
-   * The id of the person who holds it, or NINGUEM; absent before submission. Rows of earlier versions lack these three,
-   * too.
-   */
+  /** The holder's id, or NINGUEM; absent before submission. Rows of earlier versions lack these three, too. */
   titular?: string
   uf?: string
   prazoEm?: string
@@ -53,7 +50,7 @@ export type ConsultaDeProcessos = PageRequest & {
 
 export type LinhaDeRecurso = ReturnType<typeof registroDoRecurso> & { _id: string; versao: number }
 
-/** Stands in place of the holder's id. A row of an earlier version has neither, so it is not taken for a free case. */
+/** Marks a case that nobody holds. A row of an earlier version has no `titular`, so it is not taken for a free case. */
 const NINGUEM = 'ninguem'
 const SEMPRE = '9999-12-31T23:59:59.999Z'
 
