@@ -1,19 +1,19 @@
 /**
- * Prints an access token of the person with this CPF:
+ * Prints an access token for the person with this CPF:
  *
  *   node docs/token.mjs http://127.0.0.1:8080 78307270316
  *
- * Authorization code with PKCE, as a browser goes through it: the service makes state, nonce and verifier, the identity
- * provider signs the person in and sends them back with a code, and the service answers the callback with the tokens.
- * The provider of a local installation signs in whom `login_hint` names, without a page. Any other shows one: there the
- * person opens `authorization_url` in a browser.
+ * It uses the authorization code flow with PKCE, like a browser: the service makes state, nonce and verifier, the
+ * identity provider signs the person in and sends them back with a code, and the service answers the callback with the
+ * tokens. The provider of a local installation signs in the person whom `login_hint` names, without a page. Any other
+ * provider shows one: there the person opens `authorization_url` in a browser.
  */
 const [address = 'http://127.0.0.1:8080', cpf = ''] = process.argv.slice(2)
 const start = await fetch(new URL('/api/v1/auth/idp/authorize', address))
 let next = new URL((await start.json()).data.authorization_url)
 next.searchParams.set('login_hint', cpf)
 
-/** Cookies by host: the provider knows by them who is signing in. */
+/** Cookies by host, by which the provider knows who is signing in. */
 const jars = {}
 let answer
 for (let hop = 0; next && hop < 10; hop++) {

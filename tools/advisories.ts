@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * npm run advisories [-- --registry=<address>]: holds every version in the lock file against the advisories that the
- * configured registry keeps, or the one named. Ends with 0 where none concerns us, 1 where some do, 2 where none could be
- * asked for: nothing is known then, which is not the same as nothing found.
+ * npm run advisories [-- --registry=<address>]: checks every version in the lock file against the advisories of the
+ * configured or the named registry. Ends with 0 if none concerns us, 1 if some do, 2 if no registry could be asked:
+ * then nothing is known, which is not the same as nothing found.
  */
 const root = join(import.meta.dirname, '..')
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string }

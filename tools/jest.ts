@@ -18,7 +18,7 @@ export async function runJest({ projects, patterns, env, workers }: Run): Promis
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const program = [process.execPath, ...flags, join(root, 'node_modules/jest/bin/jest.js'), ...patterns]
-  // Of the projects of one level a pattern may match in one only.
+  // A pattern may match in only one project of a level.
   const options = [`--maxWorkers=${workers}`, '--passWithNoTests', '--json', `--outputFile=${report}`]
   const held = await ends([...program, '--selectProjects', ...projects, ...options], env, report)
   const result = read(report)
@@ -42,12 +42,15 @@ function read(report: string): Figures & { files: TimedFile[] } {
   return { passed: result.numPassedTests, failed, skipped: result.numPendingTests, files }
 }
 
-/** True when Jest ends well. A test that leaves something open keeps Jest from ending: that is a failure, not a wait. */
+/**
+ * True when Jest succeeds. A test that leaves something open keeps Jest from ending, which is a failure and not waited
+ * out.
+ */
 async function ends(program: string[], env: Record<string, string>, report: string): Promise<boolean> {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program], {
     cwd: root,
     stdio: 'inherit',
-    // On a terminal it is not alone: it must not rewrite lines that it has printed.
+    // Other output shares the terminal, so Jest must not rewrite lines that it has printed.
     env: { ...process.env, ...(process.stdout.isTTY ? { CI: 'true' } : {}), ...env },
   })
   const ended = new Promise<boolean>((done) => child.once('close', (code) => done(code === 0)))

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * The order in which Jest hands files to its workers: the long ones first, so that no long one ends alone. A file that is
- * missing here, or stands in the wrong place, costs seconds and nothing else; `npm test` prints the slowest.
+ * The order in which Jest gives files to its workers: long ones first, so that none of them runs alone at the end. A
+ * file that is missing here, or in the wrong place, costs only seconds; `npm test` prints the slowest.
  */
 const LONGEST = [
   // First of all, while there is little to restore.
@@ -53,6 +53,6 @@ export default class LongestFirst {
     return tests.toSorted((a, b) => place(a.path) - place(b.path) || size.get(b.path) - size.get(a.path))
   }
 
-  /** Jest tells how long each took: the list above stands instead, in a clean clone too. */
+  /** Jest reports how long each file took. The list above is used instead, so that a clean clone behaves the same. */
   cacheResults() {}
 }

@@ -3,7 +3,7 @@ export type TimedFile = { file: string; seconds: number }
 
 const SLOWEST = 10
 
-/** What became of each phase of a run, and where its time went. */
+/** The outcome of each phase of a run, and where its time went. */
 export class Outcomes {
   private readonly phases: ({ name: string; seconds: number } & Figures)[] = []
   private readonly files: TimedFile[] = []
@@ -22,12 +22,12 @@ export class Outcomes {
     return this.sum('failed')
   }
 
-  /** How many tests came to an end. */
+  /** The number of tests that finished. */
   get ran(): number {
     return this.sum('passed') + this.sum('failed')
   }
 
-  /** The seconds of each phase, some of which go on side by side, and of the files that took longest. */
+  /** Prints the seconds of each phase, some of which overlap, and of the slowest files. */
   print(): void {
     console.log('')
     for (const { name, seconds, passed, failed } of this.phases)

@@ -12,30 +12,30 @@ import { Outcomes } from './outcomes.ts'
 import { bundledPrograms } from './programs.ts'
 
 /**
- * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything, or one level. Backing services and, for e2e, the
- * whole constellation are started as npm start does, with their own ports and state, and ended afterwards. What computes
- * runs beside what starts, and tests run beside tests wherever they do not share what they are about.
+ * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything, or one level. Backing services and, for e2e,
+ * the whole constellation are started as by npm start, with their own ports and state, and ended afterwards. Work that
+ * computes runs while servers start, and tests run in parallel unless they share what they test.
  */
 
 const always = ['check', 'unit', 'int', 'e2e'] as const
-/** Faults are no level of their own: those of int and e2e that kill and hold still, by a name for all of them. */
+/** `faults` is not a level of its own, but a name for the int and e2e tests that kill or stop processes. */
 const levels = [...always, 'faults'] as const
 const [level, ...patterns] = process.argv.slice(2)
 const wanted: readonly string[] = level === undefined ? always : levels.filter((name) => name === level)
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
-/** Servers of their own for int, which goes on while e2e kills its own. */
+/** Servers for int alone, which continues while e2e kills its own. */
 let backing: Constellation | undefined
-/** One for all tests of pages. */
+/** One browser for all tests of pages. */
 let browser: Awaited<ReturnType<typeof abrirNavegador>> | undefined
-/** What tests are told of the servers that they stand on; undefined when those are not wanted or did not start. */
+/** The tests' settings for their servers; undefined when the servers are not needed or did not start. */
 let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
 const WEB = 'services/portal/web'
 const GENERATE = `${WEB}/gerar.ts`
 const cores = availableParallelism()
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
-// The limits are for people; the tests that are about them read the scale.
+// The limits are for people. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -47,7 +47,7 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
-// Of these the first computes and the second mostly waits; each has servers of its own.
+// The first mostly computes and the second mostly waits. Each has servers of its own.
 await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
   await jest('e2e', ['e2e'], forE2e)
@@ -66,14 +66,14 @@ function wants(...names: (typeof levels)[number][]): boolean {
 async function withoutServers(): Promise<void> {
   if (wants('check')) {
     await phase('format', () => command('biome', 'format', '.'))
-    // Types first: lint asks what they are, and packages tell it through what tsc has written.
+    // Types come first, because lint needs them, and packages provide them through the output of tsc.
     await phase('types', types)
     await phase('lint', () => command('oxlint', '--type-aware'))
   }
   if (wants('unit')) await jest('unit', ['unit'], {})
 }
 
-/** Pages, and tests of their rules, are held to the interface as it is now: its types are made first. */
+/** Pages, and tests of their rules, are checked against the present interface, so its types are made first. */
 async function types(): Promise<boolean> {
   for (const args of [
     ['tsc', '-b'],
@@ -87,7 +87,7 @@ async function types(): Promise<boolean> {
   return true
 }
 
-/** One after the other, as each takes ports that it finds free. */
+/** One after the other, because each takes ports that it finds free. */
 async function startServers(): Promise<void> {
   if (wants('e2e', 'faults')) {
     await phase('constellation', async () => {
@@ -117,7 +117,7 @@ async function startServers(): Promise<void> {
   }
 }
 
-/** @returns where tests connect to it; empty where none was brought */
+/** @returns where tests connect to it; empty when no browser was installed */
 async function openBrowser(): Promise<string> {
   const { browser: program } = readTools()
   if (!program) return ''
@@ -130,7 +130,7 @@ function open(folder: string): Promise<Constellation> {
   return Constellation.open({ folder: state, fresh: true, namespace: 'cartest', say: console.log })
 }
 
-/** Variables of servers under the names by which tests ask for them. */
+/** The servers' variables under the names that tests use. */
 function named(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [`TEST_${name}`, value]))
 }
@@ -140,7 +140,7 @@ async function nobodyElse(env: Record<string, string>): Promise<void> {
   if (wants('faults')) await jest('faults', ['faults'], env, 1)
 }
 
-/** Of all that the tests have done, the fuzzer included; what is still on its way gets a minute to arrive. */
+/** Verifies all records of the tests, including the fuzzer's. What is still under way gets a minute to arrive. */
 async function everyRecordHolds(): Promise<boolean> {
   const told = await constellation?.told()
   if (!told) return false
@@ -152,7 +152,7 @@ async function everyRecordHolds(): Promise<boolean> {
   return until('every record holds', 60_000, look, 1000).finally(() => console.log(said.join('\n')))
 }
 
-/** A phase that has no tests of its own: it counts only when it fails. */
+/** A phase without tests of its own. It counts only when it fails. */
 async function phase(name: string, work: () => Promise<boolean>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const began = performance.now()
@@ -180,7 +180,7 @@ function command(program: string, ...args: string[]): Promise<boolean> {
   })
 }
 
-/** Ends everything that was started; the totals are the last line. */
+/** Ends everything that was started. The totals are the last line. */
 async function finish(code: number): Promise<void> {
   const started = [constellation, backing].filter((it) => it !== undefined)
   const ends = await Promise.allSettled([browser?.close(), ...started.map((it) => it.stop())])

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the images of a release:  deploy/docker/release.sh 0.1.0 [registry.example.gov.br/car]
-# It builds from nothing that has only a name, for what a name stands for may change.
+# Builds the images of a release: deploy/docker/release.sh 0.1.0 [registry.example.gov.br/car]
+# It builds from nothing that is identified only by name, because a name may change its meaning.
 set -eu
 tag=${1:?which release: deploy/docker/release.sh 0.1.0}
 before=${2:+$2/}

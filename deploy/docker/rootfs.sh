@@ -9,7 +9,8 @@ node=$(readlink -f "$(command -v node)")
 
 install -D "$node" "$root/usr/local/bin/node"
 native=$(find "$service" -name '*.node' -o -name '*.so' -o -name '*.so.*')
-# What ldd cannot find is for another machine or comes with the package; a library that is a package's own has a path in it.
+# ldd does not find libraries for another machine or ones that a package brings; a package's own library has a path in
+# it.
 # shellcheck disable=SC2086
 ldd "$node" $native 2>/dev/null | sed -n 's|^[^/]*\(/[^ :]*\) (0x.*|\1|p' | sort -u | while read -r library; do
   case $library in "$service"/*) ;; *) cp -L --parents "$library" "$root" ;; esac

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Random secrets for docker-compose.yml:  deploy/docker/secrets.sh > .env
-# Made anew they would no longer fit the data of before: keep the file.
+# Random secrets for docker-compose.yml: deploy/docker/secrets.sh > .env
+# Keep the file: new secrets would not fit existing data.
 set -eu
 text() { openssl rand -hex 32; }
 for name in SERVICE_SECRET CURSOR_SECRET REFRESH_SECRET IDP_CLIENT_SECRET AUTH_CPF_HASH_KEY PROCESSOS_TRACKING_SECRET \

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` run first. Any Node from 18 on can read it: the Node that runs the rest arrives with
-// the dependencies. Whatever is missing is brought side by side; then the work goes on in TypeScript under that Node.
+// What `npm start` and `npm test` run first. Any Node from 18 on can run it: the Node for the rest arrives with the
+// dependencies. Everything missing is installed in parallel; then the work continues in TypeScript under that Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ try {
   if (process.platform !== 'linux') {
     throw new Stop('This runs on Linux (Debian, Ubuntu, WSL); elsewhere type: docker compose up')
   }
-  process.env.NODE_ENV = 'development' // "production" would leave the tools of development out
+  process.env.NODE_ENV = 'development' // "production" would leave out the development tools
   mkdirSync(toolsFolder, { recursive: true })
   const level = command === 'test' ? (rest[0] ?? 'all') : undefined
   const bare = level === 'unit' || level === 'check'
@@ -30,7 +30,7 @@ try {
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {
   process.stderr.write(`\n${explain(error)}\n`)
-  process.exit(1) // ends what still runs beside
+  process.exit(1) // ends what still runs in parallel
 }
 
 /** Runs the entry under the pinned Node, passes every signal on and returns its exit status. */
@@ -38,7 +38,7 @@ function handOver(entry, args, tools) {
   const node = join(root, 'node_modules/.bin/node')
   const flags = ['--disable-warning=ExperimentalWarning']
   const program = existsSync(node) ? node : process.execPath
-  // What Node has compiled once is a third of the time that a process takes to be back.
+  // The compile cache saves a third of the time that a process takes to restart.
   const child = spawn(...dieWithParent([program, ...flags, entry, ...args], 'TERM'), {
     cwd: root,
     stdio: 'inherit',
@@ -46,7 +46,7 @@ function handOver(entry, args, tools) {
   })
   const stop = (signal) => child.kill(signal)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  process.on('SIGINT', () => {}) // the terminal, or npm, has told the child already
+  process.on('SIGINT', () => {}) // the terminal, or npm, has already told the child
   endWithNpm(() => stop('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -54,7 +54,10 @@ function handOver(entry, args, tools) {
   })
 }
 
-/** npm killed outright tells nobody; its child, or the shell between, finds another parent in its place. */
+/**
+ * If npm itself is killed outright, nobody is told. Its child, or the shell between, then finds another parent in its
+ * place.
+ */
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`

@@ -11,10 +11,10 @@ type Manifest = { programs?: Record<string, string>; dependencies?: Record<strin
 type Pages = { build(outDir: string): Promise<string[]> }
 
 /**
- * Makes of a service what it runs as: `dist/<name>.js` for each of the "programs" of its package.json. Everything that
- * they import is compiled into them except the packages under "dependencies": those that are found by their place on
- * the disk, such as native code and fonts. Where the package names the builder of its "pages", they are in `dist/web`. Does
- * nothing where dist was made of the same sources.
+ * Compiles a service into what it runs as: `dist/<name>.js` for each of the "programs" in its package.json. Everything
+ * that they import is compiled in, except the packages under "dependencies": those that are found by their place on the
+ * disk, such as native code and fonts. If the package names the builder of its "pages", these go to `dist/web`. Does
+ * nothing if dist was made from the same sources.
  */
 export async function bundle(folder: string): Promise<void> {
   if (await isMadeOf(folder)) return
@@ -32,7 +32,7 @@ export async function bundle(folder: string): Promise<void> {
     plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },
     onLog(_level, log) {
-      // Libraries ask for packages that they can do without; we do not.
+      // Libraries try to import optional packages. Our own code does not.
       if (log.code === 'UNRESOLVED_IMPORT' && !log.id?.includes('/node_modules/')) throw new Error(log.message)
     },
   })
@@ -41,7 +41,7 @@ export async function bundle(folder: string): Promise<void> {
     dir: fresh,
     entryFileNames: '[name].js',
     chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
-    // Libraries that the same programs need are one file, and our own code is another.
+    // Libraries that the same programs need go into one file, and our own code into another.
     codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -62,7 +62,7 @@ async function buildPages(folder: string, pages: string | undefined, outDir: str
 
 const ofLibrary = /\/node_modules\//
 
-/** What Node reads of source maps at every start would be, for libraries, half as much again as the program itself. */
+/** At every start Node would read half as much again for the source maps of libraries as for the program itself. */
 const mapsOfOurOwn: Plugin = {
   name: 'maps-of-our-own',
   transform: {
@@ -78,7 +78,7 @@ const mapsOfOurOwn: Plugin = {
   },
 }
 
-/** A program that is started meanwhile finds the old or the new one. */
+/** A program that is started meanwhile finds either the old bundle or the new one. */
 async function replace(folder: string, fresh: string): Promise<void> {
   const old = `${fresh}.old`
   await rename(folder, old).catch(() => {})

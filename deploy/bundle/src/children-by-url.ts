@@ -2,8 +2,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * A program that is started by its place, as `fork(new URL('./child.ts', import.meta.url))` does, becomes a file of its
- * own in the bundle, and the address that of this file.
+ * A program that is started by its place, as in `fork(new URL('./child.ts', import.meta.url))`, becomes a file of its
+ * own in the bundle, and the address is changed to that of this file.
  */
 export const childrenByUrl: Plugin = {
   name: 'children-by-url',

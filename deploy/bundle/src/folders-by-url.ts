@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * A folder of a package that is served as it is, found as `new URL('../node_modules/<package>/<folder>/', import.meta.url)`,
- * becomes a folder beside the bundle, without its source maps: the rest of the package, and what that depends on, is
- * then not needed where the program runs.
+ * A folder of a package that is served as it is, found by `new URL('../node_modules/<package>/<folder>/',
+ * import.meta.url)`, becomes a folder beside the bundle, without its source maps. The rest of the package, and its
+ * dependencies, are then not needed where the program runs.
  */
 export const foldersByUrl: Plugin = {
   name: 'folders-by-url',

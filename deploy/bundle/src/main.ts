@@ -1,5 +1,5 @@
 /**
- * Command: makes what services run as.
+ * Command: compiles services into what they run as.
  *
  *   node deploy/bundle/src/main.ts services/processos services/dossie …
  */

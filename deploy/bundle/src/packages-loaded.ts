@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
 import type { OutputChunk } from 'rolldown'
 
-/** The file of each program, children among them, by the path of its source. */
+/** The file of each program, including children, by the path of its source. */
 export const filesOf = (output: readonly { type: string }[]): Record<string, string> =>
   Object.fromEntries(
     output
@@ -10,7 +10,7 @@ export const filesOf = (output: readonly { type: string }[]): Record<string, str
       .map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', fileName]),
   )
 
-/** The packages that each program loads at its start, whether they are in the bundle or beside it. */
+/** The packages that each program loads at its start, whether from the bundle or from beside it. */
 export function packagesLoaded(output: readonly { type: string }[]): Record<string, string[]> {
   const chunks = new Map(output.filter(isChunk).map((chunk) => [chunk.fileName, chunk]))
   const programs = [...chunks.values()].filter((chunk) => chunk.isEntry)

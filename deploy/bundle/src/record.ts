@@ -6,18 +6,18 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const name = 'made-of.json'
 
-/** What a bundle depends on beside the modules in it; the lock file stands for everything under node_modules. */
+/** What a bundle depends on besides its modules. The lock file stands for everything under node_modules. */
 const always = ['pnpm-lock.yaml', ...globSync('deploy/bundle/src/*.ts', { cwd: root }).toSorted()]
 
 type Made = {
   files: string[]
   hash: string
-  /** The file of each program, children among them, by the path of its source. */
+  /** The file of each program, including children, by the path of its source. */
   programs: Record<string, string>
   loaded: Record<string, string[]>
 }
 
-/** Whether the service's dist was made of what its sources are now. */
+/** Whether the service's dist was made from its present sources. */
 export async function isMadeOf(folder: string): Promise<boolean> {
   try {
     const { files, hash } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
@@ -27,7 +27,7 @@ export async function isMadeOf(folder: string): Promise<boolean> {
   }
 }
 
-/** Writes down what the bundle in this folder was made of, where its programs are, and which packages they load. */
+/** Records what the bundle in this folder was made from, where its programs are, and which packages they load. */
 export async function keepRecord(
   folder: string,
   modules: string[],
@@ -40,7 +40,7 @@ export async function keepRecord(
   await writeFile(join(folder, name), JSON.stringify(made))
 }
 
-/** Where the programs of this service are, children among them, by the paths of their sources. */
+/** Where the programs of this service are, including children, by the paths of their sources. */
 export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
   const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
   return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])

@@ -6,8 +6,8 @@ import { step } from './say.mjs'
 import { Stop } from './stop.mjs'
 
 /**
- * Installs the packages named (falsy entries fall out), those in `first` before the others. Returns `installed(some?)`:
- * a promise that waits for the installation only if one of `some` was missing.
+ * Installs the named packages (falsy entries are dropped), those in `first` before the others. Returns
+ * `installed(some?)`: a promise that waits for the installation only if one of `some` was missing.
  */
 export function debianPackages(entries, first) {
   const names = entries.filter(Boolean)
@@ -52,7 +52,7 @@ async function install(names) {
       try {
         await run(apt, options)
       } catch {
-        // The lists were missing or old, or an earlier installation was cut off.
+        // The package lists were missing or old, or an earlier installation was interrupted.
         await run(['dpkg', '--configure', '-a'], options).catch(() => {})
         await run(['apt-get', 'update'], options)
         await run(apt, options)

@@ -8,7 +8,10 @@ import { step } from './say.mjs'
 const pnpm = 'pnpm@12.21.0'
 const done = join(root, 'node_modules/.installed')
 
-/** Brings the npm packages, the pinned Node among them. The mark is written last, so a half-finished install is done again. */
+/**
+ * Installs the npm packages, including the pinned Node. The mark is written last, so an interrupted install is
+ * repeated.
+ */
 export async function installDependencies() {
   if (installed()) return
   await alone(join(toolsFolder, 'npm-packages.lock'), 'npm packages', async () => {

@@ -11,8 +11,8 @@ const target = () => join(toolsFolder, `fuzzer-${fingerprint(requirements)}`)
 export const pythonReady = () => succeeds(['python3', '-c', 'import ensurepip, venv'], 10_000)
 
 /**
- * The Python whose module schemathesis.cli makes requests out of the OpenAPI document, installed by pip when `ready` has
- * brought Debian's.
+ * The Python whose module schemathesis.cli makes requests from the OpenAPI document. pip installs it once `ready` has
+ * brought Debian's Python.
  */
 export async function fuzzerPython(ready) {
   await ready
@@ -20,7 +20,10 @@ export async function fuzzerPython(ready) {
   return join(await once(target(), said, install), 'bin/python')
 }
 
-/** Builds beside and renames: as a module, for the scripts of a virtual environment name the folder it was made in. */
+/**
+ * Builds in another folder and renames it. It is used as a module, because the scripts of a virtual environment name
+ * the folder in which it was made.
+ */
 async function install() {
   const work = `${target()}.building`
   const hint = 'see that the Python package index answers, then type the command again.'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { say } from './say.mjs'
 
-/** A process as no other process will ever be: its id and when the kernel started it. Undefined when it is gone. */
+/** Identifies a process for all time: its id and when the kernel started it. Undefined when it is gone. */
 export function identity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -13,7 +13,7 @@ export function identity(pid) {
   }
 }
 
-/** Does `work` while nobody else does it in this checkout; a holder that was killed holds nothing. */
+/** Does `work` while nobody else does it in this checkout. A holder that was killed holds nothing. */
 export async function alone(folder, what, work) {
   for (let said = false; !take(folder); said = true) {
     if (!said) say(`Waiting: another npm start or npm test is at "${what}" in this checkout`)
@@ -26,7 +26,7 @@ export async function alone(folder, what, work) {
   }
 }
 
-/** A folder with the owner inside appears in one step, by rename; a rename onto a folder with content fails. */
+/** A folder with the owner inside appears in one step, by rename. A rename onto a folder with content fails. */
 function take(folder) {
   const mine = `${folder}.${process.pid}`
   mkdirSync(mine, { recursive: true })

@@ -7,7 +7,7 @@ import { run, which } from './run.mjs'
 const source = join(local, 'objects')
 const target = () => join(toolsFolder, `versitygw-${fingerprint(join(source, 'go.mod'), join(source, 'go.sum'))}`)
 const hint = 'see that the Go module proxy answers, then type the command again; or name an S3 service in S3_ENDPOINT.'
-const newest = 'go1.25.5' // what an old Go downloads; go.mod asks for 1.25
+const newest = 'go1.25.5' // what an old Go downloads; go.mod requires 1.25
 
 export function objectsReady() {
   return existsSync(target())
@@ -32,7 +32,9 @@ async function build() {
   renameSync(work, target())
 }
 
-/** Go from 1.21 on brings the version that go.mod asks for; an older one (Debian 12) fetches the same module itself. */
+/**
+ * Go from 1.21 on fetches the version that go.mod requires. For an older Go (Debian 12) this fetches the same module.
+ */
 async function goProgram() {
   const go = which('go') ?? 'go'
   const version = await run([go, 'version'], {
@@ -60,7 +62,7 @@ async function goProgram() {
   return join(at, 'bin/go')
 }
 
-/** Go wants a home for its caches. */
+/** Go needs a home for its caches. */
 function caches() {
   if (process.env.HOME) return {}
   return { GOPATH: join(toolsFolder, 'gopath'), GOCACHE: join(toolsFolder, 'gocache') }

@@ -7,10 +7,10 @@ const here = dirname(fileURLToPath(import.meta.url))
 export const local = dirname(here)
 export const root = join(here, '../../..')
 
-/** What was downloaded or built, kept across starts and shared by every state folder of this checkout. */
+/** Downloads and builds, kept across starts and shared by every state folder of this checkout. */
 export const toolsFolder = join(root, '.local/tools')
 
-/** A short name for the content of files: another content is another tool. */
+/** A short name for the content of files. Different content means a different tool. */
 export function fingerprint(...files) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(file))

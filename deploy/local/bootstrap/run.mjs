@@ -15,14 +15,14 @@ export function which(program) {
   return undefined
 }
 
-/** The command, wrapped so that the kernel sends it `signal` when this process ends, however that comes about. */
+/** The command, wrapped so that the kernel sends it `signal` when this process ends, in whatever way. */
 export function dieWithParent([program, ...args], signal) {
   return which('setpriv') ? ['setpriv', ['--pdeathsig', signal, '--', program, ...args]] : [program, args]
 }
 
 /**
- * Runs a program to its end and returns what it printed. `what` and `hint` make the sentence that is shown when it
- * fails; `mirror` lets the person watch.
+ * Runs a program to its end and returns its output. `what` and `hint` make the sentence that is shown when it fails;
+ * `mirror` shows the output as it comes.
  */
 export function run(command, { what, hint, mirror = false, cwd, env = {} }) {
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function run(command, { what, hint, mirror = false, cwd, env = {} }) {
   })
 }
 
-/** Whether a command ends well within `ms`; says nothing. */
+/** Whether a command succeeds within `ms`; prints nothing. */
 export function succeeds(command, ms) {
   return new Promise((resolve) => {
     const child = spawn(command[0], command.slice(1), { stdio: 'ignore', timeout: ms, killSignal: 'SIGKILL' })

@@ -6,7 +6,7 @@ export function say(text) {
   process.stdout.write(`[${seconds(started).padStart(5)}] ${text}\n`)
 }
 
-/** Does `work`, says when it begins, that it goes on (every ten seconds) and how long it took. */
+/** Does `work`, and says when it begins, every ten seconds that it continues, and how long it took. */
 export async function step(title, why, work) {
   const began = Date.now()
   say(`${title} (${why})`)

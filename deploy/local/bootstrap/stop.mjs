@@ -1,4 +1,4 @@
-/** A failure the person at the keyboard can mend: its message is one sentence that says what to type. */
+/** A failure that the person at the keyboard can fix. Its message is one sentence that says what to type. */
 export class Stop extends Error {}
 
 /** One sentence for any failure. */
@@ -12,7 +12,7 @@ export function explain(error) {
   return error?.stack ?? String(error)
 }
 
-/** The same for what a program printed before it failed. */
+/** The same for the output of a program that failed. */
 export function explainOutput(what, output, hint) {
   if (/no space left on device|ENOSPC/i.test(output)) return explain({ code: 'ENOSPC' })
   const end = output.trim().split('\n').slice(-12).join('\n')

@@ -16,14 +16,14 @@ export function storeReady() {
   return existsSync(target())
 }
 
-/** The folder of jars of the embedded document store, built by Maven when `ready` has brought it. */
+/** The folder of jars of the embedded document store, built by Maven once `ready` has brought that. */
 export async function storeFolder(ready) {
   await ready
   const title = 'document store: jars by Maven'
   return once(target(), { lock: 'store.lock', what: 'the document store', title, why: 'about 20 s' }, build)
 }
 
-/** Builds beside and renames, so that what is there is always whole. */
+/** Builds in another folder and renames it, so that an existing build is always complete. */
 async function build() {
   const work = `${target()}.building`
   rmSync(work, { recursive: true, force: true })

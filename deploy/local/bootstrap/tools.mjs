@@ -7,12 +7,14 @@ import { succeeds, which } from './run.mjs'
 import { storeFolder, storeReady } from './store.mjs'
 import { Stop } from './stop.mjs'
 
-/** Chromium without a window, and without what only a window needs. */
+/** Chromium without a window and without the parts that only a window needs. */
 const shell = 'chromium-headless-shell'
 
 /**
- * Brings what the backing services need that no address in the environment names and no Docker engine runs, and for tests
- * of the interface the fuzzer and a browser, for those of avisos a mail server that others wrote, and what makes its certificates. Returns where things are, for src/tools.ts: { backing, tessdata, mongod?, store?, … }.
+ * Installs what the backing services need, unless an address in the environment names them or a Docker engine runs
+ * them. For tests of the interface it also installs the fuzzer and a browser; for those of avisos a third-party mail
+ * server, and the tool that makes its certificates. Returns where things are, for src/tools.ts: { backing, tessdata,
+ * mongod?, store?, … }
  */
 export async function bringTools({ fuzzer, browser, mailServer }) {
   const backing = await kindOfBacking()
@@ -54,7 +56,7 @@ export async function bringTools({ fuzzer, browser, mailServer }) {
   }
 }
 
-/** CAR_BACKING decides; without it Docker where an engine answers, else native. */
+/** CAR_BACKING decides; by default Docker, if an engine answers, otherwise native. */
 async function kindOfBacking() {
   const asked = process.env.CAR_BACKING
   if (asked === 'native' || asked === 'docker') return asked

@@ -71,7 +71,7 @@ def holes(r, many=200):
     n = r.randint(1, many)
     across = math.ceil(math.sqrt(n))
     step = 0.9 / across
-    wide = step * r.choice([0.5, 0.999999, 1.0, 1.2])  # apart, nearly touching, touching, across each other
+    wide = step * r.choice([0.5, 0.999999, 1.0, 1.2])  # apart, nearly touching, touching, overlapping
     inside = [square(-50 + 0.05 + (i % across) * step, -12 + 0.05 + (i // across) * step, wide) for i in range(n)]
     return polygon(square(-50, -12, 1), *inside)
 

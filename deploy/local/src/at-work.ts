@@ -13,8 +13,8 @@ const PACE_MS = 150
 const READ_MS = 180_000
 
 /**
- * People at work, without patience: what fails is not tried again. `stop` has them end, and tells what was asked, what was
- * not answered well, and what of the acknowledged drafts and files is not there, or is never read.
+ * People at work who repeat nothing that fails. `stop` ends them, and reports what was asked, which answers were bad,
+ * and which acknowledged drafts and files do not exist or are never read.
  * @param besides  what else they do, now and then
  */
 export async function atWork(
@@ -67,9 +67,9 @@ export async function atWork(
 /** A draft of theirs. */
 type Case = {
   id: string
-  /** Opens one more. */
+  /** Opens another one. */
   open: () => Promise<string>
-  /** Files in it what nobody has filed before. */
+  /** Files a document in it that nobody has sent before. */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>
 }
@@ -108,7 +108,7 @@ const asking =
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID(), ...init.headers },
     })
 
-/** @throws unless it is a good answer; what it says, read to its end */
+/** The body of a good answer, read to its end. @throws for any other answer */
 async function good(asked: Promise<Response>): Promise<string> {
   const answer = await asked
   const text = await answer.text()

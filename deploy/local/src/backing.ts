@@ -14,20 +14,23 @@ import type { Tools } from './tools.ts'
 import { until } from './until.ts'
 
 export type Backing = {
-  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them, with every right: for tests and upkeep. */
+  /** MONGODB_URI, AMQP_URL, REDIS_URL and S3_*, as the services read them, with all rights: for tests and upkeep. */
   env: Record<string, string>
-  /** What each workload is told: the servers that it works with, and its own user of those that have users. */
+  /** The variables of each workload: its servers, with its own user on those that have users. */
   of: Record<Workload, Record<string, string>>
-  /** Holds when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
+  /** Resolves when all of them answer. RabbitMQ takes longest, and the services can begin to start without it. */
   up: Promise<unknown>
-  /** Ends what is not the supervisor's: containers. */
+  /** Ends what the supervisor does not: containers. */
   stop(): Promise<unknown>
 }
 
-/** The variable that names a server that runs already; what is named is neither started nor stopped. */
+/** The variable that names a running server. A named server is neither started nor stopped. */
 const address = { store: 'MONGODB_URI', rabbitmq: 'AMQP_URL', redis: 'REDIS_URL', objects: 'S3_ENDPOINT' } as const
 
-/** Finds or starts the four backing services, side by side: those named in the environment, else Docker, else native. */
+/**
+ * Finds or starts the four backing services in parallel: those named in the environment, otherwise by Docker, otherwise
+ * native.
+ */
 export async function startBacking(
   state: State,
   tools: Tools,
@@ -65,7 +68,7 @@ export async function startBacking(
     })
     servers = starting.map(({ server }) => server)
     up = Promise.all(starting.map((server) => server.up))
-    up.catch(() => {}) // whoever waits for it hears of it
+    up.catch(() => {}) // whoever awaits it handles the error
     await Promise.all(starting.filter(({ name }) => name !== 'rabbitmq').map((server) => server.up))
   }
   for (const server of servers) Object.assign(env, server.env)
@@ -76,7 +79,7 @@ export async function startBacking(
   return { env, of, up, stop }
 }
 
-/** A server that was named in the environment has the user named there, whoever asks. */
+/** A server that was named in the environment is used with the user named there, by all workloads. */
 function given(workload: Workload, env: Record<string, string>, servers: Pick<Server, 'of'>[]): Record<string, string> {
   const told = { ...env }
   for (const server of servers) Object.assign(told, server.of?.(workload))
@@ -110,7 +113,7 @@ async function run(name: string, server: Server, supervisor: Supervisor): Promis
   }
 }
 
-/** An address without its credentials is half an address. */
+/** An address is of no use without its credentials. */
 function namedStore(): Record<string, string> {
   const env = process.env
   if (!env['S3_ENDPOINT']) return {}

@@ -29,18 +29,18 @@ export const samples = join(root, 'samples')
 type Options = {
   /** The state folder. */
   folder: string
-  /** Of the gateway; without it a free one is taken. */
+  /** The gateway's port; without it a free one is taken. */
   port?: number
   /** See Settings. */
   namespace?: string
-  /** Forgets the data of earlier runs. */
+  /** Deletes the data of earlier runs. */
   fresh?: boolean
   say: (line: string) => void
 }
 
 /**
- * Every process of the system on this machine: `startBacking`, `startServices`; `stop` at any time ends
- * whatever runs by then.
+ * Every process of the system on this machine: `startBacking`, `startServices`; `stop` at any time ends everything that
+ * runs by then.
  */
 export class Constellation {
   readonly folder: string
@@ -79,19 +79,21 @@ export class Constellation {
     return new Constellation(options, state, tools, peopleFile)
   }
 
-  /** Returns the backing services' variables, as the services read them, when they answer. */
+  /** Returns the backing services' variables, as the services read them, once they answer. */
   async startBacking(): Promise<Record<string, string>> {
     const { env, up } = await this.beginBacking()
     await up
     return env
   }
 
-  /** What each workload is told of the backing services. */
+  /** Each workload's variables for the backing services. */
   async credentials(): Promise<Backing['of']> {
     return (await this.beginBacking()).of
   }
 
-  /** Returns the gateway's address when it says that every service answers. Starts the backing services if nobody has. */
+  /**
+   * Returns the gateway's address once it says that every service answers. Starts the backing services if necessary.
+   */
   async startServices(): Promise<string> {
     const { up } = await this.beginBacking()
     const { say } = this.options
@@ -108,14 +110,14 @@ export class Constellation {
     return settings.publicUrl
   }
 
-  /** What its services are told, or would be. Starts the backing services if nobody has. */
+  /** The settings that its services have, or would have. Starts the backing services if necessary. */
   async told(): Promise<Told> {
     await this.beginBacking()
     const settings = this.serving ?? (await this.settings([1]))
     return { serving: this.serving !== undefined, environment: (name) => environmentOf(name, settings) }
   }
 
-  /** Where the messages are shown that avisos has sent; once the services have started. */
+  /** The address of the page with the messages that avisos has sent; only once the services have started. */
   get mailPage(): string {
     return `http://localhost:${this.serving?.ports[portName('correio', 'http')]}`
   }
@@ -162,7 +164,7 @@ export class Constellation {
     }
   }
 
-  /** As it was asked for; else what this machine can do, which is said where it is less than it should be. */
+  /** As requested; otherwise what this machine can do, with a warning if that is less than it should be. */
   private async confinement(): Promise<string> {
     const asked = process.env['CONFINEMENT']
     if (asked !== undefined) return asked
@@ -205,7 +207,7 @@ function programOf(name: ServiceName, settings: Settings, instance: number): Pro
   }
 }
 
-/** With less than this RabbitMQ would block its publishers, and say so in its log only. */
+/** With less than this RabbitMQ would block its publishers, and say so only in its log. */
 const roomMb = 300
 
 async function requireRoom(folder: string): Promise<void> {

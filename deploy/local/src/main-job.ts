@@ -11,18 +11,19 @@ import { signIn } from './main-job/sign-in.ts'
 import { secondsSince, step } from './main-job/step.ts'
 
 type Where = {
-  /** Of the gateway. */
+  /** The gateway's address. */
   url: string
   /** The state folder; the dossier goes to `dossies/` in it. */
   folder: string
   peopleFile: string
-  /** Sent along with every request, so that all of the case is one trace. */
+  /** Sent with every request, so that the whole case is one trace. */
   traceparent?: string
 }
 
 /**
- * The main job of the service once, through the gateway only. Prints each step with what came out and how long it took;
- * true if every one held. It can be run again on the same state, and a process killed meanwhile only slows it down.
+ * Does the main job of the service once, through the gateway only. Prints each step with its result and how long it
+ * took; true if every step held. It can be run again on the same state, and a process killed meanwhile only slows it
+ * down.
  */
 export async function mainJob(where: Where): Promise<boolean> {
   const began = performance.now()

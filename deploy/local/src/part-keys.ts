@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { State } from './state.ts'
 
 /**
- * Earlier versions made one key for what auth and processos encrypt. Each gets one of its own before it, which is in use
- * from then on; the old one is read until `recifrar` has run and somebody takes it out.
+ * Earlier versions made one key for both auth and processos. Each gets a new key of its own before it, which is in use
+ * from then on. The old key can be read until `recifrar` has run and somebody removes it.
  */
 export function partKeys(state: State): void {
   const shared = state.read('secrets/cpf-encryption')

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { randomInt } from 'node:crypto'
 import { Stop } from './stop.ts'
 
-/** Whether nobody listens there, on this machine's address or on any. */
+/** Whether nobody listens on the port, on this machine's address or on any. */
 export async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '0.0.0.0'))
 }
@@ -15,14 +15,15 @@ function canListen(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Below the range from which the system takes those of outgoing connections; so many are left to go on to. */
+/** Below the range from which the system takes ports of outgoing connections. ROOM is the number of ports to search. */
 const [FIRST, LAST, ROOM] = [20_000, 32_000, 500]
 
 /**
- * Chooses ports, one after the other from a place of its own: each is listened on only some seconds later, and two
- * constellations that start meanwhile seldom meet. A process finds its port free when it is started again.
- * @param known  which port each name had before, which it gets again if it is free; those of other names are theirs,
- *   though nobody may listen there yet
+ * Chooses ports one after the other, beginning at a place of its own: services start to listen only some seconds later,
+ * so two constellations that start at the same time seldom collide. A process finds its port free when it is started
+ * again.
+ * @param known  the port that each name had before, which it gets again if it is free. Ports of other names stay
+ * theirs, though nobody may listen there yet
  */
 export async function choosePorts(
   names: readonly string[],

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** What the kernel tells of processes (Linux). */
+/** What the kernel tells about processes (Linux). */
 
-/** A process as no other will ever be: its id and when it was started. Undefined when it is gone, a zombie included. */
+/** Identifies a process for all time: its id and when it was started. Undefined when it is gone or a zombie. */
 export function identity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,7 +14,7 @@ export function identity(pid: number): string | undefined {
   }
 }
 
-/** Processes of ours that were started with `name=value` in their environment. */
+/** Our processes that were started with `name=value` in their environment. */
 export function withEnvironment(name: string, value: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -30,7 +30,7 @@ function environmentOf(pid: number): string[] {
   }
 }
 
-/** Asks them to end (a stopped one is woken to hear it), and after `graceMs` does not ask any more. */
+/** Asks processes to end (a stopped one is woken to hear it), and kills them after `graceMs`. */
 export async function end(pids: number[], graceMs: number): Promise<void> {
   const born = new Map(pids.map((pid) => [pid, identity(pid)]))
   const left = () => pids.filter((pid) => born.get(pid) !== undefined && identity(pid) === born.get(pid))

@@ -1,8 +1,8 @@
 import { databaseOf, prefixOf } from '@car/rights/rights'
 
-/** The processes of the constellation: what each runs, which ports it listens on, and what it is told. */
+/** The processes of the constellation: their programs, ports and settings. */
 
-/** `program` is one of those that the package.json in `folder` names. */
+/** `program` is one of the programs that the package.json in `folder` names. */
 export const services = {
   auth: { folder: 'services/auth', program: 'main', grpc: true },
   processos: { folder: 'services/processos', program: 'main', grpc: true },
@@ -21,27 +21,29 @@ export type ServiceName = keyof typeof services
 
 export const serviceNames = Object.keys(services) as ServiceName[]
 
-/** What all of them share and what only some may know. */
+/** The settings that all services share, and those that only some may have. */
 export type Settings = {
-  /** Variables of the backing services, as each workload is told them. */
+  /** Variables of the backing services, for each workload. */
   backing: Partial<Record<ServiceName, Record<string, string>>>
   publicUrl: string
   peopleFile: string
   tessdata: string
   /** Who confines the processes that handle foreign files: `kernel` or `none`. */
   confinement: string
-  /** Port of `http`, `grpc`, `metrics` and `smtp` of each, by `portName`. */
+  /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>
   /** A secret by name, made once and kept. */
   secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
   idpFolder: string
-  /** Where the messages that avisos sends are kept. */
+  /** The folder of the messages that avisos sends. */
   mailFolder: string
-  /** Put before the names of databases, exchanges and keys where a server is shared with another constellation. */
+  /** The prefix of databases, exchanges and keys when a server is shared with another constellation. */
   namespace: string
 }
 
-/** `smtp` is where the local mail server takes messages; its page is where others answer HTTP. */
+/**
+ * `smtp` is the port on which the local mail server receives messages. Its page uses the port that others use for HTTP.
+ */
 export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
 }
@@ -80,7 +82,7 @@ function ofItsKind(name: ServiceName, settings: Settings, instance: number): Rec
   return { ...common(settings, name, instance), ...only(name, settings, instance) }
 }
 
-/** Peers are those of the same instance: as every act may come to either, both do all there is to do. */
+/** Peers belong to the same instance. Every act may arrive at either instance, so both together cover everything. */
 function common(
   { backing, ports, namespace, secret }: Settings,
   name: ServiceName,

@@ -11,7 +11,7 @@ const began = performance.now()
 const say = (line: string) =>
   console.log(`[${`${Math.round((performance.now() - began) / 1000)} s`.padStart(5)}] ${line}`)
 const flags = process.argv.slice(2)
-/** Of the workplace, and the roles that open them. */
+/** The pages of the workplace, and the roles that open them. */
 const ROOMS: [string, readonly string[]][] = [
   ['Meus processos', ['produtor_rural', 'responsavel_tecnico']],
   ['Fila', ANALISTAS],
@@ -89,7 +89,7 @@ function announce(url: string, { peopleFile, mailPage }: Constellation): void {
   if (!flags.includes('--once')) console.log('\nServing. Ctrl-C ends every process.')
 }
 
-/** In the form that a shell takes in: the addresses under the names that the tests read. */
+/** As shell assignments, under the names that the tests read. */
 function announceBacking(backing: Record<string, string>): void {
   console.log('\nFor tests under way by hand, in another terminal:')
   for (const [name, value] of Object.entries(backing)) console.log(`export TEST_${name}='${value}'`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { end, identity, withEnvironment } from './processes.ts'
 import { Stop } from './stop.ts'
 
-/** Marks every process started for a state folder, so that a later start recognises what is left of it. */
+/** Marks every process started for a state folder, so that a later start recognises leftovers. */
 export const mark = 'CAR_LOCAL_STATE'
 
 const parts = ['logs', 'pids', 'data', 'secrets', 'dossies']
@@ -17,7 +17,9 @@ export class State {
     this.folder = folder
   }
 
-  /** Makes the folder, takes it for this process and ends what a killed launcher left running in it; `fresh` empties it. */
+  /**
+   * Makes the folder, takes it for this process and ends what a killed launcher left running in it. `fresh` empties it.
+   */
   static async open(folder: string, fresh = false): Promise<State> {
     for (const part of ['logs', 'pids', 'data', 'secrets'])
       mkdirSync(join(folder, part), { recursive: true, mode: 0o700 })
@@ -35,12 +37,12 @@ export class State {
     return state
   }
 
-  /** A folder as it lies there, taken for nobody; undefined when there is none. */
+  /** An existing folder, taken by nobody; undefined when there is none. */
   static at(folder: string): State | undefined {
     return existsSync(folder) ? new State(realpathSync(folder)) : undefined
   }
 
-  /** The folder of a constellation that runs, left in its launcher's hands; undefined when none does. */
+  /** The folder of a running constellation, which remains its launcher's; undefined when none runs. */
   static beside(folder: string): State | undefined {
     const state = State.at(folder)
     return state?.holder() === undefined ? undefined : state
@@ -56,14 +58,14 @@ export class State {
     rmSync(join(this.folder, 'launcher'), { force: true })
   }
 
-  /** A path inside; the folders above it exist afterwards. */
+  /** A path inside the folder. Its parent folders are created. */
   path(...parts: string[]): string {
     const path = join(this.folder, ...parts)
     mkdirSync(join(path, '..'), { recursive: true })
     return path
   }
 
-  /** A folder inside that exists. */
+  /** A folder inside, created if necessary. */
   makeFolder(...parts: string[]): string {
     const path = join(this.folder, ...parts)
     mkdirSync(path, { recursive: true })
@@ -75,7 +77,7 @@ export class State {
     return existsSync(path) ? readFileSync(path, 'utf8') : undefined
   }
 
-  /** Readable by its owner only, unless told otherwise; there whole or not at all. */
+  /** Readable by its owner only, by default. The file is written whole or not at all. */
   write(name: string, text: string, mode = 0o600): string {
     const path = this.path(name)
     writeFileSync(`${path}.new`, text, { mode })
@@ -83,7 +85,7 @@ export class State {
     return path
   }
 
-  /** A secret made the first time it is asked for: `bytes` random bytes, as base64url unless told otherwise. */
+  /** A secret, made when it is first asked for: `bytes` random bytes, by default as base64url. */
   secret(name: string, bytes = 32, encoding: 'base64url' | 'base64' | 'hex' = 'base64url'): string {
     const kept = this.read(join('secrets', name))
     if (kept) return kept

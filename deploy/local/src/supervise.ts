@@ -16,7 +16,7 @@ export type Program = {
   cwd?: string
   /** How long it may take to end when asked. */
   graceMs?: number
-  /** Its work can wait: it gives way to all the others when the processors have too much to do. */
+  /** Its work can wait, so it yields to all others when the processors are busy. */
   background?: boolean
 }
 
@@ -28,15 +28,16 @@ type Running = {
   over: Promise<void>
 }
 
-/** A process that lived this long was well: its next death counts as the first. */
+/** A process that lived this long was well, so its next death counts as the first. */
 const wellAfterMs = 5000
 const quickRestarts = 4
 const logLimit = 20 * 1024 * 1024
 
 /**
- * Keeps processes alive as a cluster would: what dies is started again within a second, more slowly only after several
- * deaths in a row; what is merely stopped (SIGSTOP) is left alone. Each writes to `logs/<name>.log`; `pids/<name>` holds
- * the id of the process itself. When this process ends, however that comes about, the kernel ends them all.
+ * Keeps processes alive as a cluster would. A process that dies is started again within a second, more slowly only
+ * after several deaths in a row. A process that is merely stopped (SIGSTOP) is left alone. Each writes to
+ * `logs/<name>.log`; `pids/<name>` holds the id of the process itself. When this process ends, in whatever way, the
+ * kernel ends them all.
  */
 export class Supervisor {
   private readonly running = new Map<string, Running>()
@@ -54,7 +55,7 @@ export class Supervisor {
     running.over = this.keepAlive(running)
   }
 
-  /** Undefined while it is between two lives. */
+  /** Undefined between two lives. */
   pid(name: string): number | undefined {
     return this.running.get(name)?.child?.pid
   }
@@ -73,7 +74,7 @@ export class Supervisor {
     return `its log says why: tail -n 30 ${this.log(name)}`
   }
 
-  /** Ends the processes named, all at once, and starts them no more. */
+  /** Ends the named processes, all at once, and does not start them again. */
   async stop(names: Iterable<string> = this.running.keys()): Promise<void> {
     await Promise.all(
       [...names].map(async (name) => {
@@ -104,7 +105,8 @@ export class Supervisor {
     const { name, command, env = {}, cwd, background } = running.program
     const pidFile = join(this.folder, 'pids', name)
     const log = openSync(freshLog(this.log(name)), 'a', 0o600)
-    // setpriv becomes the command, so the id stays; a session of its own, so Ctrl-C reaches the launcher only.
+    // setpriv becomes the command, so the id stays the same. The child has a session of its own, so Ctrl-C reaches only
+    // the launcher.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
       cwd,
       env: { ...process.env, ...env, [mark]: this.folder },
@@ -127,16 +129,16 @@ export class Supervisor {
   }
 }
 
-/** Linux shares the processors between sessions first, where it does so at all: a priority counts within one only. */
+/** Linux may first share the processors between sessions. A priority then counts only within one session. */
 function giveWay(pid: number): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL
   setPriority(pid, priority)
   try {
     writeFileSync(`/proc/${pid}/autogroup`, `${priority}`)
-  } catch {} // a kernel without
+  } catch {} // a kernel without this feature
 }
 
-/** The log's path; a log grown too long is put aside first. */
+/** The log's path. A log that has grown too long is renamed first. */
 function freshLog(path: string): string {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logLimit) renameSync(path, `${path}.1`)
   return path

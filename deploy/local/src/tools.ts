@@ -1,6 +1,6 @@
 import { Stop } from './stop.ts'
 
-/** What bootstrap.mjs brought and where it is; see bringTools there. */
+/** What bootstrap.mjs installed, and where; see bringTools there. */
 export type Tools = {
   backing: 'native' | 'docker'
   /** Folder of the Portuguese OCR model. */

@@ -2,7 +2,7 @@ import { rightsOf, type Workload, workloads } from './rights.ts'
 
 export const onRedis = workloads.filter((workload) => rightsOf(workload).redis)
 
-/** What clients say by themselves when they connect, and what readiness asks. */
+/** Commands that clients send by themselves when they connect, and those of readiness checks. */
 const ALWAYS = ['ping', 'info', 'select']
 
 /** The rules of a user, as ACL SETUSER takes them; without its password. */

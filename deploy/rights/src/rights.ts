@@ -1,24 +1,27 @@
 import type { ASSINATURAS } from '@car/events/subscriptions'
 
-/** What a workload needs of the servers. What is left out it gets no credential for, or no right to. */
+/** What a workload needs of the servers. For what is omitted it gets no credential or no right. */
 export type Rights = {
-  /** Whose data it works on: names the database, and begins the names of queues and the keys of objects. */
+  /** The service whose data it works on. It names the database, and is the prefix of queues and of object keys. */
   service?: string
-  /** Its facts: the types that it may publish begin with one of these words. */
+  /** The facts that it may publish: their types begin with one of these words. */
   publishes?: readonly string[]
-  /** The queues it takes messages from. */
+  /** The queues from which it consumes messages. */
   takes?: readonly (keyof typeof ASSINATURAS)[]
-  /** Whether it may take back what its queues gave up. */
+  /** Whether it may requeue dead letters of its queues. */
   deadLetters?: boolean
-  /** Keys of objects below the service's prefix that it may write and remove, or null; it may read all of the prefix. */
+  /**
+   * Object keys below the service's prefix that it may write and remove, or null. It may read everything below the
+   * prefix.
+   */
   writes?: string | null
-  /** Keys in Redis: read, or read and write; and the commands, those inside scripts too. */
+  /** Keys in Redis that it may read, or read and write; and the commands that it may use, including inside scripts. */
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
 /**
  * The one table of who may do what on MongoDB, RabbitMQ, the object store and Redis: a credential for each workload.
- * Local runs make users of it, docker-compose.yml too, and deploy/helm/grants holds it in the servers' own words.
+ * Local runs and docker-compose.yml make users from it, and deploy/helm/grants has it in the servers' own formats.
  */
 export const RIGHTS = {
   gateway: {
@@ -49,7 +52,7 @@ export const RIGHTS = {
     deadLetters: true,
     writes: '',
   },
-  /** It opens files of strangers, and keeps none. */
+  /** It opens files of strangers, and stores none. */
   'documentos-worker': {
     service: 'documentos',
     publishes: ['documento'],
@@ -67,16 +70,16 @@ export const workloads = Object.keys(RIGHTS) as Workload[]
 
 export const rightsOf = (workload: Workload): Rights => RIGHTS[workload]
 
-/** The name that a workload signs in with, on every server. */
+/** The name with which a workload signs in on every server. */
 export const userOf = (namespace: string, workload: Workload): string => `${namespace}-${workload}`
 
 export const databaseOf = (namespace: string, service: string): string => `${namespace}_${service}`
 
-/** The beginning of a service's keys. `car` is the installation that has a bucket to itself. */
+/** The prefix of a service's keys. `car` is an installation that has a bucket to itself. */
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 
-/** Which of the servers' variables a workload is given. */
+/** Which of the servers' variables a workload gets. */
 export function variablesOf(workload: Workload): string[] {
   const { service, publishes, takes, writes, redis } = rightsOf(workload)
   return [

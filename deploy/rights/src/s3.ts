@@ -15,7 +15,7 @@ export function policyOf(namespace: string, bucket: string, workload: Workload) 
   return { Version: '2012-10-17', Statement: statementsOf(namespace, bucket, workload) }
 }
 
-/** The same for all of them as one policy of the bucket; `accessKeyOf` names a user as the store does. */
+/** The same for all workloads as one policy of the bucket. `accessKeyOf` names a user as the store does. */
 export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (workload: Workload) => string) {
   return {
     Version: '2012-10-17',
@@ -29,7 +29,7 @@ export function bucketPolicy(namespace: string, bucket: string, accessKeyOf: (wo
   }
 }
 
-/** Uploads under way can be listed for the whole bucket only; their keys are random. */
+/** Uploads under way can be listed only for the whole bucket; their keys are random. */
 function statementsOf(namespace: string, bucket: string, workload: Workload): Statement[] {
   const { service = '', writes = null } = rightsOf(workload)
   const prefix = prefixOf(namespace, service)

@@ -1,9 +1,9 @@
 /**
- * Command: writes what each credential has to be allowed, in the servers' own words, into a folder.
+ * Command: writes the rights of each credential, in the servers' own formats, into a folder.
  *
  *   node deploy/rights/src/write.ts [folder] [namespace] [bucket]     deploy/helm/grants, car, car
  *
- * The namespace is AMQP_PREFIX, and begins the names of users and databases.
+ * The namespace is AMQP_PREFIX, and the prefix of users and databases.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -10,23 +10,25 @@ import {
 } from '@car/vocabulary/pessoa'
 import { type ComQuem, type Escopo, estaEm, type StatusProcesso } from '@car/vocabulary/processo'
 
-/** Where a case may be; `descartado` is a draft that is gone and that nobody sees. */
+/** Where a case may be. `descartado` is a deleted draft, which nobody sees any more. */
 export type StatusDoCaso = StatusProcesso | 'descartado'
 
-/** Who may do an act: owner or technician, the technician alone, any analyst, whoever holds the case, a supervisor. */
+/** Who may do an act: owner or technician, the technician alone, any analyst, the holder of the case, a supervisor. */
 export type Quem = Exclude<ComQuem, 'ninguem'> | 'titular' | 'todos'
 
 export type Ato = {
-  /** The statuses in which it may be done, and where it may lead from each. */
+  /** The statuses in which the act may be done, and where it may lead from each. */
   moves: { readonly [From in StatusProcesso]?: readonly StatusDoCaso[] }
   by: Quem
-  /** What a technician's authorisation must include. `dono` keeps the act to the owner; null where it is no matter. */
+  /**
+   * The scope that a technician's authorisation must include. `dono` restricts the act to the owner; null means any.
+   */
   scope: Escopo | 'dono' | null
-  /** The trust level that the act requires, by status where it depends on the status. */
+  /** The trust level that the act requires; by status if it depends on the status. */
   level: Nivel | ({ readonly [From in StatusProcesso]?: Nivel } & { readonly outros: Nivel })
   /** How a refusal names the act: "Só é possível … quando o processo está: …". */
   verb: string
-  /** An act of the analysis that decides nothing: who has a part in the case may do it too. */
+  /** The act belongs to the analysis but decides nothing, so even a person who has a part in the case may do it. */
   neutral?: true
   /** The label under which the assistant offers the act. The assistant never offers an act without one. */
   step?: string
@@ -44,7 +46,7 @@ const ONDE_ESTA = {
 } as const satisfies Ato['moves']
 const { rascunho: _, ...DEPOIS_DO_RASCUNHO } = ONDE_ESTA
 const { aprovado: _a, cancelado: _c, ...ENQUANTO_CORRE } = ONDE_ESTA
-/** A case with further open pendencies stays pendente; with none it goes back to the analysis. */
+/** A case with more open pendencies stays pendente; otherwise it goes back to the analysis. */
 const ENCERRA = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
 /**
@@ -85,7 +87,7 @@ export const ATOS = {
     step: 'Recorrer',
   },
   enviar_documento: {
-    // While a rejection can be appealed, so that the appeal can name new documents.
+    // Allowed while a rejection can be appealed, so that the appeal can name new documents.
     moves: { rascunho: ['rascunho'], pendente: ['pendente'], rejeitado: ['rejeitado'] },
     by: 'requerente',
     scope: 'editar',
@@ -276,7 +278,7 @@ export function nivelDo(acao: Acao, status?: StatusDoCaso): Nivel {
   return (status === 'descartado' ? undefined : level[status]) ?? level.outros
 }
 
-/** Whether an act examines or decides a case. Who has a part in the case may do none of these. */
+/** Whether an act examines or decides a case. A person who has a part in the case may do none of these. */
 export function examina(acao: Acao): boolean {
   const { by, neutral }: Ato = ATOS[acao]
   return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')

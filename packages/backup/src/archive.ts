@@ -6,30 +6,33 @@ import mongoose from 'mongoose'
 import { Stop } from '@car/errors/stop'
 import type { Marks } from './keys.ts'
 
-/** What services are told, running or not: where they keep what they keep. */
+/** The services' settings, whether or not they run: where they keep their data. */
 export type Told = {
-  /** Whether they run meanwhile. */
+  /** Whether the services run meanwhile. */
   serving: boolean
   environment: (name: Owner) => Record<string, string>
 }
 
 /**
- * A backup is a folder: a file for each collection, one for each object, the keys where they were asked for, and this,
- * written last; each encrypted by itself.
+ * A backup is a folder: one file for each collection, one for each object, the keys if they were asked for, and this
+ * manifest, which is written last. Each file is encrypted by itself.
  */
 export type Manifest = {
   format: 2
   madeAt: string
-  /** Whether nothing could change while it was made. */
+  /** Whether nothing could change while the backup was made. */
   exact: boolean
-  /** What the keys are known by without which what was saved cannot be read. */
+  /** Marks of the keys without which the saved data cannot be read. */
   keys: Marks
-  /** The SHA-256 of a file is that of its encrypted form. */
+  /** The SHA-256 of a file is computed over its encrypted form. */
   collections: { owner: Owner; collection: string; documents: number; sha256: string }[]
   objects: { owner: Owner; key: string; bytes: number; sha256: string; contentType: string }[]
 }
 
-/** The services that keep something. Whoever reacts comes before whom it reacts to: so no effect lacks its cause. */
+/**
+ * The services that keep data. A service stands before those whose facts it reacts to, so that no saved effect lacks
+ * its cause.
+ */
 export const owners = ['analista', 'avisos', 'dossie', 'documentos', 'auth', 'processos'] as const
 export type Owner = (typeof owners)[number]
 export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
@@ -46,7 +49,7 @@ export function objectFile(folder: string, { owner, key }: { owner: string; key:
   return `${join(folder, 'objects', owner, ...parts)}.age`
 }
 
-/** Both stores as each service reaches them: nobody has a right to the data of all. */
+/** Both stores, opened with each service's own credentials, because no credential has access to all data. */
 export function openStores(told: Told, of: readonly Owner[] = owners) {
   const env = (owner: Owner, name: string): string => told.environment(owner)[name] ?? ''
   const clients = new Map(
@@ -58,7 +61,7 @@ export function openStores(told: Told, of: readonly Owner[] = owners) {
     of,
     filing,
     database: (owner: Owner) => found(clients, owner).db(env(owner, 'MONGODB_DATABASE')),
-    /** Where its objects are: the client that may reach them, their bucket and the beginning of their keys. */
+    /** The place of a service's objects: a client with access, the bucket, and the prefix of the keys. */
     objects: (owner: Owner) => found(folders, owner),
     async close(): Promise<void> {
       for (const { s3 } of folders.values()) s3.destroy()
@@ -87,7 +90,7 @@ function found<T>(by: Map<Owner, T>, owner: Owner): T {
 
 export type Stores = ReturnType<typeof openStores>
 
-/** The names of what a database holds, the server's own apart. */
+/** The names of the collections of a database, without the server's own. */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found

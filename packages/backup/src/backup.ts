@@ -29,15 +29,15 @@ const { EJSON } = mongoose.mongo.BSON
 type Options = {
   seal: Seal
   keys: Keys
-  /** Whether the keys are saved beside what they open. */
+  /** Whether the keys are saved beside the data that they open. */
   withKeys: boolean
-  /** Whose; of all when not said. */
+  /** The services to save; all when omitted. */
   of?: readonly Owner[]
 }
 
 /**
- * Writes what the services keep into a new folder, encrypted: collections first, then the files, for a file is
- * there before it is on record.
+ * Writes the services' data into a new folder, encrypted. Collections come first and files after them, because a file
+ * is stored before it is recorded.
  */
 export async function backup(
   told: Told,
@@ -69,7 +69,7 @@ export async function backup(
   return manifest
 }
 
-/** Encrypts what comes into a file that only its owner reads. @returns the SHA-256 of that file */
+/** Encrypts a source into a file that only its owner can read. @returns the SHA-256 of that file */
 async function save(file: string, seal: Seal, source: Readable, through: Transform): Promise<string> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { Stop } from '@car/errors/stop'
 import type { Opener, Seal } from './sealing.ts'
 
-/** Without these what was saved cannot be read (CPFs, signing keys, sessions), nor the record be verified. */
+/** Without these the saved data cannot be read (CPFs, signing keys, sessions), and the record cannot be verified. */
 export const secrets = [
   'auth-cpf-encryption',
   'auth-signing-encryption',
@@ -24,7 +24,7 @@ const each = <T>(of: (name: (typeof secrets)[number]) => T) =>
 
 export const keysOf = (secret: (name: string) => string | undefined): Keys => each((name) => secret(name) ?? '')
 
-/** What keys are known by without being told: a hash of each key of each ring. */
+/** What identifies keys without revealing them: a hash of each key of each ring. */
 export const marksOf = (keys: Keys): Marks =>
   each((name) =>
     keys[name]
@@ -43,7 +43,7 @@ export async function saveKeys(file: string, keys: Keys, seal: Seal): Promise<vo
 
 export const readKeys = async (file: string, open: Opener): Promise<Keys> => JSON.parse(await open.text(file)) as Keys
 
-/** @throws Stop when one is missing that something in the backup is encrypted or found by */
+/** @throws Stop when a key is missing under which something in the backup is encrypted or found */
 export function requireKeys(keys: Keys, needed: Marks): void {
   const marks = marksOf(keys)
   const missing = secrets.filter((name) => needed[name].some((mark) => !marks[name].includes(mark)))

@@ -1,11 +1,11 @@
 /**
- * Command of each service that keeps something, with that service's environment:
+ * Command of each service that keeps data, run with that service's environment:
  *
- *   node dist/backup.js save FOLDER         what it keeps, into FOLDER/<service>/<now>, encrypted to BACKUP_RECIPIENTS (age1…)
- *   node dist/backup.js restore FOLDER FILE of such a folder, with the private key in FILE, into a store that is empty
+ *   node dist/backup.js save FOLDER         its data, into FOLDER/<service>/<now>, encrypted to BACKUP_RECIPIENTS (age1…)
+ *   node dist/backup.js restore FOLDER FILE such a folder, with the private key in FILE, into an empty store
  *
- * It works beside the running service. The keys of the installation are not in it: they are kept elsewhere, and a restore
- * asks for those under which the backup was made.
+ * It works beside the running service. The keys of the installation are not in the backup: they are kept elsewhere, and
+ * a restore asks for those under which the backup was made.
  */
 import { join } from 'node:path'
 import { Stop } from '@car/errors/stop'

@@ -2,7 +2,10 @@ import { Stop } from '@car/errors/stop'
 import { type Owner, owners, type Told } from './archive.ts'
 import { type Keys, keysOf } from './keys.ts'
 
-/** Where each key of an installation is a setting of one service. The others cannot be read from there, nor are they needed. */
+/**
+ * Which setting of which service holds each key of an installation. Keys of other services can neither be read there,
+ * nor are they needed.
+ */
 const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
   'auth-cpf-encryption': ['auth', 'CPF_ENCRYPTION_KEY'],
   'auth-signing-encryption': ['auth', 'SIGNING_ENCRYPTION_KEY'],
@@ -17,7 +20,7 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
 
 /**
  * What the process of one service knows of itself: CAR_SERVICE, its stores, its keys.
- * @throws Stop when it is none that keeps something
+ * @throws Stop when the service keeps no data
  */
 export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Told; keys: Keys } {
   const owner = owners.find((name) => name === env['CAR_SERVICE'])
@@ -30,6 +33,6 @@ export function ofThisService(env: NodeJS.ProcessEnv): { owner: Owner; told: Tol
   return { owner, told: { serving: true, environment: () => environment }, keys }
 }
 
-/** What is set to nothing is not set. */
+/** Drops empty settings, which count as not set. */
 const given = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])))

@@ -27,14 +27,14 @@ import type { Opener } from './sealing.ts'
 const { EJSON } = mongoose.mongo.BSON
 const batch = 200
 
-/** A backup that was found whole, with the keys that belong to it. */
+/** A backup that was found complete, with the keys that belong to it. */
 export type Saved = { folder: string; open: Opener; manifest: Manifest; keys: Keys }
 
 /**
- * Opens a backup and holds it against its hashes; changes nothing. The keys are those `named`; without them those that
- * were saved in the folder, else `others`. Whoever knows the public key can make a backup, with keys of their own in it:
- * only the stamps on its record, under keys that were kept elsewhere, tell that it is ours.
- * @throws Stop for the wrong private key, wrong keys, and a backup that is not whole
+ * Opens a backup and checks its hashes; changes nothing. The keys are those `named`; otherwise those saved in the
+ * folder, or else `others`. Anyone who knows the public key can make a backup with keys of their own in it. Only the
+ * stamps on its record, under keys that were kept elsewhere, prove that it is ours.
+ * @throws Stop for the wrong private key, wrong keys, and an incomplete backup
  */
 export async function openBackup(
   folder: string,
@@ -63,8 +63,8 @@ export async function openBackup(
 }
 
 /**
- * Puts a backup into stores that hold nothing yet. The services must not run; afterwards read models are rebuilt, and
- * every commit goes out again: facts that were on their way are in no backup, and consumers know repeats.
+ * Restores a backup into empty stores. The services must not run. Afterwards the read models are rebuilt, and every
+ * commit is published again: facts that were under way are in no backup, and consumers recognise repeats.
  */
 export async function restore(
   told: Told,
@@ -134,7 +134,7 @@ async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifes
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, ContentLength }))
 }
 
-/** How many commits have yet to go out, of all services. */
+/** How many commits of all services have yet to be published. */
 export async function onTheirWay(told: Told): Promise<number> {
   const stores = openStores(told)
   try {

@@ -3,16 +3,16 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { Stop } from '@car/errors/stop'
 
 /**
- * Encryption of backups in the format of age (age-encryption.org): to the public keys of recipients, so that whoever
- * makes a backup need not be able to read it. The `age` program opens these files as well.
+ * Encryption of backups in the format of age (age-encryption.org), to the public keys of recipients, so that the person
+ * who makes a backup need not be able to read it. The `age` program opens these files as well.
  */
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Encrypts to public keys, `age1…`; each of their owners can open it alone. */
+/** Encrypts to public keys, `age1…`. The owner of any one of them can open the file alone. */
 export type Seal = { stream: (plain: Bytes) => Bytes; text: (plain: string) => Promise<Uint8Array> }
 
-/** @throws Stop when there is no key, or one that is none */
+/** @throws Stop when there is no key, or an invalid one */
 export function sealTo(recipients: readonly string[]): Seal {
   if (recipients.length === 0)
     throw new Stop(
@@ -37,7 +37,7 @@ export function sealTo(recipients: readonly string[]): Seal {
 /** Decrypts with private keys. */
 export type Opener = { stream: (sealed: Bytes) => Bytes; text: (file: string) => Promise<string> }
 
-/** @throws Stop when the file is not there or holds something else than private keys */
+/** @throws Stop when the file does not exist or holds something other than private keys */
 export function openWith(identityFile: string | undefined): Opener {
   if (identityFile === undefined)
     throw new Stop('A backup is encrypted: say where the private key is, --identity <file>.')
@@ -67,7 +67,7 @@ export function openWith(identityFile: string | undefined): Opener {
   }
 }
 
-/** Writes a new private key where only its owner reads it. @returns the public one */
+/** Writes a new private key to a file that only its owner can read. @returns the public key */
 export async function newIdentity(file: string): Promise<string> {
   if (existsSync(file)) throw new Stop(`${file} is there already: name a new file.`)
   const identity = await generateX25519Identity()

@@ -15,17 +15,18 @@ export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
 }
 
 /**
- * The business days after `desde` up to `ate`, included; 0 when `ate` has passed. It is the inverse of `emDiasUteis`.
+ * The number of business days after `desde` up to and including `ate`; 0 when `ate` has passed. It is the inverse of
+ * `emDiasUteis`.
  */
 export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
-  // The library counts the first day and not the last, so both are moved by one.
+  // The library counts the first day but not the last, so both are moved by one.
   const dias = differenceInBusinessDays(seguinte(diaCivil(ate)), seguinte(diaCivil(desde)), { stateCode: uf })
   return Math.max(0, dias ?? 0)
 }
 
 /**
- * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `ate`, which need not
- * be one itself.
+ * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `ate`. That day need
+ * not be a business day itself.
  */
 export function manhaDiasUteisAntes(ate: Date, dias: number, uf: Uf): Date {
   const dia = addBusinessDays(diaCivil(ate), -dias, { stateCode: uf })
@@ -43,7 +44,9 @@ export function proximaManhaUtil(desde: Date): Date {
 
 const seguinte = (dia: Date): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + 1, 12)
 
-/** The calendar day in Brasília as the library reads it. Noon in local time is the same day in any time zone. */
+/**
+ * The calendar day in Brasília, in the form that the library reads. Noon local time is the same day in any time zone.
+ */
 function diaCivil(instante: Date): Date {
   const [ano = 0, mes = 1, dia = 1] = new Date(instante.getTime() - 3 * 3_600_000)
     .toISOString()

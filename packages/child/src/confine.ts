@@ -1,7 +1,7 @@
 /**
- * Preloaded by `forkChild`: while nothing foreign has come near it, this process gives up what it could reach, and becomes
- * the program of its plan. It does so within the first turn of Node's loop, which leaves every message of the parent's to
- * the program.
+ * Preloaded by `forkChild`. Before anything foreign comes near it, this process gives up everything it could reach, and
+ * becomes the program of its plan. It does so within the first turn of Node's loop, so that no message from the parent
+ * is consumed before the program starts.
  */
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'
@@ -19,10 +19,13 @@ const CLOSE_RANGE_CLOEXEC = 4
 /** Standard input, output and error, and the channel to the parent. */
 const CHANNELS = [0, 1, 2, 3]
 const CAPABILITIES_VERSION = 0x20080522
-/** Of root's powers DAC_OVERRIDE and DAC_READ_SEARCH are kept: what Landlock shows may lie in folders of other users. */
+/**
+ * Two powers of root are kept, DAC_OVERRIDE and DAC_READ_SEARCH: the files that Landlock permits may lie in folders of
+ * other users.
+ */
 const KEPT_CAPABILITIES = (1 << 1) | (1 << 2)
 
-/** What Node itself needs of the system: the loader of programs, libraries, and what OpenSSL reads at every start. */
+/** What Node itself needs: the program loader, libraries, and what OpenSSL reads at every start. */
 const LOADERS = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']
 const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf']
 
@@ -54,7 +57,7 @@ function confine(): void {
 function dropCapabilities(): void {
   const header = Buffer.alloc(8)
   header.writeUInt32LE(CAPABILITIES_VERSION)
-  const held = Buffer.alloc(24) // effective, permitted, inheritable, and the same of the upper half
+  const held = Buffer.alloc(24) // effective, permitted, inheritable, and the same for the upper half
   done('capget', libc.capget(header, held))
   const kept = Buffer.alloc(24)
   kept.writeUInt32LE(held.readUInt32LE(0) & KEPT_CAPABILITIES, 0)

@@ -5,30 +5,30 @@ import { codeOf, type Plan } from './plan.ts'
 
 const WASM_PAGES_A_MEGABYTE = 16
 
-/** By the kernel, or not at all, where it cannot and somebody has said that this is to be so. */
+/** Who confines a child: the kernel, or nobody, where the kernel cannot and an operator has accepted that. */
 export type Confinement = 'kernel' | 'none'
 
 export type ChildOptions = {
   args?: string[]
-  /** All of its environment: no secret of the parent reaches the child unless it is named here. */
+  /** The child's whole environment: no secret of the parent reaches the child unless it is named here. */
   env: Record<string, string>
-  /** Cap of V8's heap. */
+  /** The limit of V8's heap. */
   heapMegabytes: number
-  /** Cap of WebAssembly's memory, which no resource limit of V8 or of a worker thread bounds. */
+  /** The limit of WebAssembly's memory, which no resource limit of V8 or of a worker thread bounds. */
   wasmMegabytes: number
   confinement: Confinement
-  /** Folders and files that it may read beside its own code. */
+  /** Folders and files that the child may read besides its own code. */
   reads?: string[]
-  /** Folders in which it may make, change and remove plain files. */
+  /** Folders in which the child may create, change and remove plain files. */
   writes?: string[]
-  /** Whether the parent reads what the child writes to stderr; else it is dropped. */
+  /** Whether the parent reads what the child writes to stderr; otherwise it is dropped. */
   stderr?: 'pipe' | 'ignore'
 }
 
 /**
- * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. Confined, it has
- * nothing but this: its code, what `reads` and `writes` name, and the channel to its parent; no network, no other process,
- * no shell (docs/adr/0016-children-confined-by-the-kernel.md). Messages are structured clones, so that bytes cross as they
+ * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. When confined,
+ * it has only its code, what `reads` and `writes` name, and the channel to its parent: no network, no other process, no
+ * shell (docs/adr/0016-children-confined-by-the-kernel.md). Messages are structured clones, so bytes are passed as they
  * are.
  */
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {
@@ -48,13 +48,13 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
   })
-  // A person who waits for an answer from this machine comes before work that is done in a child.
+  // People who wait for an answer from this machine take precedence over work in a child.
   const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
   if (child.pid !== undefined) setPriority(child.pid, priority)
   return child
 }
 
-/** Node's own permissions stand before the kernel's: no processes, and writing only where told. */
+/** Node's own permissions are a second barrier before the kernel's: no processes, and writing only where permitted. */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {
   return [
     '--disable-warning=ExperimentalWarning',

@@ -13,17 +13,17 @@ const READ_DIR = 1 << 3
 const REMOVE_FILE = 1 << 5
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
-/** How many kinds of access each version of Landlock knows, from the first bit on. */
+/** How many kinds of access each version of Landlock knows, starting at the lowest bit. */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
-/** Folders with all that is in them, and single files. In `writes` plain files may be made and removed too. */
+/** Folders with everything in them, and single files. In `writes`, plain files may be created and removed too. */
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
- * From now on this thread, and what it becomes, opens no file but these, runs none but those, and looks into no process
- * that is not confined as it is. Needs `no_new_privs`.
- * @throws Error where the kernel does not have Landlock (5.13, and switched on), or the container forbids it
+ * From now on this thread, and the program it becomes, can open only these files, run only those, and inspect no
+ * process that is not confined in the same way. Needs `no_new_privs`.
+ * @throws Error when the kernel lacks Landlock (5.13, and enabled), or the container forbids it
  */
 export function restrictFiles({ reads, runs, writes }: Reach): void {
   const version = libc.syscall(CREATE_RULESET, 'void *', null, 'size_t', 0, 'uint32_t', VERSION) as number

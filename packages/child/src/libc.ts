@@ -3,7 +3,9 @@ import koffi from 'koffi'
 koffi.struct('sock_fprog', { len: 'ushort', filter: 'void *' })
 const library = koffi.load('libc.so.6')
 
-/** What Node does not offer of the C library. Each answers -1 for a failure; `lastError` then says which. */
+/**
+ * Functions of the C library that Node does not offer. Each returns -1 on failure; `lastError` then names the error.
+ */
 export const libc = {
   syscall: library.func('long syscall(long number, ...)'),
   prctl: library.func('int prctl(int option, ...)'),
@@ -14,7 +16,7 @@ export const libc = {
   execve: library.func('int execve(const char *path, const char **argv, const char **envp)'),
 }
 
-/** The name of what the last call failed with, such as `EPERM`. */
+/** The name of the last call's error, such as `EPERM`. */
 export function lastError(): string {
   const errno = koffi.errno()
   return Object.entries(koffi.os.errno).find(([, value]) => value === errno)?.[0] ?? `error ${errno}`

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What a process is to become, as its parent has it said on its command line. */
+/** What a process will become, as its parent states it on the command line. */
 export type Plan = {
-  /** The id of the parent: a child that finds another one has lost its own already. */
+  /** The id of the parent. A child that finds another parent has already lost its own. */
   parent: number
   confined: boolean
-  /** What Node is given: flags, the program's path, and what that is given. */
+  /** Node's arguments: flags, the program's path, and the program's own arguments. */
   command: string[]
   env: Record<string, string>
   reads: string[]
@@ -14,8 +14,8 @@ export type Plan = {
 }
 
 /**
- * Where Node finds what a program imports: the program's own package, and the packages beside and above it. None of these
- * holds a secret.
+ * Where Node finds what a program imports: the program's own package, and the packages beside and above it. None of
+ * these holds a secret.
  */
 export function codeOf(program: string): string[] {
   const above = [dirname(program)]

@@ -1,4 +1,4 @@
-/** Tells its parent which of the doors that matter most stand open to it. */
+/** Tells its parent which of the most important barriers are open to it. */
 import { readFileSync } from 'node:fs'
 import { lastError, libc } from './libc.ts'
 

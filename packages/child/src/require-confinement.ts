@@ -8,8 +8,9 @@ const HELP =
   'Linux 5.13 or newer with Landlock does, in a container too where its seccomp profile knows Landlock. To go without, and let a file that takes over such a process reach what this service holds, set CONFINEMENT=none.'
 
 /**
- * For a service to call before it handles foreign files. `warn` hears that somebody has chosen to go without.
- * @throws Error with what to do, where children are to be confined and this system does not do it
+ * Called by a service before it handles foreign files. `warn` gets a line when an operator has chosen to go without
+ * confinement.
+ * @throws Error with what to do, if children have to be confined and this system does not confine them
  */
 export async function requireConfinement(confinement: Confinement, warn: (line: string) => void): Promise<void> {
   if (confinement === 'none') return warn(UNCONFINED)
@@ -21,10 +22,10 @@ export async function requireConfinement(confinement: Confinement, warn: (line: 
 
 let known: Promise<string | null> | undefined
 
-/** Null where children are confined, else what is open to them, or what went wrong. Found out once a process. */
+/** Null when children are confined; otherwise what is open to them, or what went wrong. Tested once per process. */
 export const whyNotConfined = (): Promise<string | null> => (known ??= probe())
 
-/** Confines a child and has it try what it must not reach. */
+/** Confines a child and lets it try what it must not be able to reach. */
 async function probe(): Promise<string | null> {
   const child = forkChild(new URL('./probe.ts', import.meta.url), {
     env: {},

@@ -1,12 +1,12 @@
 import { endianness } from 'node:os'
 import { COMMON_ALLOWED, COMMON_FROM, never, type Processor, sometimes } from './syscalls.ts'
 
-/** A program for the kernel's filter of system calls, in its own instructions. */
+/** An instruction of the kernel's filter language for system calls. */
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number]
 
 const [LOAD, AND, EQUAL, AT_LEAST, RETURN] = [0x20, 0x54, 0x15, 0x35, 0x06]
-const [CALL, PROCESSOR] = [0, 4] // offsets in what the kernel shows the program
-const argument = (n: number) => 16 + 8 * n // its lower half: all that we look at fits there
+const [CALL, PROCESSOR] = [0, 4] // offsets in the data that the kernel gives the filter
+const argument = (n: number) => 16 + 8 * n // its lower half, which holds every value that is checked here
 const ALLOW = 0x7fff0000
 const KILL = 0x80000000
 const refuse = (errno: number) => 0x00050000 | errno
@@ -24,25 +24,25 @@ const FIOSETOWN_SIOCSPGRP = [0x8901, 0x8902]
 type Call = Parameters<typeof sometimes>[1]
 type Condition = { call: Call; argument: number; mask?: number } & ({ only: number[] } | { never: number[] })
 
-/** What a call may be given. `pid` is the child's own. */
+/** Conditions on the arguments of calls. `pid` is the child's own. */
 const conditions = (pid: number): Condition[] => [
   { call: 'clone', argument: 0, mask: CLONE_THREAD, only: [CLONE_THREAD] },
   { call: 'kill', argument: 0, only: [pid] },
   { call: 'tgkill', argument: 0, only: [pid] },
   { call: 'prlimit64', argument: 0, only: [0] },
   { call: 'prctl', argument: 0, never: [PR_SET_PDEATHSIG] },
-  // By who owns a descriptor a signal is sent to any process of the same user.
+  // Setting the owner of a descriptor would send signals to any process of the same user.
   { call: 'fcntl', argument: 1, never: F_SETOWN_SETSIG_SETOWN_EX },
   { call: 'ioctl', argument: 1, never: FIOSETOWN_SIOCSPGRP },
-  // Empties a file that is opened for reading: before Linux 6.2 nothing else sees to it.
+  // Would empty a file that is opened for reading. Before Linux 6.2 nothing else prevents that.
   { call: 'open', argument: 1, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
   { call: 'openat', argument: 2, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
 ]
 
 /**
- * The filter of a child's system calls, as an array of the kernel's `sock_filter`. Files are Landlock's; here is all the
- * rest: no network, no other process, nothing of the kernel's administration. What is refused fails with EPERM; calls that
- * are newer than this table do not exist, as on an older kernel.
+ * The filter of a child's system calls, as an array of the kernel's `sock_filter`. Landlock guards the files; this
+ * filter guards everything else: no network, no other process, no administration of the kernel. A refused call fails
+ * with EPERM. Calls newer than this table do not exist, as on an older kernel.
  */
 export function seccompFilter(processor: Processor, pid: number): Buffer {
   const program: Instruction[] = [
@@ -51,7 +51,7 @@ export function seccompFilter(processor: Processor, pid: number): Buffer {
     [RETURN, 0, 0, KILL],
     [LOAD, 0, 0, CALL],
     ...COMMON_ALLOWED.flatMap((number) => answer(number, ALLOW)),
-    ...answer(CLONE3, ENOSYS), // threads are then made by clone, whose flags can be seen
+    ...answer(CLONE3, ENOSYS), // threads are then made by clone, whose flags the filter can see
     [AT_LEAST, 0, 1, COMMON_FROM],
     [RETURN, 0, 0, ENOSYS],
     ...never(processor).flatMap((number) => answer(number, EPERM)),

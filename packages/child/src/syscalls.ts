@@ -1,9 +1,9 @@
-/** Of the kernel, on the processors that we run on: numbers of x64 and arm64, null where one does not have the call. */
+/** Numbers of the kernel's calls on x64 and arm64; null when arm64 does not have the call. */
 type Numbers = readonly [x64: number, arm64: number | null]
 
-/** Calls that a child never makes, and by which one that was taken over would reach out of its process. */
+/** Calls that a child never makes, and by which a child that was taken over would reach out of its process. */
 const NEVER = {
-  // The network, and whatever else a socket leads to. The channel to the parent is there already.
+  // The network, and anything else that a socket leads to. The channel to the parent is already open.
   socket: [41, 198],
   socketpair: [53, 199],
   connect: [42, 203],
@@ -11,7 +11,7 @@ const NEVER = {
   listen: [50, 201],
   accept: [43, 202],
   accept4: [288, 242],
-  // Other processes: making, holding, reading and prodding them.
+  // Other processes: creating, holding, reading and disturbing them.
   fork: [57, null],
   vfork: [58, null],
   execveat: [322, 281],
@@ -30,7 +30,7 @@ const NEVER = {
   sched_setattr: [314, 274],
   sched_setparam: [142, 118],
   sched_setscheduler: [144, 119],
-  // What processes of one user share.
+  // Resources that processes of one user share.
   shmget: [29, 194],
   shmat: [30, 196],
   shmctl: [31, 195],
@@ -47,7 +47,8 @@ const NEVER = {
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],
-  // What Landlock leaves open of files: their modes, owners, times and attributes, their length before Linux 6.2, their events.
+  // What Landlock leaves open about files: modes, owners, times, attributes and events, and before Linux 6.2 their
+  // length.
   chmod: [90, null],
   fchmod: [91, 52],
   fchmodat: [268, 53],
@@ -68,12 +69,12 @@ const NEVER = {
   truncate: [76, 45],
   name_to_handle_at: [303, 264],
   open_by_handle_at: [304, 265],
-  // A file in memory is no part of what a process is seen to hold, and can be run though Landlock shows it nowhere.
+  // A file in memory does not show among the files of a process, and can be run although Landlock permits no such file.
   memfd_create: [319, 279],
   inotify_init: [253, null],
   inotify_init1: [294, 26],
   fanotify_init: [300, 262],
-  // The kernel itself, mostly for who is root: and where its weaknesses are found.
+  // The kernel itself, mostly its administration by root, where its weaknesses are often found.
   unshare: [272, 97],
   setns: [308, 268],
   chroot: [161, 51],
@@ -108,7 +109,7 @@ const NEVER = {
   iopl: [172, null],
 } as const satisfies Record<string, Numbers>
 
-/** Calls that depend on what they are given. */
+/** Calls that are permitted depending on their arguments. */
 const SOMETIMES = {
   open: [2, null],
   openat: [257, 56],
@@ -121,9 +122,9 @@ const SOMETIMES = {
   prlimit64: [302, 261],
 } as const satisfies Record<string, Numbers>
 
-/** From here on all processors have the same numbers. */
+/** From this number on, calls have the same numbers on all processors. */
 export const COMMON_FROM = 424
-/** The only ones of those that a child may make: close_range, faccessat2, epoll_pwait2, futex_waitv. */
+/** The only calls from there on that a child may make: close_range, faccessat2, epoll_pwait2, futex_waitv. */
 export const COMMON_ALLOWED: readonly number[] = [436, 439, 441, 449]
 
 export type Processor = 'x64' | 'arm64'

@@ -3,35 +3,35 @@ import { Worker } from 'node:worker_threads'
 import { createTurns } from './turns.ts'
 
 type ThreadOptions = {
-  /** How long one piece of work may take, once the program has been loaded. */
+  /** How long one piece of work may take, once the program is loaded. */
   limitMs: number
   /** How many pieces may wait for their turn. */
   waiting: number
-  /** Of one person, how many may wait or be at it. */
+  /** How many pieces of one person may wait or run. */
   ofOne: number
-  /** How long a piece may wait for its turn, if not as long as a request has. */
+  /** How long a piece may wait for its turn. The default is as long as a request may take. */
   waitMs?: number
-  /** Cap of the thread's heap. */
+  /** The limit of the thread's heap. */
   heapMegabytes: number
 }
 
-/** The work took more time or memory than it may, or failed: its input is to blame. */
+/** The work took too much time or memory, or failed. Its input is to blame. */
 export class WorkFailed extends Error {
   override readonly name = 'WorkFailed'
 }
 
-/** A request has nine seconds: what has not begun by then is begun for nobody. */
+/** A request has nine seconds. After that nobody waits for the work any more, so it is not begun. */
 const WAIT_MS = 9_000
 
-/** A machine that is busy with much else loads a program slowly, and that is no fault of the work. */
+/** A busy machine loads programs slowly, and the work is not to blame for that. */
 const START_MS = 30_000
 
 type Started = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * A thread for work that would hold the event loop: one piece after the other, in turns from person to person, each within
- * a limit, after which the thread is ended and the next piece gets a new one. The program posts one message when it is
- * loaded, and answers each message with one message. It knows no environment.
+ * A thread for work that would block the event loop. It does one piece after the other, in turns from person to person.
+ * A piece that exceeds its limit ends the thread, and the next piece gets a new one. The program posts one message when
+ * it is loaded, and answers each message with one message. Its environment is empty.
  */
 export function createThread<I, O>(program: URL, options: ThreadOptions) {
   const { limitMs, heapMegabytes } = options
@@ -42,7 +42,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
     const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes }
     const worker = new Worker(program, { env: {}, execArgv: [], resourceLimits })
     worker.unref()
-    worker.on('error', () => {}) // what happens during work is seen there
+    worker.on('error', () => {}) // `attempt` handles failures during work
     return { worker, ready: once(worker, 'message', { signal: AbortSignal.timeout(START_MS) }) }
   }
 
@@ -65,7 +65,7 @@ export function createThread<I, O>(program: URL, options: ThreadOptions) {
     /** @throws WorkFailed; CAR-016 when too many pieces wait, CAR-017 when the turn of this one does not come in time */
     run: (input: I, who: string): Promise<O> => turns.inTurn(who, () => attempt(input)),
 
-    /** Ends the thread and whatever it is at. */
+    /** Ends the thread and the work that it is doing. */
     async close(): Promise<void> {
       await thread?.worker.terminate()
     },

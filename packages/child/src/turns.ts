@@ -1,12 +1,12 @@
 import { ErroCar } from '@car/errors/erro-car'
 
 export type TurnOptions = {
-  /** How many may be at it at once; of these, how many of one person. */
+  /** How many may run at once, and how many of these for one person. */
   atOnce: number
   atOnceOfOne: number
-  /** How many may wait. */
+  /** How many may wait in all. */
   waiting: number
-  /** Of one person, how many may wait or be at it. */
+  /** How many of one person may wait or run. */
   ofOne: number
   /** How long anybody waits. */
   waitMs: number
@@ -17,13 +17,13 @@ type Waiting = { begin: () => void; giveUp: (failure: ErroCar) => void }
 const tooMany = () => new ErroCar('indisponivel', { retryAfterS: 2 })
 
 /**
- * Turns at what few can be at, at once. They go from person to person: whoever asks for much has everybody else wait for one
- * of theirs, not for all.
+ * Turns at something that only a few can use at once. Turns go from person to person: when somebody asks for much,
+ * others wait for one of their pieces, not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
-  /** Those who wait, person by person, in the order of their turns. */
+  /** Those who wait, by person, in the order of their turns. */
   const queues = new Map<string, Waiting[]>()
-  /** Who is at it, once for each turn. */
+  /** The person of each running turn. */
   const atIt: string[] = []
   const turnsOf = (who: string) => atIt.filter((one) => one === who).length
 
@@ -37,7 +37,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     }
   }
 
-  /** Whoever has had a turn, or ends one, comes after everybody else. */
+  /** A person who has had a turn, or ends one, comes after everybody else. */
   function stepBack(who: string, queue = queues.get(who) ?? []): void {
     queues.delete(who)
     if (queue.length > 0) queues.set(who, queue)
@@ -52,12 +52,12 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   }
 
   /**
-   * Of several who have taken all places the one with most gives up the last: to keep others out takes as many persons as
-   * there are places.
+   * When all waiting places are taken, the person who holds most gives up the last one. So keeping others out takes as
+   * many people as there are places.
    * @throws CAR-016 when nobody has more than `wanted`
    */
   function makeRoom(wanted: number): void {
-    // Of those who have as much, who came last.
+    // Among those who hold the same number, the one who came last.
     const [who, queue] = [...queues].toSorted(([, a], [, b]) => a.length - b.length).at(-1) ?? []
     const last = queue?.at(-1)
     if (who === undefined || queue === undefined || last === undefined || queue.length <= wanted) throw tooMany()
@@ -86,8 +86,8 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
   return {
     /**
      * Does the work when it is the turn of `who`.
-     * @throws CAR-016 when too many of the person wait, when all places are taken, or when somebody who had less took this one;
-     * CAR-017 when the turn does not come in time; what `work` throws
+     * @throws CAR-016 when the person has too many, when all places are taken, or when the place went to somebody who
+     * held fewer; CAR-017 when the turn does not come in time; whatever `work` throws
      */
     async inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
       await turnOf(who)

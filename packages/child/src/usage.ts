@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 
-/** Resident memory, and the processor time spent since the process began. */
+/** Resident memory, and the processor time used since the process began. */
 export type Usage = { megabytes: number; cpuSeconds: number }
 
 const PAGE_BYTES = 4096
 const TICKS_A_SECOND = 100
 
-/** What a process holds and has spent, by /proc. Null for a process that is gone, and on systems other than Linux. */
+/**
+ * The memory and processor time of a process, from /proc. Null when the process is gone, and on systems other than
+ * Linux.
+ */
 export async function usageOf(pid: number | undefined): Promise<Usage | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold blanks
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain blanks
     const [utime = 0, stime = 0, rss = 0] = [fields[11], fields[12], fields[21]].map(Number)
     return { megabytes: (rss * PAGE_BYTES) / 1048576, cpuSeconds: (utime + stime) / TICKS_A_SECOND }
   } catch {

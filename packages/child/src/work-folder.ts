@@ -2,11 +2,11 @@ import { mkdtempDisposable, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for what this process keeps on disk while it works; it goes when it is disposed of. */
+/** A folder for files that this process needs while it works. It is removed when it is disposed of. */
 export const openWorkFolder = (name: string): ReturnType<typeof mkdtempDisposable> =>
   mkdtempDisposable(join(tmpdir(), `car-${name}-${process.pid}-`))
 
-/** Removes the folders of processes that were killed: people's documents may be in them. */
+/** Removes the folders of killed processes, because they may contain people's documents. */
 export async function removeAbandonedFolders(): Promise<void> {
   const names = await readdir(tmpdir())
   await Promise.all(
@@ -20,7 +20,7 @@ export async function removeAbandonedFolders(): Promise<void> {
 
 async function isAbandoned(pid: number, path: string): Promise<boolean> {
   if (pid !== process.pid) return !lives(pid)
-  // In a container each process has the id of the one before it.
+  // In a container, each process may have the same id as the previous one.
   const changed = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-/** Composes a dossier: the parent's side. The README is the contents page and names the stages. */
+/** Composes a dossier: the parent's side. The README lists the stages. */
 import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Confinement } from '@car/child/fork-child'
@@ -15,17 +15,17 @@ export interface Composicao extends Montado {
 }
 
 interface Opcoes {
-  /** Of the child process; `kernel` when left out. */
+  /** How the child process is confined; `kernel` when omitted. */
   confinement?: Confinement
   prazos?: Partial<Prazos>
-  /** Ends the work at once, and with it the child process. */
+  /** Ends the work at once, including the child process. */
   sinal?: AbortSignal
 }
 
 /**
- * Writes the dossier to `saida` (whole or not at all). The same data and files give the same bytes. A hostile or
- * broken attachment never fails the dossier: it is drawn as pictures or named as not reproduced. Throws when the
- * dossier itself cannot be written within `prazos`, and the signal's reason when aborted.
+ * Writes the dossier to `saida`, whole or not at all. The same data and files give the same bytes. A hostile or broken
+ * attachment never makes the dossier fail: it is drawn as pictures or named as not reproduced.
+ * @throws when the dossier itself cannot be written within `prazos`; the signal's reason when aborted
  */
 export async function compor(
   dados: DadosDossie,

@@ -1,7 +1,8 @@
 /**
  * Command: `compose CASE.json [--anexos FOLDER] OUT.pdf` draws a dossier from a saved case, without any service.
- * CONFINEMENT says whether the process that draws is confined. CASE.json is what `DadosDossie` describes. A file in FOLDER is a document's attachment when its SHA-256 is the one
- * that the case records; its name does not matter. As in the service, only valid documents are reproduced.
+ * CASE.json has the shape of `DadosDossie`. A file in FOLDER is a document's attachment when its SHA-256 is the one in
+ * the case; its name does not matter. As in the service, only valid documents are reproduced. The variable CONFINEMENT
+ * says whether the process that draws is confined.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

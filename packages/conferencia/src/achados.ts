@@ -5,11 +5,12 @@ import canonicalize from 'canonicalize'
 import { conferir } from './conferir.ts'
 import type { Achado, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
-/** `digital` is a digest of what the finding says, by which one knows whether it is still the same. */
+/** `digital` is a digest of the finding's content, which shows whether it is still the same. */
 export type AchadoNomeado = Achado & { id: string; digital: string }
 
 /**
- * The cross-checks of a case as it stands now. The id of a finding is made of its rule and its position in the rule.
+ * The cross-checks of a case as it stands now. The id of a finding is derived from its rule and its position within the
+ * rule.
  */
 export function achadosDe(
   declarado: Declarado,
@@ -24,7 +25,9 @@ export function achadosDe(
   })
 }
 
-/** Words and weights are left out: a release may change them where nothing has changed in the case. */
+/**
+ * Wording and weights are left out of the digest: a release may change them although nothing in the case has changed.
+ */
 function digitalDe({ mensagem: _, peso: _p, ...dito }: Achado): string {
   return createHash('sha256')
     .update(canonicalize(dito) ?? '')

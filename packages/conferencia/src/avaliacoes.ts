@@ -3,15 +3,15 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { AchadoNomeado } from './achados.ts'
 import type { Talvez } from './tipos.ts'
 
-/** What a person of the analysis said of a finding. */
+/** An analyst's verdict on a finding. */
 export type Avaliacao = { resultado: ResultadoAvaliacao; motivo: string | null; por: Pessoa; em: string }
 
-/** The same with the finding that it was said of: its id, and what it said then. */
+/** The same with the finding that it is about: its id, and its digest at that time. */
 export type AvaliacaoDeAchado = Avaliacao & { achado: string; digital: string }
 
 export type AchadoAvaliado = AchadoNomeado & { avaliacao: Avaliacao | null }
 
-/** Findings with the verdicts on them. A verdict is void once its finding says something else; a dismissed finding weighs nothing. */
+/** Findings with their verdicts. A verdict is void once its finding has changed. A dismissed finding has no weight. */
 export function avaliados(
   achados: readonly AchadoNomeado[],
   avaliacoes: readonly AvaliacaoDeAchado[],
@@ -24,10 +24,10 @@ export function avaliados(
   })
 }
 
-/** A finding as it is shown: the digest is for those who keep verdicts. */
+/** A finding as it is shown, without the digest, which only matters to those who store verdicts. */
 export const mostrado = ({ digital: _, ...achado }: AchadoAvaliado): Omit<AchadoAvaliado, 'digital'> => achado
 
-/** The verdicts as the owner of a case sends them over gRPC, where absent fields are left out. */
+/** The verdicts as processos sends them over gRPC, where absent fields are left out. */
 type Contado = {
   andamento?: Talvez<{
     avaliacoes: readonly {

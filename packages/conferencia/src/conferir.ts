@@ -55,7 +55,7 @@ const semCerteza = (veredito: Veredito): Veredito =>
     ? veredito
     : { situacao: 'nao_verificavel', detalhe: 'a leitura não é segura; confira no documento' }
 
-/** Another document of the same kind agrees with what was declared. */
+/** Softens a finding when another document of the same kind agrees with the declaration. */
 const abrandar = (regra: Regra, achado: Achado): Achado =>
   achado.situacao === 'divergencia'
     ? {
@@ -130,7 +130,7 @@ const pesoDe = (pesos: Regra['pesos'], situacao: SituacaoAchado): number =>
 
 const DESENHO = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { divergencia: 20, aviso: 5 } } as const
 
-/** A drawing is not exact to the metre, so it may differ more than a document may. */
+/** Checks the drawing, which is not exact to the metre and may differ more than a document may. */
 function desenho({ imovel }: Declarado, limites: Limites): Achado {
   if (!imovel.geometria) return naoVerificavel(DESENHO, imovel.area_ha, 'O desenho do imóvel não foi enviado.')
   const desenhada = Math.round(areaDaGeometria(imovel.geometria) * 10_000) / 10_000
@@ -150,7 +150,8 @@ function desenho({ imovel }: Declarado, limites: Limites): Achado {
 }
 
 /**
- * Compares two documents of the same property. It weighs little: what contradicts the declaration has its own finding.
+ * Compares two documents of the same property. The weight is low, because a contradiction of the declaration has a
+ * finding of its own.
  */
 const ENTRE = [
   {
@@ -209,7 +210,10 @@ function nomes(a: ValorLido, b: ValorLido): Veredito {
 
 const DIA_MS = 86_400_000
 
-/** A certificate or CCIR is true on its day. A finding appears only if it was too old when it was handed in. */
+/**
+ * Checks the age of papers. A certificate or CCIR states what is true on its date, so a finding appears only if it was
+ * too old when it was handed in.
+ */
 const PAPEIS = [
   {
     codigo: 'certidao_antiga',

@@ -4,33 +4,36 @@ import { porcento } from '@car/vocabulary/texto'
 import type { AchadoNomeado } from './achados.ts'
 import type { Achado, Declarado, Talvez } from './tipos.ts'
 
-/** A share is 0 to 1; a shape is GeoJSON as text, simplified where it is large. */
+/** A share is 0 to 1. A shape is GeoJSON as text, simplified when it is large. */
 type Pedaco = { hectares: number; parte: number; forma?: string | undefined }
 
 /** What a case has in common with another one. */
 export type Semelhante = {
   processo_id: string
   numero: string
-  /** A digest of what both sides declared when they were compared: it changes when either side does. */
+  /** A digest of what both sides declared when they were compared. It changes when either side changes. */
   comparado: string
   matricula: boolean
   ccir: boolean
-  /** What the perimeters have in common, if it is enough to be told; `parte` is the share of the smaller one. */
+  /** What the perimeters have in common, if it is enough to be reported. `parte` is the share of the smaller one. */
   perimetro?: Talvez<Pedaco & { identico: boolean }>
 }
 
-/** A case beside all others that were submitted and not cancelled or finally rejected. */
+/** What a case has in common with all others that were submitted and neither cancelled nor finally rejected. */
 export type Cruzamento = {
-  /** What it declares now has not been compared yet. */
+  /** The present declaration has not been compared yet. */
   em_andamento: boolean
-  /** There are more cases that may have something in common than are compared, or there was no time for all. */
+  /** Not all cases were compared: there were too many, or not enough time. */
   incompleto: boolean
   semelhantes: readonly Semelhante[]
-  /** What of the perimeter lies outside of the declared municipality; absent where that could not be found out. */
+  /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
   fora_do_municipio?: Talvez<Pedaco>
 }
 
-/** From which share of the smaller perimeter on an overlap is a contradiction, and of one's own what lies outside. */
+/**
+ * From this share of the smaller perimeter on, an overlap is a contradiction. It also applies to the share of a
+ * perimeter outside its municipality.
+ */
 const SOBREPOSTO = 0.2
 const FORA = { aviso: 0.05, divergencia: 0.5 }
 
@@ -51,8 +54,9 @@ const REGRAS: Record<CodigoCruzado, { campo: string; pesos: Record<'divergencia'
 }
 
 /**
- * The findings of a case beside other cases, and beside its municipality. One that is about another case has its number
- * in its id, so that it is the same finding whatever comes between; and nothing of the other case but its number and id.
+ * The findings of a case against other cases, and against its municipality. A finding about another case has that
+ * case's number in its id, so that it stays the same finding whatever changes around it. It reveals nothing of the
+ * other case but its number and id.
  */
 export function cruzadosDe(declarado: Declarado, cruzamento: Talvez<Cruzamento>): AchadoNomeado[] {
   if (!cruzamento) return []
@@ -69,7 +73,7 @@ export function cruzadosDe(declarado: Declarado, cruzamento: Talvez<Cruzamento>)
 const EM_ANDAMENTO = 'A comparação com os outros processos ainda não terminou.'
 const INCOMPLETO = 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
-/** The rules that the case can break at all, by what it declares. */
+/** The rules that the case can break, given what it declares. */
 function aplicaveis({ imovel }: Declarado): CodigoCruzado[] {
   return [
     'matricula_repetida',
@@ -176,7 +180,7 @@ const digitalDe = (dito: readonly unknown[]): string => createHash('sha256').upd
 const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const emHectares = (hectares: number): string => NUMERO.format(hectares)
 
-/** The same as its owner sends it over gRPC, where absent fields are left out; null while the case takes no part. */
+/** The same as processos sends it over gRPC, where absent fields are left out; null while the case takes no part. */
 type Contado = { cruzamento?: Talvez<Cruzamento & { participa: boolean }> }
 
 export const cruzamentoDe = ({ cruzamento }: Contado): Cruzamento | null => (cruzamento?.participa ? cruzamento : null)

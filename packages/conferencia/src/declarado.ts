@@ -1,6 +1,6 @@
 import type { Declarado, Talvez } from './tipos.ts'
 
-/** A processo as its owning service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
+/** A processo as its service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
 type Contado = {
   imovel?: Talvez<
     Omit<Declarado['imovel'], 'matricula' | 'geometria'> & {

@@ -1,6 +1,6 @@
 import type { CampoLido, DadosLidos, DocumentoLido } from './tipos.ts'
 
-/** A document as its owning service sends it over gRPC: a value is text or a number, and absent fields are left out. */
+/** A document as its service sends it over gRPC: a value is text or a number, and absent fields are left out. */
 type Contado = {
   id: string
   tipo_documento: string

@@ -24,6 +24,6 @@ export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limit
   }
 }
 
-/** All values of a field that may stand in a document more than once. */
+/** All values of a field that may appear in a document more than once. */
 export const lerTodos = (documento: DocumentoLido, nome: string): string[] =>
   documento.campos.filter((c) => c.nome === nome).map((c) => String(c.valor))

@@ -2,12 +2,12 @@ import { distance } from 'fastest-levenshtein'
 import { semAcento } from './texto.ts'
 
 /**
- * - igual: the same name, whatever people vary: accents, initials, old spelling, "espólio de", "e outros"
+ * - igual: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
  * - parecido: possibly the same person; a human should look
  */
 export type Semelhanca = 'igual' | 'parecido' | 'diferente'
 
-/** How many letters may differ in a whole name for it to count as a slip of the pen or of the reader. */
+/** The share of letters that may differ in a whole name for it to count as a slip in writing or reading. */
 const DESLIZE = 0.12
 
 /** Compares two names of persons or companies. */
@@ -16,7 +16,7 @@ export function compararNomes(a: string, b: string): Semelhanca {
   const y = partesDoNome(b)
   if (x.partes.length === 0 || y.partes.length === 0) return 'diferente'
   const semelhanca = compararPartes(x.partes, y.partes)
-  // Father and son have the same name, apart from FILHO.
+  // Father and son may have the same name, apart from FILHO.
   return semelhanca === 'igual' && x.agnome !== y.agnome ? 'parecido' : semelhanca
 }
 
@@ -26,7 +26,7 @@ export function compararComAlgum(nome: string, textos: readonly string[]): Semel
   return comparados.find((s) => s === 'igual') ?? comparados.find((s) => s === 'parecido') ?? 'diferente'
 }
 
-/** The text as it is, and each person in it: "A e sua mulher B", "A; B", "A e B". */
+/** The text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
 export function nomesEm(texto: string): string[] {
   const partes = texto
     .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
@@ -54,7 +54,7 @@ const AGNOMES: Record<string, string> = {
   SOBRINHA: 'SOBRINHO',
 }
 
-/** A name without everything that people add, leave out or spell in two ways. */
+/** A name without everything that people add, omit or spell in two ways. */
 function partesDoNome(nome: string): { partes: string[]; agnome: string } {
   const limpo = semAcento(nome).replace(ANTES, '').replace(DEPOIS, '').replace(EMPRESA, '')
   const todas = limpo.split(' ').filter((p) => p !== '' && !LIGACAO.has(p))

@@ -9,14 +9,14 @@ const semZeros = (s: string): string => digitos(s).replace(/^0+/, '')
  */
 const DIGITOS_DO_CNM = 16
 
-/** The number of the matrícula within its registry, digits alone and without leading zeros; null when there is none. */
+/** The number of the matrícula within its registry, digits only and without leading zeros; null when there is none. */
 export function numeroDaMatricula(texto: string): string | null {
   const d = digitos(texto)
   const numero = d.length === DIGITOS_DO_CNM ? semZeros(d.slice(7, 14)) : semZeros(d)
   return numero === '' ? null : numero
 }
 
-/** A CCIR may list several: `12.345, 12.346`. A point or blank before three digits groups thousands. */
+/** A CCIR may list several numbers: `12.345, 12.346`. A point or blank before three digits groups thousands. */
 export function numerosDeMatricula(texto: string): string[] {
   return texto
     .split(/[;,/]|\s+E\s+/i)

@@ -2,15 +2,18 @@ import type { Prioridade } from '@car/vocabulary/analise'
 import { OBRIGATORIOS, type TipoDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
 import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
 
-/** Has to change with any weight, threshold or rule, so that a score can be traced to the rules that made it. */
+/** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
 export const VERSAO_REGRAS = '2026.3'
 
 export type Fator = { codigo: string; mensagem: string; peso: number }
 
-/** What makes a case complete. The weights add up to 100. A document counts by `recebido` until it is valid. */
+/**
+ * The parts of a complete case. Their weights add up to 100. A document counts with the weight `recebido` until it is
+ * valid.
+ */
 type Quesito = { codigo: string; mensagem: string; peso: number; obtido: (caso: Entregue) => number }
 type Entregue = { declarado: Preenchido; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
-/** Of the perimeter it only counts whether there is one. */
+/** The score only needs to know whether there is a perimeter. */
 type Preenchido = { imovel: Pick<Declarado['imovel'], 'matricula' | 'ccir_codigo'> & { geometria?: unknown } }
 
 const DOCUMENTO_EM_LEITURA = 0.4
@@ -86,7 +89,7 @@ function juntar(achados: readonly Achado[]): Fator[] {
 
 const emOrdem = (fatores: Fator[]): Fator[] => fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
 
-/** A case has a priority from these values on: risk, whole days since submission, whole days to the deadline. */
+/** The lowest values for each priority: risk, whole days since submission, whole days to the deadline. */
 const FAIXAS = [
   { prioridade: 'alta', risco: 60, idadeDias: 30, prazoDias: 3 },
   { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
@@ -96,7 +99,7 @@ const DIA_MS = 86_400_000
 
 export type Urgencia = {
   score_risco: number
-  /** ISO 8601; null where no clock runs, as in a draft or a decided case. */
+  /** ISO 8601; null when no clock runs, as in a draft or a decided case. */
   submetido_em: string | null
   prazo_em: string | null
 }
@@ -119,7 +122,7 @@ export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prio
   }
 }
 
-/** The scores of a case that the queue shows. They change with what was declared and handed in, and not with time. */
+/** The scores that the queue shows. They depend on what was declared and handed in, but not on time. */
 export function pontuar(caso: Entregue & { achados: readonly Achado[]; duplicidade: boolean }) {
   const risco = pontuarRisco(caso.achados, caso.documentos, caso.duplicidade)
   return {

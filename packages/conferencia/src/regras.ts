@@ -8,7 +8,7 @@ import { mesmaInscricao, mesmosDigitos, numeroDaMatricula, numerosDeMatricula } 
 import { semAcento } from './texto.ts'
 import type { DadosLidos, Declarado, DocumentoLido, Limites } from './tipos.ts'
 
-/** What a rule finds. The message continues the sentence "a área declarada …"; null when there is nothing to add. */
+/** The result of a rule. The message continues the sentence "a área declarada …"; null when there is nothing to add. */
 export type Veredito = { situacao: SituacaoAchado; detalhe: string | null }
 
 export type Contexto = {
@@ -30,7 +30,7 @@ export type Regra = {
   declarado: (d: Declarado) => string | number | null | undefined
   comparar: (declarado: string, lido: string, contexto: Contexto) => Veredito
   pesos: Record<'divergencia' | 'aviso', number>
-  /** One agreeing document of the kind is enough, because a property may consist of several matrículas. */
+  /** One document of this kind that agrees is enough, because a property may consist of several matrículas. */
   umBasta?: true
 }
 
@@ -151,7 +151,9 @@ export function comoVeredito({ situacao, diferenca, indicio }: ReturnType<typeof
   return situacao === 'ok' ? OK : { situacao, detalhe: [`diferença de ${quanto}`, indicio].filter(Boolean).join('; ') }
 }
 
-/** A CCIR covers the whole property. One matrícula may be a part of it, and several matrículas add up to it. */
+/**
+ * A CCIR covers the whole property. A single matrícula may be only a part of it, and several matrículas add up to it.
+ */
 function compararAreaDaMatricula(declarada: string, lida: string, { documentos, limites }: Contexto): Veredito {
   const total = Number(declarada)
   const sozinha = comoVeredito(compararAreas(total, Number(lida), limites))
@@ -166,7 +168,7 @@ function compararAreaDaMatricula(declarada: string, lida: string, { documentos, 
   return parte ? talvez(`${sozinha.detalhe}; o CCIR registra outras matrículas do mesmo imóvel`) : sozinha
 }
 
-/** With the same CPF, a difference in the name does not count: people marry, and clerks abbreviate. */
+/** If the CPF is the same, a different name does not count: people marry, and clerks abbreviate. */
 function compararProprietario(
   nomeDeclarado: string,
   lido: string,

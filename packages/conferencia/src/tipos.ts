@@ -3,7 +3,8 @@ import type { Caixa } from '@car/vocabulary/campo'
 import type { Geometria } from '@car/vocabulary/geometria'
 
 /**
- * Input and output of the cross-checks. They are plain data, so any service with a case and its documents can run them.
+ * Input and output of the cross-checks. They are plain data, so any service that has a case and its documents can run
+ * them.
  */
 
 export type Talvez<T> = T | null | undefined
@@ -42,7 +43,7 @@ export type DadosLidos = {
   uf?: Talvez<string>
   /** YYYY-MM-DD */
   data_emissao?: Talvez<string>
-  /** Of a CCIR: its year. */
+  /** The year of a CCIR. */
   exercicio?: Talvez<number>
   cpf_cnpj?: Talvez<string>
 }
@@ -53,14 +54,14 @@ export type DocumentoLido = {
   status: string
   dados?: Talvez<DadosLidos>
   campos: readonly CampoLido[]
-  /** When it was handed in, ISO 8601; without it nothing is said about the age of papers. */
+  /** When it was handed in, ISO 8601. Without it nothing is said about the age of the paper. */
   recebido_em?: Talvez<string>
 }
 
 /** Where in a document the evidence stands. */
 export type Evidencia = { documento_id: string; pagina: number; caixa: Caixa | null; confianca: number }
 
-/** Another case, or what of the perimeter the finding is about: hectares, share (0 to 1), and shape. */
+/** Another case, or the part of the perimeter that the finding is about: hectares, share (0 to 1), and shape. */
 export type EvidenciaCruzada = {
   processo?: { numero: string; id?: string }
   hectares?: number
@@ -75,7 +76,7 @@ export type Achado = {
   mensagem: string
   /** Path of the declared field, such as `imovel.area_ha`; null when two documents are compared. */
   campo: string | null
-  /** CPF and CNPJ masked. */
+  /** CPF and CNPJ are masked. */
   declarado: string | number | null
   lido: string | number | null
   documento_id: string | null
@@ -85,16 +86,16 @@ export type Achado = {
 }
 
 export type Limites = {
-  /** The share of the declared area from which on a difference counts as a contradiction. */
+  /** From this share of the declared area on, a difference counts as a contradiction. */
   areaDivergencia: number
-  /** The largest difference at which two documents still agree: a share or hectares, whichever is more. */
+  /** The largest difference at which two documents still agree: a share or hectares, whichever is larger. */
   areaTolerancia: number
   areaToleranciaHa: number
   /** The largest difference at which a drawing still agrees with the declared area. */
   desenhoTolerancia: number
-  /** A field read with less confidence than this never counts as a contradiction. */
+  /** A field that was read with less confidence than this never counts as a contradiction. */
   confianca: number
-  /** The age in days from which on a new certificate of the registry should be requested. */
+  /** From this age in days on, a new certificate should be requested. */
   certidaoDias: number
 }
 

@@ -29,7 +29,10 @@ export const http = {
   PORT: port(),
   /** The public address of the gateway, without a slash at the end. */
   PUBLIC_URL: url(['http', 'https'], 'https://car.example.gov.br'),
-  /** Where those instances of this service are reached that serve: one that starts learns there whether there are any. */
+  /**
+   * The address at which running instances of this service are reached. A starting instance learns there whether there
+   * are any.
+   */
   SELF_URL: url(['http'], 'http://processos:8080').optional(),
 }
 
@@ -48,12 +51,12 @@ export const cursor = {
 }
 
 export const record = {
-  /** Stamps the commits of this service's record: a key of its own, which is in no database. */
+  /** Stamps the commits of this service's record. The key is its own, and in no database. */
   RECORD_KEY: keyRing(32),
 }
 
 export const answers = {
-  /** Encrypts the answers kept for Idempotency-Keys: a key of this service's own. */
+  /** Encrypts the answers kept for Idempotency-Keys. The key is this service's own. */
   ANSWER_ENCRYPTION_KEY: keyRing(32),
 }
 
@@ -86,19 +89,22 @@ export function s3(service: string) {
   }
 }
 
-/** For every service that runs cross-checks. The values have to agree, or one service contradicts another. */
+/**
+ * For every service that runs cross-checks. The values have to be the same everywhere, or services contradict each
+ * other.
+ */
 export const conferencia = {
-  /** The share of the declared area from which on a difference counts as a contradiction. */
+  /** From this share of the declared area on, a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
 }
 
-/** For every service that has foreign files handled in processes of their own. */
+/** For every service that handles foreign files in separate processes. */
 export const children = {
-  /** Who confines them: the kernel, or nobody, where it cannot and that is accepted. */
+  /** Who confines them: the kernel, or nobody, where the kernel cannot and an operator accepts that. */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 
-/** gRPC addresses of the services that answer calls. A service takes those that it calls. */
+/** gRPC addresses of the services that answer calls. A service picks those that it calls. */
 export const peers = {
   ANALISTA_GRPC: address('analista:9090'),
   AUTH_GRPC: address('auth:9090'),

@@ -15,8 +15,8 @@ export function secret(minLength: number, hint = `a random text of ${minLength} 
 }
 
 /**
- * A ring of keys of `bytes` bytes in base64, given back as Buffers. Several are separated by blanks: the first one
- * is in use, the others are on their way in or out.
+ * A ring of keys of `bytes` bytes each in base64, returned as Buffers and separated by blanks. The first one is in use;
+ * the others are being introduced or retired.
  */
 export function keyRing(bytes: number) {
   return z
@@ -28,7 +28,7 @@ export function keyRing(bytes: number) {
 
 /**
  * A ring of secrets of at least `minLength` characters each, separated by blanks. The first one is in use. A text whose
- * parts are shorter is one secret with blanks in it.
+ * parts are shorter counts as one secret with blanks in it.
  */
 export function secretRing(minLength: number) {
   return secret(minLength).transform((value) => {
@@ -72,7 +72,7 @@ export function milliseconds(min = 0, max = 3_600_000) {
   return integer(min, max, `milliseconds, ${min} to ${max}`)
 }
 
-/** An absolute URL of one of the schemes, without a slash at its end. */
+/** An absolute URL with one of the schemes, without a slash at its end. */
 export function url(schemes: readonly string[], example: string) {
   return z
     .string()

@@ -12,8 +12,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings named by the keys of `shape` from the environment, once, at start-up.
- * An empty variable counts as missing, as orchestrators pass absent values that way.
+ * Reads the settings named by the keys of `shape` from the environment, once, at start-up. An empty variable counts as
+ * missing, because orchestrators pass absent values that way.
  *
  * @param shape  zod schemas keyed by the names of the variables; their descriptions say what to set
  * @returns the parsed values under the same names, frozen
@@ -34,7 +34,7 @@ export function readConfig<S extends z.ZodRawShape>(
   return Object.freeze(result.data)
 }
 
-/** Marks a setting for local runs: with NODE_ENV=production it is refused when it is set. */
+/** Marks a setting for local runs. With NODE_ENV=production it is refused if it is set. */
 export function localOnly<S extends z.ZodType>(schema: S): S {
   localOnlySchemas.add(schema)
   return schema

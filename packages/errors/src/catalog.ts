@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'internal'
 
 /**
- * Every error a client can meet. Codes are wire contract: added, never renamed, never reused.
+ * Every error that a client can get. Codes are part of the wire contract: they are added, never renamed, never reused.
  * A person reads `mensagem` when nothing more precise is known.
  */
 export const CATALOGO = {

@@ -1,4 +1,6 @@
-/** Whether a connection ended under a request or its answer: the other end may have died, or closed it just then. */
+/**
+ * Whether a connection ended during a request or its answer: the other end may have died, or closed it at that moment.
+ */
 export function isDropped(failure: unknown): boolean {
   const code = typeof failure === 'object' && failure !== null && 'code' in failure ? failure.code : undefined
   return code === 'ECONNRESET' || code === 'EPIPE'

@@ -8,7 +8,7 @@ type Opcoes = {
   cause?: unknown
 }
 
-/** An error of the catalogue. Its message is shown to people: it never carries personal data or internals. */
+/** An error of the catalogue. Its message is shown to people, so it never contains personal data or internals. */
 export class ErroCar extends Error {
   override readonly name = 'ErroCar'
   readonly nome: NomeErro
@@ -37,12 +37,14 @@ export const naoEncontrado = (): ErroCar => new ErroCar('nao_encontrado')
 /** Input refused because of one or more fields; at least one detail. */
 export const entradaInvalida = (...detalhes: Detalhe[]): ErroCar => new ErroCar('entrada_invalida', { detalhes })
 
-/** For an answer that may be missing: null where its owner says that there is none. @throws every other failure */
+/**
+ * Catches the error of a lookup: null when the owner says that the thing does not exist. @throws every other failure
+ */
 export function nuloSeAusente(erro: unknown): null {
   if (erro instanceof ErroCar && erro.kind === 'not_found') return null
   throw erro
 }
 
-/** True when a dependency failed, so that neither the request nor the message being handled is at fault. */
+/** True when a dependency failed, so that the request or message being handled is not at fault. */
 export const ehPassageiro = (erro: unknown): boolean =>
   erro instanceof ErroCar && (erro.kind === 'unavailable' || erro.kind === 'timeout')

@@ -1,2 +1,2 @@
-/** A failure the person at the keyboard can mend: its message is one sentence that says what to type. */
+/** A failure that the person at the keyboard can fix. Its message is one sentence that says what to type. */
 export class Stop extends Error {}

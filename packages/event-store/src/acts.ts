@@ -17,9 +17,9 @@ export type Act<E> = ActPlace & {
 }
 
 export type ActsAsked = {
-  /** Acts on the far side of this place; from the very end without it. */
+  /** Only acts beyond this place, in the direction asked for; without it, from the very end. */
   beyond?: ActPlace
-  /** The newest first. */
+  /** Newest first. */
   backwards: boolean
   limit: number
 }
@@ -33,7 +33,7 @@ export type PageOfActs<E> = {
   last: string
 }
 
-/** By place, the oldest first. */
+/** Orders by place, oldest first. */
 export function compareActs(a: ActPlace, b: ActPlace): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1
   if (a.commit !== b.commit) return a.commit < b.commit ? -1 : 1
@@ -53,10 +53,7 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
 
 type Row<E> = { all: { total: number; last: string }[]; commit: Commit<E>[] }
 
-/**
- * One query. Its first half needs the index only, which it walks for the count; of the commits themselves it reads no
- * more than the page has.
- */
+/** One query. The count is read from the index alone, and of the commits themselves only one page is read. */
 export async function readActs<E>(
   collection: Collection<Commit<unknown> & { commandKey: string }>,
   kinds: Kinds,
@@ -70,7 +67,7 @@ export async function readActs<E>(
     {
       $facet: {
         all: [{ $group: { _id: null, total: { $sum: '$acts' }, last: { $max: '$_id' } } }],
-        // One more than asked for: the first commit may be the one in which the page before ended.
+        // One more than asked for: the first commit may be the one in which the previous page ended.
         page: [
           { $match: fromPlace(beyond, backwards) },
           { $sort: { at: direction, _id: direction } },

@@ -21,20 +21,20 @@ export type Commit<E> = {
   commandId: string
   previousHash: string
   hash: string
-  /** The fields below are not hashed: some are set or removed later, the others only help to find commits. */
-  /** A keyed hash over the open one; see stamps.ts. Commits of earlier versions have none until `stamp` has run. */
+  /** The fields below are not hashed. Some are set or removed later; the others only help to find commits. */
+  /** A keyed hash over `hash`; see stamps.ts. Commits of earlier versions have none until `stamp` has run. */
   stamp?: string
   uniqueKey?: string
   /**
-   * Values that are encrypted, by the ids under which events name them. They can be encrypted anew under another key, or
-   * be destroyed, and the record holds: what binds each to its place is its encryption.
+   * Encrypted values, by the ids under which events name them. They can be encrypted anew under another key or
+   * destroyed without breaking the record. The encryption itself binds each value to its place.
    */
   sealed?: Record<string, string>
-  /** What the stream belongs to, such as a case: all commits of one scope are found by one query. */
+  /** What the stream belongs to, such as a case. One query finds all commits of a scope. */
   scope?: string
   /** How many of the events are acts, which the history of the scope shows. */
   acts?: number
-  /** What the lines about these acts have to know of the stream. */
+  /** What a line of the history about these acts needs to know of the stream. */
   about?: string
   /** The request that caused the commit. Every fact of the commit carries it, whichever process publishes the fact. */
   requestId?: string
@@ -51,7 +51,7 @@ const DIGITS = 8
 export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
-/** The stream in whose range of the primary index a commit stands, where it is read as part of that stream. */
+/** The stream under whose ids a commit is stored, and as part of which it is read. */
 export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => _id.slice(0, -1 - DIGITS)
 
 /** The range of the primary index that is one stream. */
@@ -70,8 +70,7 @@ export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | '
 
 /**
  * The first commit of a stream that was altered, removed, inserted, taken from another stream or written by a stranger;
- * null when the chain holds.
- * A commit without a stamp is none of these here.
+ * null when the chain holds. A commit without a stamp passes here.
  */
 export function checkChain<E>(commits: readonly Commit<E>[], stamps: Stamps): ChainBreak | null {
   let previous = GENESIS

@@ -7,11 +7,11 @@ import type { Commit } from './commit.ts'
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at'>) => S
-  /** What the stream belongs to: each commit stores it as its `scope`. */
+  /** What the stream belongs to. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
-  /** Whether the history of the scope shows such an event. Left out, it shows none. */
+  /** Whether the history of the scope shows such an event. Without this function, it shows none. */
   isAct?: (event: E) => boolean
-  /** What the lines of that history have to know of the stream; it never changes. Each commit stores it as `about`. */
+  /** What a line of that history needs to know of the stream. It never changes; each commit stores it as `about`. */
   about?: (state: NonNullable<S>) => string
   /** Types of events that change no read model and that no other service is told of. */
   silent?: readonly string[]
@@ -46,7 +46,10 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
 
 export type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
-/** Under what a commit is filed, so that the acts of its scope are found and counted without reading streams. */
+/**
+ * The fields under which a commit is filed, so that the acts of its scope are found and counted without reading
+ * streams.
+ */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,
   id: string,

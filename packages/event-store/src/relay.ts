@@ -8,8 +8,8 @@ import type { EventStore } from './store.ts'
 
 export type Relay<K extends Kinds> = {
   /**
-   * Writes the read models of one change. It has to be idempotent. The act is acknowledged after it, if it succeeds
-   * soon.
+   * Writes the read models of one change. It has to be idempotent. The act is acknowledged after this succeeds, or
+   * without it once the insistence time has passed.
    */
   project: (change: Change<K>) => Promise<void>
   /** Sends the facts of one commit to the broker and resolves once they are confirmed. */
@@ -23,10 +23,10 @@ const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
 const CLAIM_MS = 15_000
 const BATCH = 200
-/** For so long a projection is tried again before the act is acknowledged without it. */
+/** How long a failing projection is repeated before the act is acknowledged without it. */
 const INSIST_MS = 3_000
 const PAUSE_MS = 200
-/** From this age on an unpublished commit counts in the gauge, and an alert may follow. */
+/** From this age on an unpublished commit counts in the gauge that alerts watch. */
 const ALARM_MS = 30_000
 
 /**
@@ -38,7 +38,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   const queues = new Map<string, Promise<void>>()
   let sweeper: Repeated | undefined
 
-  /** Runs the work for one stream one after the other. */
+  /** Runs the work for one stream strictly in sequence. */
   function inOrder(stream: string, work: () => Promise<void>): Promise<void> {
     const turn = (queues.get(stream) ?? Promise.resolve()).then(work)
     const end = turn
@@ -55,7 +55,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     await commits.update({ _id: change.commit._id }, { $set: { publishedAt: new Date() } })
   }
 
-  /** Publishes what is unpublished of a stream, up to a version. The stream is loaded and folded once. */
+  /** Publishes all unpublished commits of a stream up to a version. The stream is loaded and folded once. */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
     const { commits: all } = await store.load(kind as NameOf<K>, id)
@@ -68,8 +68,8 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * The fast path. It resolves when the read models are written. Publishing follows in the background, after whatever
-   * of this stream is still being published.
+   * The fast path. It resolves when the read models are written. Publishing follows in the background, after earlier
+   * commits of the same stream.
    */
   store.onAppend(async (change, upToDate) => {
     const { stream, version } = change.commit

@@ -6,7 +6,7 @@ import { conclude, type Problem, streams } from './walk.ts'
 
 type Settings = { MONGODB_URI: string; MONGODB_DATABASE: string; RECORD_KEY: readonly Buffer[] }
 
-/** The command `stamp` of a service, which only its own database has to do with. */
+/** The command `stamp` of a service. It needs only the service's own database. */
 export async function stampRecord(settings: Settings, servico: string): Promise<void> {
   const connection = connect(settings.MONGODB_URI, settings.MONGODB_DATABASE)
   await waitForConnection(connection, 30_000)
@@ -15,8 +15,8 @@ export async function stampRecord(settings: Settings, servico: string): Promise<
 }
 
 /**
- * Stamps what an earlier version recorded without a stamp, stream by stream, where the open chain holds. It believes what
- * it finds, so it is for once, after an update.
+ * Stamps what earlier versions recorded without a stamp, stream by stream, if the open chain holds. It trusts what it
+ * finds, so it is meant to run only once, after an update.
  */
 export async function stampAll<K extends Kinds>(
   store: EventStore<K>,

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { idDaChave } from '@car/identity/chaveiro'
 
-/** The hash of a commit, and the stamp that it came with. */
+/** The hash of a commit, and the stamp stored with it. */
 type Stamped = { hash: string; stamp?: string }
 
-/** `stamp`: it is of something else, or of nobody who knows the key. `key`: its key is not in the ring. */
+/** `stamp`: it stamps something else, or was made without the key. `key`: its key is not in the ring. */
 export type StampFault = 'stamp' | 'key'
 
 /**
- * Keyed hashes (HMAC-SHA-256) over the open hashes of commits: `<key id>.<hash in hex>`. Whoever can write to the
- * database but does not know a key can make no stamp. The first key of the ring makes them, all keys check them.
+ * Keyed hashes (HMAC-SHA-256) over the open hashes of commits: `<key id>.<hash in hex>`. A person who can write to the
+ * database but does not know a key cannot make a stamp. The first key of the ring makes stamps; every key checks them.
  */
 export function createStamps(ring: readonly Buffer[]) {
   const keys = ring.map((key) => ({ id: idDaChave(key), key }))
@@ -19,7 +19,7 @@ export function createStamps(ring: readonly Buffer[]) {
   return {
     of: (hash: string): string => `${active.id}.${keyed(active.key, `commit ${hash}`)}`,
 
-    /** Null when the stamp holds, and for a commit of an earlier version, which has none. */
+    /** Null when the stamp holds, and for a commit of an earlier version, which has no stamp. */
     faultOf({ hash, stamp }: Stamped): StampFault | null {
       if (stamp === undefined) return null
       const [id, given = ''] = stamp.split('.')

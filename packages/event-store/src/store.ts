@@ -18,7 +18,7 @@ import { createStamps } from './stamps.ts'
 import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
 
 export type Command = {
-  /** A command with the same id is done once on a stream. A repetition is answered as the first time. */
+  /** A command with the same id is done once on a stream. A repetition gets the first answer again. */
   id: string
   author: Author
   at: Date
@@ -70,7 +70,7 @@ export function createEventStore<K extends Kinds>(
     return loaded(kind, await collection.many(filter, { projection: READABLE, sort: { _id: 1 } }))
   }
 
-  /** Two streams of one id, in one round trip. */
+  /** Loads two streams with the same id in one round trip. */
   async function loadBoth<A extends Name, B extends Name>(a: A, b: B, id: string): Promise<[LoadedOf<A>, LoadedOf<B>]> {
     const streams = [streamOf(a, id), streamOf(b, id)]
     const filter = { $or: streams.map((stream) => ({ _id: wholeStream(stream) })) }
@@ -84,21 +84,21 @@ export function createEventStore<K extends Kinds>(
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
-  /** A stream that probably does not exist yet, for `execute`, which then need not read it. */
+  /** A stream that probably does not exist yet. Passed to `execute`, it saves reading the stream first. */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
     version: 0,
     commits: [],
   })
 
-  /** False when another commit has this version, or the command was recorded before. */
+  /** False when another commit has this version, or the command was already recorded. */
   async function append(commit: Commit<unknown>): Promise<boolean> {
     if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
     if (commit.uniqueKey === undefined) return false
     const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
     const found = await collection.many(taken, { projection: { stream: 1 } })
     const holder = found.find(({ stream }) => stream !== commit.stream)
-    // A command that was repeated finds its own commit first, even when its key has gone to another stream since.
+    // A repeated command finds its own commit first, even when its key has gone to another stream since.
     if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
     return false
   }
@@ -145,7 +145,8 @@ export function createEventStore<K extends Kinds>(
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const done = at.commits.findIndex((c) => c.commandId === command.id)
         if (done >= 0) {
-          // The process that recorded it may have died before projecting it. What is acknowledged has to be visible.
+          // The process that recorded it may have died before projecting it, and what is acknowledged has to be
+          // visible.
           const last = at.commits.at(-1)
           if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
           return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
@@ -164,7 +165,7 @@ export function createEventStore<K extends Kinds>(
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** All acts of a scope, the oldest first, and whether the chains of its streams hold. */
+    /** All acts of a scope, oldest first, and whether the chains of its streams hold. */
     async allActsOf(scope: string): Promise<{ acts: Act<EventOf<K, Name>>[]; intact: boolean }> {
       const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
       const commits = found as Commit<EventOf<K, Name>>[]
@@ -175,11 +176,11 @@ export function createEventStore<K extends Kinds>(
       }
     },
 
-    /** Some acts of a scope, and how many it has: one round trip, however many those are. */
+    /** Some acts of a scope, and how many it has: one round trip, however many there are. */
     actsOf: (scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> =>
       readActs(collection, kinds, scope, asked),
 
-    /** Some commits of all streams, and how many there are: at the same cost however many those are. */
+    /** Some commits of all streams, and their number. The cost does not grow with the record. */
     trail: (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> =>
       readTrail(collection, asked) as Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }>,
 

@@ -3,33 +3,33 @@ import type { ActPlace } from './acts.ts'
 import type { Commit } from './commit.ts'
 import { idFrom } from './ids.ts'
 
-/** Which commits of all streams are asked for: those to which all applies that is named. */
+/** Selects commits of all streams. Every given condition has to hold. */
 export type TrailAsked = {
-  /** The id of who acted. */
+  /** The id of the person who acted. */
   author?: string
-  /** A type that an event of the commit has. */
+  /** A type that at least one event of the commit has. */
   type?: string
   scopes?: readonly string[]
-  /** From this instant on, and before that one: ISO 8601. */
+  /** From this instant (inclusive) to that one (exclusive), ISO 8601. */
   from?: string
   until?: string
-  /** Commits on the far side of this place; from the very end without it. */
+  /** Only commits beyond this place, in the direction asked for; without it, from the very end. */
   beyond?: Omit<ActPlace, 'index'>
-  /** The newest first. */
+  /** Newest first. */
   backwards: boolean
   limit: number
 }
 
-/** A commit, with the id that its first act has in the history of its scope. */
+/** A commit, with the id of its first act in the history of its scope. */
 export type Recorded<E> = Commit<E> & { id: string }
 
-/** Commits are counted so far and no further: a record goes on for ever. */
+/** Commits are counted up to this number only, because a record grows for ever. */
 export const COUNTED = 10_000
 
-/** A year that comes before all records. */
+/** A time before all records. */
 const EVER = new Date(0)
 
-/** Some commits in order of time, and how many there are: two round trips at once, each answered from an index. */
+/** Some commits in order of time, and their number: two parallel round trips, each answered from an index. */
 export async function readTrail(
   collection: Collection<Commit<unknown> & { commandKey: string }>,
   { beyond, backwards, limit, ...asked }: TrailAsked,
@@ -47,7 +47,7 @@ export async function readTrail(
   return { commits: commits.map((commit) => ({ ...commit, id: idFrom(commit._id, '0') })), total }
 }
 
-/** The instant is always named, so that counting needs an index only. */
+/** The filter always names the time, so that an index alone can answer the count. */
 function filterOf({ author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit' | 'beyond'>): Filter {
   return {
     ...(author === undefined ? {} : { 'author.id': author }),

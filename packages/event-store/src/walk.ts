@@ -25,7 +25,7 @@ export type Report = {
   fluxos: number
   commits: number
   naoPublicados: number
-  /** Commits without a stamp. Once `stamp` has run there is none. */
+  /** Commits without a stamp. After `stamp` has run there are none. */
   semCarimbo: number
   problemas: Problem[]
 }
@@ -36,12 +36,12 @@ export type Problem = { fluxo: string; problema: string }
 export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<unknown>[]) => Promise<string[]>
 
 const SECOND_LOOK_MS = 3_000
-/** A younger unpublished commit is still on its way. */
+/** A younger unpublished commit counts as still under way. */
 const UNDER_WAY_MS = 10_000
 
 /**
- * Checks every stream: its hash chain, its publication, and what `check` says. Beside a running service something is
- * always under way, so a suspicious stream is checked again a little later before it is reported.
+ * Checks every stream: its hash chain, its publication, and whatever `check` reports. Beside a running service
+ * something is always under way, so a suspicious stream is checked a second time before it is reported.
  */
 export async function verifyAll<K extends Kinds>(
   store: EventStore<K>,
@@ -61,7 +61,7 @@ export async function verifyAll<K extends Kinds>(
   if (suspects.size > 0) await wait(secondLookMs)
   for (const [stream, before] of suspects) {
     const commits = await store.collection.many({ _id: wholeStream(stream) }, AS_STORED)
-    // What stands where no stream is read from is not found again.
+    // A commit stored under the wrong id is not found under its stream, so the first result stands.
     const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
     report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
   }
@@ -102,8 +102,8 @@ export async function conclude(
 }
 
 /**
- * Writes every read model anew from the last change of each stream. Commits recorded by an earlier version also get
- * what they are filed under.
+ * Rebuilds every read model from the last change of each stream. Commits of earlier versions also get the fields under
+ * which they are filed.
  * @returns the number of streams
  */
 export async function rebuild<K extends Kinds>(

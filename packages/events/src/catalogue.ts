@@ -4,9 +4,9 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
 /**
- * Every fact that services tell each other through the broker: type → payload. Payloads hold ids, versions and enums
- * only. They never hold a name, a CPF or a text that a person wrote: a service that needs one asks its owner. Types and
- * fields are wire contract: added, never renamed, never reused.
+ * Every fact that services tell each other through the broker: type → payload. Payloads contain only ids, versions and
+ * enums, and never a name, a CPF or a text that a person wrote: a service that needs one asks its owner. Types and
+ * fields are part of the wire contract: they are added, never renamed, never reused.
  */
 
 const id = z.guid()
@@ -39,12 +39,12 @@ export const CATALOGO_DE_FATOS = {
   'processo.impedimento_declarado': processo,
   'processo.acompanhamento_trocado': processo,
   'processo.achado_avaliado': processo,
-  /** The term of the analysis has passed: right then, and once more five business days later. */
+  /** The analysis term has passed. Told at that time, and once more five business days later. */
   'processo.escalado': processo.extend({ vez: z.int().min(1).max(2) }),
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,
-  /** What the case has in common with other cases has changed, by an act on it or on another one. */
+  /** What the case has in common with other cases has changed, by an act on it or on another case. */
   'processo.cruzado': z.object({ processo_id: id }),
   'pendencia.criada': pendencia,
   'pendencia.respondida': pendencia,
@@ -61,7 +61,7 @@ export const CATALOGO_DE_FATOS = {
   'documento.validado': documento,
   'documento.invalidado': documento,
   'documento.descartado': documento,
-  /** Published for each processo concerned. There is no `documento_id` where the file was refused. */
+  /** Published for each processo concerned. `documento_id` is absent for the one in which the file was refused. */
   'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),
   'dossie.solicitado': dossie,
   'dossie.pronto': dossie,
@@ -69,9 +69,11 @@ export const CATALOGO_DE_FATOS = {
   'usuario.criado': usuario,
   'usuario.tipo_alterado': usuario,
   'usuario.sessoes_encerradas': usuario,
-  /** Where a person is written to. For a week auth tells, by the id of the change, where that was and is. */
+  /**
+   * A person's address for notices has changed. For a week auth gives the old and the new one, by the id of the change.
+   */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
-  /** Somebody's looks at cases passed a limit: told once for each person, limit and hour or day. */
+  /** A person's looks at cases exceeded a limit. Told once for each person, limit and hour or day. */
   'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(MOTIVOS_ACESSO_INCOMUM) }),
 } as const satisfies Record<string, z.ZodObject>
 

@@ -16,7 +16,7 @@ type Envelope<T extends TipoDeFato> = {
   datacontenttype: 'application/json'
   /** The version of the stream after the fact; 0 when there is no stream. */
   streamversion: number
-  /** The request that caused it, to follow it through the logs. */
+  /** The request that caused it, for following it through the logs. */
   requestid?: string | undefined
   data: Fatos[T]
 }
@@ -24,7 +24,7 @@ type Envelope<T extends TipoDeFato> = {
 /** A fact as CloudEvents 1.0 JSON. A union over all types: `fato.type` narrows `fato.data`. */
 export type Fato<T extends TipoDeFato = TipoDeFato> = { [K in T]: Envelope<K> }[T]
 
-/** Thrown for a message that is no fact of the catalogue. It names fields, never their values. */
+/** Thrown for a message that is not a fact of the catalogue. It names fields, never their values. */
 export class FatoInvalido extends Error {
   override readonly name = 'FatoInvalido'
 }
@@ -67,8 +67,8 @@ export function encodeFato(fato: Fato): Buffer {
 }
 
 /**
- * Reads a fact from the bytes received. Unknown fields are dropped, since a newer producer may send more.
- * @throws FatoInvalido when the bytes are no JSON, the type is unknown, or a field is missing
+ * Reads a fact from the received bytes. Unknown fields are dropped, since a newer producer may send more.
+ * @throws FatoInvalido when the bytes are not JSON, the type is unknown, or a field is missing
  */
 export function decodeFato(bytes: Uint8Array): Fato {
   const envelope = check(envelopeSchema, parse(bytes), 'envelope')

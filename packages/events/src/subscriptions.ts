@@ -2,8 +2,8 @@ import type { TipoDeFato } from './catalogue.ts'
 
 /**
  * Who listens to what: `<service>.<queue>` → the types of fact that go there. Every process declares all of these
- * queues before it publishes, so that no fact is lost while its listener has not started yet. The command for dead
- * letters walks them too. Empty a queue before you remove it here: without a listener it would fill up.
+ * queues before it publishes, so that no fact is lost while its consumer has not started yet. The command for dead
+ * letters uses this list too. Empty a queue before you remove it here: without a consumer it would fill up.
  */
 export const ASSINATURAS = {
   'documentos.leitura': ['documento.recebido'],
@@ -11,7 +11,7 @@ export const ASSINATURAS = {
   'documentos.processos': ['processo.descartado', 'processo.cancelado'],
   /** Taking a case starts its dossier. */
   'dossie.processos': ['processo.assumido'],
-  /** Everything by which a case comes to be compared with others, is compared anew, or ceases to be. */
+  /** The facts by which a case enters the comparison with others, is compared anew, or leaves it. */
   'processos.cruzamento': [
     'processo.submetido',
     'processo.editado',
@@ -50,7 +50,7 @@ export const ASSINATURAS = {
     'documento.descartado',
     'documento.duplicidade_detectada',
   ],
-  /** What people are told of. */
+  /** The facts that people are told of. */
   'avisos.fatos': [
     'processo.submetido',
     'processo.escalado',

@@ -8,18 +8,19 @@ type Anel = readonly (readonly number[])[]
 
 /**
  * Whether a ring meets itself or another ring of its polygon, or polygons overlap. Polygons may touch and share sides.
- * The work grows with the vertices little more than in proportion, however they lie: `kinks` of Turf compares each side
- * with each other, and so do the libraries that sweep without an ordered list of what the sweep is crossing.
+ * The work grows only slightly faster than the number of vertices, however they lie. `kinks` of Turf compares every
+ * side with every other, and so do libraries that sweep without keeping the crossed sides in order.
  */
 export function cruza(poligonos: readonly Anel[][]): boolean {
   const lados = poligonos.map(ladosDe)
   if (lados.some((doPoligono) => varrer(doPoligono, 'entra', encostam))) return true
   if (poligonos.length === 1) return false
-  // What only touches leaves the clipping little to cut, where sides that cross could cut each other everywhere.
+  // Where no sides cross, the clipping has little to cut. With crossing sides it could have to cut everything with
+  // everything.
   return varrer(lados.flat(), 'sai', atravessam) || sobrepoem(poligonos.map(planos))
 }
 
-/** The sides of all rings; points that repeat the one before them make none. */
+/** The sides of all rings. A point that repeats the one before it makes no side. */
 function ladosDe(poligono: readonly Anel[]): Lado[] {
   return poligono.flatMap((anel, n) => {
     const pontos = anel.map(plano).filter((p, i, todos) => i === 0 || comparar(p, todos[i - 1] as Ponto) !== 0)
@@ -35,14 +36,15 @@ const plano = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon,
 const planos = (poligono: readonly Anel[]) => poligono.map((anel) => anel.map(plano))
 const comparar = (a: Ponto, b: Ponto): number => a[0] - b[0] || a[1] - b[1]
 
-/** 1 when the point lies north of the side, -1 when south, 0 on its line. It is exact. */
+/** 1 when the point lies north of the side, -1 when south, 0 on its line. The result is exact. */
 const acima = ({ oeste, leste }: Lado, [lon, lat]: Ponto): number =>
   -Math.sign(orient2d(oeste[0], oeste[1], leste[0], leste[1], lon, lat))
 
 /**
- * The sweep of Shamos and Hoey, from west to east: the sides under the sweep are kept from south to north, and only
- * neighbours are compared, since two sides that meet are neighbours before. What is `primeiro` at a point, the sides that
- * begin there or those that end, decides whether sides that meet end to end come to be neighbours.
+ * The sweep of Shamos and Hoey, from west to east. The sides under the sweep are kept in order from south to north, and
+ * only neighbours are compared, since two sides that meet become neighbours first. `primeiro` says what is handled
+ * first at a point: sides that begin there or sides that end there. This decides whether sides that meet end to end
+ * become neighbours.
  */
 function varrer(lados: readonly Lado[], primeiro: 'entra' | 'sai', juntos: (a: Lado, b: Lado) => boolean): boolean {
   const entradas = lados.toSorted((a, b) => comparar(a.oeste, b.oeste))
@@ -68,7 +70,7 @@ function vemAntes(entrada: Lado, saida: Lado, primeiro: 'entra' | 'sai'): boolea
   return ordem < 0 || (ordem === 0 && primeiro === 'entra')
 }
 
-/** How many of the sides under the sweep lie south of one that begins now. */
+/** How many of the sides under the sweep lie south of a side that begins now. */
 function lugarDe(lado: Lado, sob: readonly Lado[]): number {
   let [de, ate] = [0, sob.length]
   while (de < ate) {
@@ -80,7 +82,7 @@ function lugarDe(lado: Lado, sob: readonly Lado[]): number {
   return de
 }
 
-/** Whether two sides of a polygon have a point in common, beside the corner of two that follow each other. */
+/** Whether two sides of a polygon have a common point, other than the corner of two consecutive sides. */
 function encostam(a: Lado, b: Lado): boolean {
   if (seguidos(a, b)) return dobram(a, b)
   const [deA, deB] = [acima(a, b.oeste) * acima(a, b.leste), acima(b, a.oeste) * acima(b, a.leste)]
@@ -92,17 +94,20 @@ function encostam(a: Lado, b: Lado): boolean {
 const seguidos = (a: Lado, b: Lado): boolean =>
   a.anel === b.anel && [1, a.ultimo].includes(Math.abs(a.posicao - b.posicao))
 
-/** Whether two sides that follow each other lie upon each other, as in a spike. */
+/** Whether two consecutive sides lie on top of each other, as in a spike. */
 function dobram(a: Lado, b: Lado): boolean {
   if (acima(a, b.oeste) !== 0 || acima(a, b.leste) !== 0) return false
   return comparar(a.oeste, b.leste) < 0 && comparar(b.oeste, a.leste) < 0
 }
 
-/** Whether each of two sides goes from one side of the other to its other side. */
+/** Whether each of two sides crosses from one side of the other to its other side. */
 const atravessam = (a: Lado, b: Lado): boolean =>
   acima(a, b.oeste) * acima(a, b.leste) < 0 && acima(b, a.oeste) * acima(b, a.leste) < 0
 
-/** Halves against each other, and so on down: each polygon is clipped as often as the list can be halved. */
+/**
+ * Clips one half of the polygons against the other, and so on recursively. A polygon is clipped as often as the list
+ * can be halved.
+ */
 function sobrepoem(poligonos: [number, number][][][]): boolean {
   if (poligonos.length < 2) return false
   const meio = poligonos.length >> 1
@@ -111,9 +116,10 @@ function sobrepoem(poligonos: [number, number][][][]): boolean {
 }
 
 /**
- * The places where a drawing crosses itself, from west to east, for those who have to mend it: where sides of a polygon
- * meet, and where sides of two polygons cross. Sides are compared with all that lie over the same longitudes, which is
- * quick for outlines of land and slow for the worst drawings: ask `cruza` first, and this where nobody waits.
+ * The places where a drawing crosses itself, from west to east, for people who have to correct it: where sides of a
+ * polygon meet, and where sides of two polygons cross. Each side is compared with all sides over the same longitudes.
+ * That is quick for outlines of land and slow for the worst drawings, so call `cruza` first, and call this where nobody
+ * waits.
  */
 export function encontros(poligonos: readonly Anel[][], maximo: number): Ponto[] {
   const lados = poligonos
@@ -132,7 +138,7 @@ export function encontros(poligonos: readonly Anel[][], maximo: number): Ponto[]
   return [...achados.values()]
 }
 
-/** A point that two sides have in common: near enough to be shown. */
+/** A common point of two sides, exact enough to be shown. */
 function encontro(a: Lado, b: Lado): Ponto {
   const canto = [a.oeste, a.leste].find((p) => [b.oeste, b.leste].some((q) => comparar(p, q) === 0))
   if (canto) return canto

@@ -12,16 +12,16 @@ type Anel = readonly (readonly number[])[]
  */
 const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
 /**
- * A point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares; the images that CAR is
- * drawn on show nothing finer than five.
+ * Allows a point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares. The images on
+ * which CAR drawings are based show nothing finer than five metres.
  */
 export const MAX_VERTICES = 10_000
-/** Parcels of one property, parted by roads and rivers. */
+/** Parcels of one property, separated by roads and rivers. */
 export const MAX_POLIGONOS = 100
 
 /**
- * The first fault of a polygon in SIRGAS 2000, or nothing. Whether it crosses itself is not asked here, since to find
- * out takes too long for a thread that serves others (`autocruzamento.ts`).
+ * The first fault of a polygon in SIRGAS 2000, or nothing. Whether it crosses itself is not checked here, because that
+ * takes too long for a thread that serves others (`autocruzamento.ts`).
  */
 export function conferirGeometria(geometria: Geometria): Detalhe[] {
   const poligonos = poligonosDe(geometria)

@@ -13,13 +13,13 @@ type CallOptions = { timeoutMs?: number; signal?: AbortSignal; commandId?: strin
 export type GrpcClient<D> = {
   [K in keyof Methods<D>]: (question: Request<D[K]>, options?: CallOptions) => Promise<Reply<D[K]>>
 } & {
-  /** A server stream, read as it comes. */
+  /** A server stream. Its messages are read as they arrive. */
   stream<K extends keyof Methods<D>>(
     method: K,
     question: Request<D[K]>,
     options?: CallOptions,
   ): AsyncIterable<Reply<D[K]>>
-  /** For the start: resolves when the peer answers and is the one that is meant. */
+  /** For the start of a process: resolves when the right peer answers. */
   answers: () => Promise<void>
   close(): void
 }
@@ -31,7 +31,7 @@ const MARGIN_MS = 100
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
-/** A restarting peer is back within seconds. It has done nothing yet, so it is asked again. */
+/** A restarting peer is back within seconds. It has not begun the call, so the call is repeated. */
 const RETRY = JSON.stringify({
   loadBalancingConfig: [{ round_robin: {} }],
   methodConfig: [
@@ -52,8 +52,8 @@ const OPTIONS: ClientOptions = {
   'grpc.service_config': RETRY,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
-  // A name is asked again as soon as its addresses are gone. By itself grpc-js waits half a minute since it last asked: a
-  // service that had started shortly before its peer was replaced got no answer until then.
+  // Addresses are resolved anew as soon as the old ones fail. By default grpc-js waits half a minute between
+  // resolutions, so a service that had started shortly before its peer was replaced got no answer until then.
   'grpc.dns_min_time_between_resolutions_ms': 500,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
@@ -61,8 +61,8 @@ const OPTIONS: ClientOptions = {
 }
 
 /**
- * A typed client. Every call has a deadline within the caller's own. It names the calling service, the person on whose
- * behalf it is made, the request, and the command, so that a call repeated after a lost connection is done once.
+ * A typed client. Every call has a deadline within the caller's own. A call names the calling service, the person for
+ * whom it is made, the request, and the command, so that a call repeated after a lost connection is done once.
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
@@ -76,7 +76,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const deadlineAt = left === undefined ? timeoutMs : Math.min(timeoutMs, left - MARGIN_MS)
     if (deadlineAt <= 0) throw new ErroCar('tempo_esgotado')
     const context = currentContext()
-    // Calls wait for an absent peer until their deadline. In the service config grpc-js ignores this option.
+    // Calls wait for an absent peer until their deadline. grpc-js ignores this option in the service config.
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign())
     if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)

@@ -15,7 +15,7 @@ const GRPC_STATUS: Record<ErrorKind, status> = {
   too_large: status.OUT_OF_RANGE,
   unsupported_type: status.INVALID_ARGUMENT,
   rate_limited: status.RESOURCE_EXHAUSTED,
-  // Not UNAVAILABLE, which is reserved for a peer that cannot be reached: callers try that again.
+  // Not UNAVAILABLE, which is reserved for a peer that cannot be reached: callers repeat such calls.
   unavailable: status.INTERNAL,
   timeout: status.DEADLINE_EXCEEDED,
   internal: status.INTERNAL,
@@ -41,7 +41,7 @@ export function fromStatus(erro: ServiceError): ErroCar {
       return new ErroCar(nome as NomeErro, { mensagem: message, detalhes, retryAfterS, cause: erro })
   }
   switch (erro.code) {
-    // A peer of an older version, whose successor is on its way: services restart in any order.
+    // The peer still runs an older version; its successor is on its way, because services restart in any order.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:

@@ -16,8 +16,8 @@ type Answer = { status: 'SERVING' | 'NOT_SERVING' | 'SERVICE_UNKNOWN' }
 const HEALTH = service<ServiceDefinition>('grpc.health.v1.Health')
 
 /**
- * The standard health service (grpc.health.v1): it answers for the process as a whole, which has the empty name, and in
- * the same way for each service of it, so that a caller learns whether it has come to the right one.
+ * The standard health service (grpc.health.v1). It answers for the process as a whole under the empty name, and in the
+ * same way for each service by its name, so that a caller learns whether it has reached the right peer.
  */
 export function addHealth(server: Server): { add(definition: ServiceDefinition): void; stop(): void } {
   const names = new Set([''])
@@ -48,7 +48,7 @@ export function addHealth(server: Server): { add(definition: ServiceDefinition):
 
 const serviceOf = (definition: ServiceDefinition): string => Object.values(definition)[0]?.path.split('/')[1] ?? ''
 
-/** Resolves when the peer of a client serves what is defined. */
+/** Resolves when the client's peer serves this definition. */
 export function askHealth(client: Client, definition: ServiceDefinition, timeoutMs: number): Promise<void> {
   const { path, requestSerialize, responseDeserialize } = HEALTH['Check'] as MethodDefinition<Question, Answer>
   const question = { service: serviceOf(definition) }

@@ -18,10 +18,10 @@ import { addHealth } from './health.ts'
 import { toStatus } from './errors.ts'
 import type { Methods, Request, Reply } from './types.ts'
 
-/** What a handler is given beside its request. */
+/** What a handler gets besides its request. */
 export type CallContext = {
   service: Servico
-  /** The person on whose behalf the call is made. Their token has been verified again. */
+  /** The person for whom the call is made. Their token has been verified again. */
   usuario: Usuario | undefined
   /** Every repetition of a command has the same id. */
   commandId: string
@@ -131,7 +131,7 @@ async function attendStream(
   }
 }
 
-/** Whoever asks takes in more, or has gone. */
+/** Resolves when the caller can take more, or has gone. */
 function drained(call: ServerWritableStream<unknown, unknown>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -5,7 +5,7 @@ import { currentContext } from '@car/telemetry/request-context'
 import type { Request } from 'express'
 
 /**
- * The caller of a request, by its bearer token. The token is kept in the request's context for calls to other services.
+ * The caller of a request, by its bearer token. The context of the request keeps the token for calls to other services.
  */
 export async function authenticate(req: Request, verificar: VerifyToken): Promise<Usuario> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]

@@ -10,10 +10,10 @@ import { detail } from './validate.ts'
 export const JSON_LIMIT = 1024 * 1024
 
 /**
- * Reads a whole body of at most so many bytes. It is empty when the request has none. A body that was announced but did
- * not arrive, for example because its sender was killed, is refused: as an empty body it would be other content under its
- * Idempotency-Key.
- * @param inflate  whether it may come compressed
+ * Reads a whole body of at most `limit` bytes. Without a body in the request the result is empty. A body that was
+ * announced but did not arrive, for example because its sender was killed, is refused: read as empty, it would count as
+ * other content under its Idempotency-Key.
+ * @param inflate  whether the body may be compressed
  * @throws CAR-008, CAR-009, CAR-011
  */
 export function bodyReader(limit: number, { inflate = true } = {}): (req: Request, res: Response) => Promise<Buffer> {
@@ -28,7 +28,7 @@ export function bodyReader(limit: number, { inflate = true } = {}): (req: Reques
   }
 }
 
-/** The body of an operation, up to 1 MB. */
+/** Reads the body of an operation, up to 1 MB. */
 export const readBody = bodyReader(JSON_LIMIT)
 
 /** True when the request announces a body. */
@@ -55,15 +55,15 @@ export function parseBody(req: Request, corpo: Buffer, operacao: Operacao): unkn
   return lido
 }
 
-/** The interface nests less than half as deep. Recursive functions are safe up to this depth. */
+/** The interface nests less than half as deep as this, and recursive functions are safe up to it. */
 const DEPTH = 32
-/** The largest form has some twenty fields, the longest list but for a drawing a hundred items. */
+/** The largest form has some twenty fields. Except for drawings, the longest list has a hundred items. */
 const KEYS = 1_000
 const VALUES = 1_000
 
 /**
- * The refusal of a body that holds more than any of the operation's can: to read, compare and judge it would keep
- * everybody else waiting. What passes costs little more than its bytes.
+ * The error for a body that holds more than any valid body of the operation, because parsing, comparing and checking it would
+ * keep everybody else waiting. Bodies that pass cost little more than their bytes.
  */
 function tooMuch(corpo: Buffer, { valores = VALUES }: Operacao): ErroCar | undefined {
   const { depth, keys, values } = jsonShape(corpo)
@@ -88,8 +88,8 @@ function refuseProto(value: unknown, path: readonly string[]): void {
 }
 
 /**
- * Two requests have the same content when the query and the JSON values agree; without JSON, or with more of it than is
- * read, when the bytes agree.
+ * Two requests have the same content when their query and their JSON values are equal. A body that is not JSON, or
+ * holds more than is read, is compared by its bytes.
  */
 export function contentDigest(req: Request, corpo: Buffer, operacao: Operacao): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''

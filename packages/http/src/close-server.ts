@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** How long requests under way may take to end, once no new ones are let in: less than the process has for its end. */
+/**
+ * How long running requests may take once no new ones are accepted. It is less than the time in which the process must
+ * end.
+ */
 const FINISH_MS = 15_000
 
 /**
- * Takes no more connections and lets requests under way end, for at most `limitMs`. A connection whose last request
- * ends later would stay open, idle, for its client to close: each is closed as it falls idle. One on which nothing was ever
- * asked is not idle to Node: it goes with the limit.
+ * Accepts no more connections and lets running requests end, for at most `limitMs`. A connection whose last request
+ * ends would stay open until its client closes it, so idle connections are closed here. Node does not count a
+ * connection without any request as idle; the time limit closes it.
  */
 export async function closeServer(server: Server, limitMs = FINISH_MS): Promise<void> {
   const closed = once(server.close(), 'close')

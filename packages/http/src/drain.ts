@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** For so long the rest of a refused request is still read. */
+/** How long the rest of a refused request is still read. */
 const DRAIN_MS = 120_000
 
 /**
- * An answer may be out while the client is still sending. Closing then would destroy the answer on its way, so the rest
- * of the request is read and dropped, for a while.
+ * An answer may be out while the client is still sending. Closing the connection then would destroy the answer on its
+ * way, so the rest of the request is read and dropped for a while.
  */
 export function drain(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
@@ -14,7 +14,7 @@ export function drain(req: IncomingMessage, res: ServerResponse): void {
     req.resume()
     const { socket } = req
     const limit = setTimeout(() => socket.destroy(), DRAIN_MS).unref()
-    // Once it is answered, a request no longer hears that its connection ended.
+    // An answered request is no longer told that its connection has closed.
     const over = () => {
       clearTimeout(limit)
       socket.off('close', over)

@@ -15,26 +15,26 @@ import type { Answer } from './render.ts'
 type Kept = {
   _id: string
   conteudo: string
-  /** The id of the command. When it is repeated after a crash, the event store recognises it by this id. */
+  /** The id of the command. The event store recognises a repetition after a crash by this id. */
   comandoId: string
   posseAte: Date
   criadoEm: Date
   /** Encrypted, because an answer may hold data that the store keeps encrypted elsewhere. */
   resposta?: string
-  /** The request was answered, and its answer is one that is not kept. */
+  /** The request was answered with an answer that is not kept. */
   respondida?: true
 }
 
-/** After this time a key that a crashed process held is free again. */
+/** After this time the key of a crashed process is free again. */
 const HOLD_MS = 5_000
 const RENEW_MS = 1_500
 const KEEP_MS = 24 * 60 * 60 * 1000
 
 /**
- * Keys and their answers, kept in the service's own store beside the acts, so that they survive the cache and the
- * process. Of two simultaneous requests one takes the key by inserting it. `ring` encrypts the answers. Where its key is
- * gone, a request is done again, which the event store recognises. A request costs two round trips: the key and the
- * answer.
+ * Keys and their answers. They are kept in the service's own store beside the acts, so they survive the cache and the
+ * process. Of two simultaneous requests one takes the key by inserting it. `ring` encrypts the answers. When the key
+ * that encrypted an answer is gone, the request is done again, and the event store recognises it. A request costs two
+ * round trips: the key and the answer.
  */
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
@@ -57,14 +57,15 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     if (!expired && found.conteudo !== conteudo) throw new ErroCar('chave_reutilizada')
     if (!expired && found.resposta) return found
     if (!expired && found.posseAte > now) throw stillRunning()
-    // The key was left by a crash, by a refusal that is not kept, or long ago. Whoever replaces what was read has it.
+    // The key was left by a crash, by a refusal that is not kept, or long ago. Whoever replaces the record first gets
+    // it.
     const taken = expired ? fresh : { ...found, posseAte: fresh.posseAte }
     const asRead = { _id, posseAte: found.posseAte, criadoEm: found.criadoEm }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()
     return taken
   }
 
-  /** Undefined when there is none, or the ring does not open it. */
+  /** Undefined when no answer was kept, or no key of the ring opens it. */
   async function keptAnswer({ _id, resposta }: Kept): Promise<Answer | undefined> {
     if (resposta === undefined) return undefined
     return vault.abrir(resposta, placeOf(_id)).then(
@@ -77,7 +78,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     /**
      * Runs `work` once for a key. A repetition with the same content gets the first answer verbatim, marked as
      * replayed. Other content is CAR-013. While the first request still runs, a repetition is CAR-014. With `secret`
-     * only a refusal is kept: a repetition runs `work` again under the same command id, which is on record.
+     * only refusals are kept: a repetition runs `work` again under the same command id, whose act is already on record.
      */
     async once(
       scope: { usuario: Usuario; method: string; path: string; key: string | undefined; secret?: boolean },
@@ -99,7 +100,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
           return render.error(failure)
         })
         clearInterval(renewal)
-        // Should this write fail, a repetition still finds the act on record, under the command id.
+        // If this write fails, a repetition still finds the act on record, under the command id.
         if (scope.secret && !refused) await note({ respondida: true, posseAte: new Date(0) })
         else await note({ resposta: vault.fechar(answer, placeOf(_id)) })
         return kept.respondida ? replayed(answer) : answer

@@ -1,7 +1,7 @@
-/** What a JSON text holds, told without parsing it: how deep it nests, its keys, and its values or a few more. */
+/** The shape of a JSON text, found without parsing it: its depth, its keys, and an upper bound of its values. */
 export type JsonShape = { depth: number; keys: number; values: number }
 
-/** Takes few milliseconds for a megabyte, whatever it is; the text need not be JSON. */
+/** Takes a few milliseconds for a megabyte of any content. The text need not be JSON. */
 export function jsonShape(text: Uint8Array): JsonShape {
   const shape = { depth: 0, keys: 0, values: 1 }
   let depth = 0
@@ -31,7 +31,7 @@ export function jsonShape(text: Uint8Array): JsonShape {
   return shape
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** The position of the closing quote of the string that begins at `start`. */
 function endOfString(text: Uint8Array, start: number): number {
   let i = start + 1
   while (i < text.length && text[i] !== 0x22) i += text[i] === 0x5c ? 2 : 1

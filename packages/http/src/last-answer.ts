@@ -2,8 +2,8 @@ import type { Health } from '@car/telemetry/health'
 import type { RequestHandler } from 'express'
 
 /**
- * While the process drains, each answer is the last on its connection. Who keeps connections open goes on over another one, to
- * those that stay, instead of asking the next thing at the moment when this one is closed.
+ * While the process drains, each answer is the last one on its connection. A client with open connections then
+ * reconnects to a process that stays, and sends no request at the very moment when its connection is closed.
  */
 export const lastAnswer =
   (health: Health): RequestHandler =>

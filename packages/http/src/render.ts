@@ -5,7 +5,7 @@ import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
 import { HTTP_STATUS } from './status.ts'
 
-/** A complete answer, as it is sent and as a replay sends it again. */
+/** A complete answer, as it is sent now and in a replay. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 export const JSON_UTF8 = 'application/json; charset=utf-8'
@@ -16,7 +16,7 @@ export function resource(status: number, data: unknown, headers: Record<string, 
   return { status, headers: { 'content-type': JSON_UTF8, ...headers }, body: JSON.stringify({ data, meta }) }
 }
 
-/** What a list says of itself. */
+/** The `meta` of a list. */
 export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omit<Page<unknown>, 'items'>) => ({
   cursor_next,
   cursor_prev,
@@ -25,7 +25,7 @@ export const metaOf = ({ cursor_next, cursor_prev, total_count, page_size }: Omi
   page_size,
 })
 
-/** So many characters of JSON are made in one go; others are answered in between. */
+/** How many characters of JSON are made at a stretch. Other requests are served in between. */
 const IN_ONE_GO = 1024 * 1024
 
 /** `{ data, meta }` of a list: exactly the five fields of the contract. */
@@ -58,15 +58,15 @@ export function error(causa: unknown): Answer {
   const headers: Record<string, string> = { 'content-type': JSON_UTF8 }
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
   else if (conhecido.kind === 'unavailable') headers['retry-after'] = '2'
-  if (conhecido.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110: every 401 names a way in
+  if (conhecido.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110: every 401 names a way to authenticate
   return { status: HTTP_STATUS[conhecido.kind], headers, body: JSON.stringify({ error }) }
 }
 
-/** A file may be bytes; what is kept for a replay is text. */
+/** A file may be sent as bytes; an answer kept for a replay is text. */
 type Sent = Omit<Answer, 'body'> & { body: string | Uint8Array }
 
 export function send(res: Response, { status, headers, body }: Sent): void {
   res.status(status).set(headers).set('cache-control', 'no-store')
-  // The body is written as bytes, since express would change the content type, which a replay has to repeat exactly.
+  // The body is sent as bytes, because express would change the content type, which a replay has to repeat exactly.
   res.end(status === 204 ? undefined : Buffer.from(body))
 }

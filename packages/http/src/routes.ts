@@ -37,8 +37,8 @@ export type RouteInput<I extends IdOperacao, A = unknown> = {
 }
 
 /**
- * A handler returns a thing with its version as ETag, a page, an answer that is complete, `'empty'` (204), or `'sent'`
- * when it has answered itself.
+ * What a handler returns: a thing with its version as ETag, a page, a complete answer, `'empty'` (204), or `'sent'`
+ * when the handler has answered by itself.
  */
 export type RouteOutput =
   | { data: unknown; etag?: number; headers?: Record<string, string> }
@@ -50,18 +50,19 @@ export type RouteOutput =
 
 export type Route<I extends IdOperacao, A = unknown> = {
   /**
-   * Finds what the path names, or, where it is named in the body, that reads it. Throws CAR-003 when the caller may not
-   * see it. It runs before all other checks.
+   * Finds what the path names. A route whose target is named in the body reads the body here. Throws CAR-003 when the
+   * caller may not see it. It runs before the checks of level, replay, body and state.
    */
   visible?: (usuario: Usuario, params: Record<string, string>, req: Request) => Promise<A>
-  /** The required level, where it depends on the state of the target. */
+  /** The required level, if it depends on the state of the target. */
   level?: (target: A) => Nivel
-  /** Rules that are checked together with the shape of the body, so that one answer names all its faults. */
+  /** Rules that are checked together with the shape of the body, so that one answer names all faults. */
   rules?: Rules<Parsed<Table[I], 'corpo'>>
   handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
 }
 
-// The `any` stands for each route's own target, which the router hands from `visible` to `handle` unseen.
+// The `any` stands for each route's own target, which the router passes from `visible` to `handle` without looking at
+// it.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
 
@@ -69,11 +70,11 @@ type Guards = {
   verify: VerifyToken
   idempotency?: Idempotency
   upgradeUrl: (nivel: Nivel) => string
-  /** Needed by a service that has operations for which the person has to have signed in a short time ago. */
+  /** Required by services with operations for which the person has to have signed in recently. */
   recentSignIn?: RecentSignIn
 }
 
-/** Whether somebody has signed in a short time ago, and where they do it again. */
+/** Whether a person has signed in recently, and where they can sign in again. */
 type RecentSignIn = { holds: (usuario: Usuario) => Promise<boolean>; url: string }
 
 /**
@@ -175,7 +176,7 @@ async function requireRecentSignIn(usuario: Usuario, { holds, url }: RecentSignI
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
-/** A malformed id is treated like the id of nothing. */
+/** A malformed id is treated like an id that does not exist. */
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {

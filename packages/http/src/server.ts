@@ -52,7 +52,7 @@ export function createApp({
 /**
  * Keeps the client's request id when it is a UUID, otherwise makes one, and sends it with the answer. Everything after
  * this runs within the trace of the request.
- * @param route  tells, once the request is answered, which pattern it matched
+ * @param route  names the matched pattern once the request is answered
  */
 export function withRequestId(
   req: Request,
@@ -85,7 +85,7 @@ function doExpress(causa: unknown): unknown {
   return causa instanceof URIError ? naoEncontrado() : causa
 }
 
-/** Listens. `close` takes no more connections, waits for running requests, and closes idle connections. */
+/** Listens. `close` accepts no more connections, waits for running requests, and closes idle connections. */
 export async function listen(
   app: Express,
   { port, host }: { port: number; host: string },

@@ -26,8 +26,8 @@ export type Parts<T> = T extends readonly unknown[]
     : T
 
 /**
- * Parses a value with a schema of the operations table. A refusal is CAR-004 with one detail for each wrong field, as
- * many as a person can use.
+ * Parses a value with a schema of the operations table. A refusal is CAR-004 with one detail for each wrong field, up
+ * to as many as a person can use.
  */
 export function validate<S extends z.ZodType>(schema: S, valor: unknown): z.output<S> {
   const { data, issues } = read(schema, valor)
@@ -76,9 +76,9 @@ const copyOf = (value: unknown): unknown =>
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** More than a person corrects at once, and few enough for the gateway, which passes on an error of 64 KB at most. */
+/** More than a person corrects at once, and few enough for the gateway, which passes on errors of at most 64 KB. */
 const MOST_DETAILS = 50
-/** No field of the interface has a longer path. What a sender made up is cut. */
+/** No field of the interface has a longer path. A longer path was made up by the sender and is cut. */
 const LONGEST_FIELD = 100
 
 const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detalhe[] =>
@@ -100,7 +100,7 @@ function comoEnviado(path: readonly PropertyKey[], valor: unknown): string[] {
   return caminho
 }
 
-/** A refused field by its path, in the words of its code. */
+/** The detail of a refused field, with the message of its code. */
 export function detail(path: readonly string[], code: CodigoDetalhe): Detalhe {
   const field = path.join('.') || 'corpo'
   return {

@@ -1,23 +1,26 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where an encrypted value stands: of what it is (such as its stream), and the field. It opens nowhere else. */
+/**
+ * The place of an encrypted value: the thing that holds it (such as its stream), and the field. It cannot be decrypted
+ * elsewhere.
+ */
 export type Lugar = readonly [de: string, campo: string]
 
 const VERSAO = 'v2'
 const NONCE = 12
 const SELO = 16
 
-/** Whether a value was encrypted by a key ring. Values of earlier versions were not. */
+/** Whether a key ring encrypted the value. Values of earlier versions have another format. */
 export const deChaveiro = (fechado: string): boolean => fechado.startsWith(`${VERSAO}.`)
 
-/** The id of a key. It is a hash of the key, so that nobody has to name keys, and tells nothing about it. */
+/** The id of a key. It is a hash of the key, so nobody has to name keys, and it reveals nothing about the key. */
 export const idDaChave = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
 
 /**
  * A ring of 32-byte keys: the first one encrypts, all of them decrypt. Each `uso` has keys of its own, derived from
- * these, so that a value encrypted for one use cannot be read in another. A value is
- * `v2.<key id>.<nonce, tag and text in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ * these, so that a value encrypted for one use cannot be read in another. A value is `v2.<key id>.<nonce, tag and text
+ * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
  */
 export function chaveiro(chaves: readonly Buffer[], uso: string) {
   const anel = chaves.map((chave) => {
@@ -29,10 +32,10 @@ export function chaveiro(chaves: readonly Buffer[], uso: string) {
   const cabeca = `${VERSAO}.${ativa.id}.`
 
   return {
-    /** The id of the key that encrypts. */
+    /** The id of the key that encrypts new values. */
     ativa: ativa.id,
 
-    /** Whether a value is encrypted under the key that encrypts now. */
+    /** Whether a value is encrypted under the current key. */
     emDia: (fechado: string): boolean => fechado.startsWith(cabeca),
 
     fechar(texto: string, lugar: Lugar): string {
@@ -42,7 +45,7 @@ export function chaveiro(chaves: readonly Buffer[], uso: string) {
       return cabeca + Buffer.concat([nonce, cifra.getAuthTag(), corpo]).toString('base64url')
     },
 
-    /** @throws when its key is not in the ring, when it was altered, and when it stood in another place */
+    /** @throws when its key is not in the ring, when it was altered, or when it comes from another place */
     abrir(fechado: string, lugar: Lugar): string {
       const [versao, id, corpo = ''] = fechado.split('.')
       const chave = anel.find((c) => c.id === id)

@@ -3,8 +3,8 @@ import { compactDecrypt } from 'jose'
 import { chaveiro, deChaveiro, type Lugar } from './chaveiro.ts'
 
 /**
- * Encrypts small things at rest under a key ring (see chaveiro.ts). `antigas` are the keys under which earlier versions
- * encrypted them for the same use (JWE).
+ * Encrypts small values at rest under a key ring (see chaveiro.ts). `antigas` are the keys with which earlier versions
+ * encrypted values for the same use (JWE).
  */
 export function cofre(chaves: readonly Buffer[], uso: string, antigas: readonly Buffer[] = []) {
   const anel = chaveiro(chaves, uso)

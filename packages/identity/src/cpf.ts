@@ -6,7 +6,7 @@ export const normalizarDocumento = (valor: string): string => valor.replace(/[^0
 
 /**
  * `***.456.789-**` for a CPF, `**.345.678/****-**` for a CNPJ. People recognise their own number, and nobody can use
- * it. A masked number stays as it is. Of any other text nothing is shown.
+ * it. A masked number stays as it is. Any other text is hidden completely.
  */
 export function mascarar(documento: string): string {
   if (documento.includes('*')) return documento
@@ -15,20 +15,20 @@ export function mascarar(documento: string): string {
   return d.length === 14 ? `**.${d.slice(2, 5)}.${d.slice(5, 8)}/****-**` : '***'
 }
 
-/** Keeps a CPF or CNPJ encrypted at rest, under a ring of 32-byte keys (see chaveiro.ts). */
+/** Keeps CPFs and CNPJs encrypted at rest, under a ring of 32-byte keys (see chaveiro.ts). */
 export function cofreDeDocumentos(chaves: readonly Buffer[]) {
   const anel = chaveiro(chaves, 'cpf')
   return {
     ativa: anel.ativa,
     emDia: anel.emDia,
     cifrar: (documento: string, lugar: Lugar): string => anel.fechar(normalizarDocumento(documento), lugar),
-    /** @throws when no key of the ring opens it, or it stood in another place */
+    /** @throws when no key of the ring opens it, or it comes from another place */
     decifrar: (cifrado: string, lugar: Lugar): string =>
       deChaveiro(cifrado) ? anel.abrir(cifrado, lugar) : decifrarAntigo(chaves, cifrado),
   }
 }
 
-/** Values of earlier versions name neither key nor place: nonce, tag and text in base64. */
+/** Values of earlier versions name neither key nor place: they are nonce, tag and text in base64. */
 function decifrarAntigo(chaves: readonly Buffer[], cifrado: string): string {
   const dados = Buffer.from(cifrado, 'base64')
   for (const chave of chaves) {
@@ -44,8 +44,8 @@ function decifrarAntigo(chaves: readonly Buffer[], cifrado: string): string {
 }
 
 /**
- * The keyed hashes by which an encrypted CPF or CNPJ is found: `v2.<key id>.<HMAC-SHA-256>`. The first key makes them,
- * and those of all keys are looked for. Each key has at least 32 characters.
+ * The keyed hashes by which an encrypted CPF or CNPJ is found: `v2.<key id>.<HMAC-SHA-256>`. The first key makes
+ * hashes, and searches use the hashes of all keys. Each key has at least 32 characters.
  */
 export function resumosDeDocumento(chaves: readonly string[]) {
   const [ativa] = chaves
@@ -55,7 +55,7 @@ export function resumosDeDocumento(chaves: readonly string[]) {
   const resumo = (chave: string, documento: string) => `v2.${idDaChave(chave)}.${hmac(chave, documento)}`
   return {
     hash: (documento: string): string => resumo(ativa, documento),
-    /** Every form in which it may be stored, with those of earlier versions, which named no key. */
+    /** All hashes under which it may be stored, including those of earlier versions, which named no key. */
     hashes: (documento: string): string[] =>
       chaves.flatMap((chave) => [resumo(chave, documento), hmac(chave, documento)]),
   }

@@ -17,9 +17,7 @@ export type Servico = (typeof SERVICOS)[number]
 const AUDIENCIA = 'car-interno'
 const VALIDADE_S = 60
 
-/**
- * Signs and verifies the short-lived tokens by which one service knows another. The secret is shared by all of them.
- */
+/** Signs and verifies the short-lived tokens by which services recognise each other. All services share the secret. */
 export function serviceTokens(segredo: string, servico: Servico) {
   const chave = new TextEncoder().encode(segredo)
   let atual: { token: string; ate: number } | undefined

@@ -1,9 +1,6 @@
 import { ANALISTAS, NIVEIS, type Nivel, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
 
-/**
- * The caller, according to the verified token. `token` is passed on to services that are called on this person's
- * behalf.
- */
+/** The caller, according to the verified token. `token` is passed on to services that are called for this person. */
 export type Usuario = {
   id: string
   nome: string
@@ -15,7 +12,7 @@ export type Usuario = {
   token: string
 }
 
-/** A person as the author of an act: what stays on record of them. */
+/** A person as the author of an act: the part that is recorded. */
 export const autorDe = ({ id, nome, papel }: Usuario): Pick<Usuario, 'id' | 'nome' | 'papel'> => ({ id, nome, papel })
 
 /** True when `nivel` reaches `exigido` in the order bronze < prata < ouro. */

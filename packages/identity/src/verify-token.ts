@@ -6,7 +6,7 @@ import type { Usuario } from './usuario.ts'
 
 export type VerifyToken = (token: string) => Promise<Usuario>
 
-/** CAR-002 for a token that was one of ours, with the id of the person whose it was. */
+/** CAR-002 for a token that was one of ours, with the id of its owner. */
 export class TokenEncerrado extends ErroCar {
   readonly usuarioId: string
   constructor(usuarioId: string, cause?: unknown) {
@@ -47,7 +47,10 @@ export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
   }
 }
 
-/** An unknown key id makes the keys be fetched again. The cooldown limits how often forged key ids can cause that. */
+/**
+ * An unknown key id makes the verifier fetch the keys again. The cooldown limits how often forged key ids can cause
+ * that.
+ */
 function chavesDe(jwksUrl: URL): JWTVerifyGetKey {
   const chaves = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })
   let renovadas = Date.now()
@@ -61,7 +64,7 @@ function chavesDe(jwksUrl: URL): JWTVerifyGetKey {
 }
 
 function traduzir(erro: unknown): ErroCar {
-  // Its signature was good, or it would have been refused for that.
+  // An expired token had a valid signature, otherwise it would have been refused for that.
   if (erro instanceof errors.JWTExpired) return new TokenEncerrado(String(erro.payload.sub), erro)
   if (erro instanceof errors.JWKSTimeout) return new ErroCar('indisponivel', { cause: erro, retryAfterS: 1 })
   const nosso = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)

@@ -7,19 +7,19 @@ import { LIMITS, type Limits } from './limits.ts'
 
 export interface Drawer {
   /**
-   * JPEG of one page as it is shown; pages count from 1. `path` is a local copy that stays until then; `document` names what
-   * is in it: what was asked about last stays open.
-   * @throws Refusal for what is wrong with the file; the signal's reason; Error when the processes do not start
+   * The JPEG of one page as it is shown; pages count from 1. `path` is a local copy that has to stay until the promise
+   * settles. `document` identifies its content: the last document stays open.
+   * @throws Refusal for a fault of the file; the signal's reason; Error when the processes do not start
    */
   draw(file: { document: string; path: string }, page: number, how: Drawing, signal: AbortSignal): Promise<Buffer>
-  /** Ends the processes; what is being drawn is rejected. */
+  /** Ends the processes. Drawings under way are rejected. */
   close(): Promise<void>
 }
 
-/** A page costs a fraction of reading it. */
+/** Drawing a page costs a fraction of reading it. */
 const OWN: Partial<Limits> = { pageSeconds: 10, readerMegabytes: 1_000 }
 
-/** Starts `drawers` processes. They see no files but those that they are asked about, while they are. */
+/** Starts `drawers` processes. They see only the file that they are asked about, and only meanwhile. */
 export async function createDrawer(options: {
   drawers: number
   confinement: Confinement
@@ -33,7 +33,7 @@ export async function createDrawer(options: {
     async draw({ document, path }, number, how, signal) {
       await using lent = await lend(path, folder.path)
       const ask = () => pool.ask({ act: 'draw', number, ...how, document, path: lent.path, limits }, signal)
-      // A process that was lost under the request is no fault of the file: once more.
+      // The loss of a process during the request is not the file's fault, so it is tried once more.
       const jpeg = await ask().catch((error: unknown) => {
         if (error instanceof ReaderLost) return ask()
         throw error

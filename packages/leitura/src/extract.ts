@@ -6,13 +6,13 @@ import { classify, type Especie } from './kind/classify.ts'
 import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
-/** What a document is, how strong the signs of that are, and the values found in it. */
+/** The kind of a document, the strength of the evidence for it, and the values found. */
 export type Extraction = { especie: Especie; evidence: number; candidates: Candidate[] }
 
-/** What a document is stands on its first pages. */
+/** The first pages show what kind a document is. */
 const TITLE_PAGES = 3
 
-/** What the document is, and what it says; `reread` is asked for another look where the readings do not agree. */
+/** The kind and the values of a document. `reread` is called for another look where the readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { especie, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
   return { especie, evidence, candidates: await candidatesOf(especie, pages, reread) }

@@ -2,9 +2,9 @@ import type { Caixa } from '@car/vocabulary/campo'
 import type { MotivoDocumento } from '@car/vocabulary/documento'
 import type { Quality } from './page.ts'
 
-/** What reading a document gives: plain data, so that it crosses a process boundary as it is. */
+/** The result of reading a document: plain data, which cross a process boundary unchanged. */
 
-/** Why a document was refused for what was read. Whether it carries malware is not for the reader to say. */
+/** Why a document was refused because of its content. Malware is not for the reader to detect. */
 export type MotivoDaLeitura = Exclude<MotivoDocumento, 'arquivo_malicioso'>
 
 /** A step of reading and the time it took. */
@@ -14,15 +14,15 @@ export type Etapa = { nome: string; ms: number }
 export type Campo = {
   nome: string
   valor: string | number
-  /** 0..100; below `CERTEZA` the field is marked for confirmation. */
+  /** 0..100. Below `CERTEZA` the field is marked for confirmation. */
   confianca: number
-  /** From 1. */
+  /** Counted from 1. */
   pagina: number
   caixa: Caixa | null
   confirmar: boolean
 }
 
-/** The specified fields, null where they were not read, and those others that are certain. */
+/** The specified fields, null where they were not read, and further fields that are certain. */
 export type Dados = {
   numero_matricula: string | null
   area_ha: number | null
@@ -38,9 +38,9 @@ export type Dados = {
   cpf_cnpj?: string
 }
 
-/** A page as read, and what was measured of its picture; a page with text of its own has none. */
+/** A page as read, and measurements of its picture. A page with a text layer has no measurements. */
 export type PaginaLida = {
-  /** From 1. */
+  /** Counted from 1. */
   pagina: number
   fonte: 'texto' | 'ocr'
   /** 0..100 */
@@ -49,29 +49,29 @@ export type PaginaLida = {
   qualidade: Quality | null
 }
 
-/** One document as read, and what the reading amounts to. */
+/** One document as read, and the verdict. */
 export type Leitura = LeituraComum &
   (
     | { status: 'valido'; motivo?: never; detalhe?: never }
-    /** `detalhe` is what the library said of the file, for the log. */
+    /** `detalhe` is what the library said about the file, for the log. */
     | { status: 'invalido'; motivo: MotivoDaLeitura; detalhe?: string }
   )
 
 type LeituraComum = {
-  /** At most three sentences, in plain Portuguese, for this very file. */
+  /** At most three sentences in plain Portuguese about this particular file. */
   instrucoes: string[]
-  /** 0..100, our own measure, never the engine's mean. */
+  /** 0..100. This is our own measure, never the engine's mean. */
   confianca: number
   paginas: number
   porPagina: PaginaLida[]
   campos: Campo[]
   dados: Dados
   fonte: 'texto' | 'ocr' | 'misto'
-  /** Time that each step took, summed over pages. */
+  /** The time that each step took, summed over pages. */
   etapas: Etapa[]
 }
 
-/** From here on a field is taken as read: on held-out documents none at or above it was wrong. */
+/** From here on a field counts as read. On held-out documents none at or above it was wrong. */
 export const CERTEZA = 90
-/** Below it a document is asked for again, and a field is not shown at all. */
+/** Below this a document is asked for again, and a field is not shown at all. */
 export const MINIMO = 70

@@ -4,15 +4,15 @@ export type Limits = {
   pages: number
   /** Pages that have to be read from a picture. */
   ocrPages: number
-  /** Pixels of the raster that is read, per page. */
+  /** Pixels per page of the raster that is read. */
   pagePixels: number
   /** Pixels of a picture as it was sent. */
   inputPixels: number
   /** Longest side of a PDF page, in points. */
   sidePoints: number
-  /** Processor time for a page. */
+  /** Processor time per page. */
   pageSeconds: number
-  /** By the clock, for a document. */
+  /** Time by the clock per document. */
   documentSeconds: number
   /** Resident memory of one reader process. */
   readerMegabytes: number

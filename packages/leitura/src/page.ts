@@ -1,20 +1,20 @@
 import type { Measures } from '@car/quality/measure'
 
-/** A stretch of a page, in the pixels of the page set upright; for a text layer as if it were drawn at 300 dpi. */
+/** A stretch of a page, in pixels of the upright page. For a text layer, as if it were drawn at 300 dpi. */
 export type Box = { x0: number; y0: number; x1: number; y1: number }
 
-/** One word as read, in the pixels of the page set upright. */
+/** One word as read, in pixels of the upright page. */
 export type Word = Box & {
   text: string
   /** 0..100; 100 for a text layer. */
   conf: number
-  /** Number of the line within the page, in reading order. */
+  /** The number of the line within the page, in reading order. */
   line: number
 }
 
-/** How the upright page that was read lies on the page that is shown. */
+/** How the upright page that was read maps to the page that is shown. */
 export type Placement = {
-  /** Size of the page as shown, in its own unit. */
+  /** The size of the page as shown, in its own unit. */
   width: number
   height: number
   /** Quarter turns clockwise from shown to upright. */
@@ -25,18 +25,20 @@ export type Placement = {
   scale: number
 }
 
-/** `cutOff` says that print runs out of the picture; known only once it has been read. */
+/** `cutOff` says that print runs out of the picture. It is known only after reading. */
 export type Quality = Measures & { cutOff: boolean }
 
-/** A cell of a form's rules; `words` is its own reading, apart from the page's, and empty where there was none. */
+/**
+ * A cell enclosed by a form's rules. `words` is its own reading, separate from the page's; empty when there was none.
+ */
 export type ReadFrame = Box & { words: Word[] }
 
-/** One page as read; what the field rules work on. */
+/** One page as read. The rules for fields work on this. */
 export type ReadPage = {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   fonte: 'texto' | 'ocr'
-  /** Of the upright page, in the unit of the words' boxes. */
+  /** The size of the upright page, in the unit of the words' boxes. */
   width: number
   height: number
   words: Word[]

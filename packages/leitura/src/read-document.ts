@@ -10,16 +10,17 @@ import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
 import { confiancaDoDocumento } from './words/confidence.ts'
 
-/** What readings have in common: the processes that do the work, how many there are, and what a document may cost. */
+/** What readings share: the processes that do the work, their number, and what a document may cost. */
 export type Resources = { pool: Pool; readers: number; limits: Limits }
 export type Progress = { pagina: number; paginas: number }
 
-/** One reading: where the file is, when it has to end, and the time that each step has taken. */
+/** One reading: its file, the signal that ends it, and the time that each step has taken. */
 type Reading = { target: Target; signal: AbortSignal; etapas: Map<string, number> }
 
 /**
- * One document, stage by stage: opened, its pages read side by side, its fields extracted, all of it judged.
- * @throws the signal's reason when that aborts, and Error when the readers cannot run; a fault of the file is a `Leitura`
+ * Reads one document, stage by stage: opens it, reads its pages in parallel, extracts its fields, and judges the
+ * result.
+ * @throws the signal's reason when it aborts, and Error when the readers cannot run; a fault of the file is a `Leitura`
  */
 export async function readDocument(
   resources: Resources,
@@ -53,7 +54,7 @@ function requirePages(paginas: number, limits: Limits): void {
   if (paginas > limits.pages) throw new Refusal('paginas_demais', `${paginas} pages`)
 }
 
-/** As many pages at once as there are readers; the first refusal ends the document. */
+/** Reads as many pages at once as there are readers. The first refusal ends the document. */
 async function readPages(
   resources: Resources,
   reading: Reading,
@@ -83,10 +84,13 @@ async function readPages(
   }
 }
 
-/** What a child is asked, but for where the file is, which the reading knows. */
+/** A request to a child without the file, which the reading adds. */
 type Question<A extends ReaderRequest['act']> = Omit<Extract<ReaderRequest, { act: A }>, keyof Target>
 
-/** A reader that was lost under the request (killed from outside, out of memory elsewhere) is no fault of the file: once more. */
+/**
+ * The loss of a reader during the request (killed from outside, no memory elsewhere) is not the file's fault, so it is
+ * tried once more.
+ */
 async function ask<A extends ReaderRequest['act']>(
   { pool }: Resources,
   { target, signal }: Reading,

@@ -12,12 +12,12 @@ import type { ReadPage, Quality } from './page.ts'
 import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
-/** `prepared` is the picture that was read; null where none was. */
+/** `prepared` is the picture that was read; null when the page had usable text. */
 export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: Etapa[] }
 
 /**
- * One page, stage by stage: its own text where it is good, else its picture, measured, prepared and recognised. A page
- * that is not worth the price of recognition comes back without words.
+ * Reads one page, stage by stage: its own text if that is good, otherwise its picture, measured, prepared and
+ * recognised. A page that is not worth the cost of recognition is returned without words.
  */
 export async function readPage(file: SourceFile, number: number, limits: Limits, ocr: Ocr): Promise<PageReading> {
   const { etapas, done } = stopwatch()
@@ -46,7 +46,7 @@ export async function readPage(file: SourceFile, number: number, limits: Limits,
   return { page, prepared, etapas }
 }
 
-/** The same preparation again, for a page whose pixels are no longer held. */
+/** Prepares a page again whose pixels are no longer held. */
 export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Limits): Promise<Prepared> {
   const { gray, dpi } = await pageImage(file, page.number, limits)
   const quality = page.quality ?? measure(gray, dpi)
@@ -54,7 +54,7 @@ export async function prepareAgain(file: SourceFile, page: ReadPage, limits: Lim
   return prepared.placement.quarters === page.placement.quarters ? prepared : turnOver(prepared)
 }
 
-/** Not a few dots, nor a strip: these would be blown up beyond all measure to reach the size of print. */
+/** False for a few dots or a strip, which would have to be enlarged absurdly to reach the size of print. */
 function hasShapeOfSheet({ width, height }: Gray): boolean {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
   return shorter >= 150 && longer <= shorter * 12

@@ -9,10 +9,10 @@ const USAGE = `usage: read FILE [--kind ${TIPOS_DOCUMENTO.join(' | ')}]`
 const [ACCEPTED, REFUSED, NOT_READ] = [0, 1, 2]
 
 /**
- * Command: reads one file as the worker would, and prints what was read and how surely. `--kind` is what the file was
- * sent as, and so what is demanded of it; without it nothing is. TESSDATA_DIR is where the model of Portuguese is, CONFINEMENT
- * whether the readers are confined.
- * Status: 0 accepted, 1 refused for what the file is, 2 when nothing could be read for another reason.
+ * Command: reads one file as the worker would, and prints what was read with its confidence. `--kind` is the kind that
+ * the file is sent as, which decides what is required of it; without it nothing is required. TESSDATA_DIR is the folder
+ * of the Portuguese model, CONFINEMENT says whether the readers are confined.
+ * Status: 0 accepted, 1 refused because of the file, 2 when nothing could be read for another reason.
  */
 async function main(): Promise<number> {
   const { path, tipo } = parse()

@@ -10,28 +10,29 @@ import { type Progress, readDocument } from './read-document.ts'
 
 export interface Reader {
   /**
-   * Reads one document; always settles. `path` is a local copy that stays until then, `tipo` what it was sent as.
-   * `onProgress` is told of each page. What is wrong with the file is `invalido`, with the reason and what to do.
-   * @throws the signal's reason when that aborts; Error when the file is not there or the readers themselves cannot run
+   * Reads one document; always settles. `path` is a local copy that has to stay until then, `tipo` the kind that it was
+   * sent as. `onProgress` is called for each page. A fault of the file gives `invalido`, with the reason and what to
+   * do.
+   * @throws the signal's reason when it aborts; Error when the file does not exist or the readers themselves cannot run
    */
   read(
     path: string,
     tipo: TipoDocumento,
     options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
   ): Promise<Leitura>
-  /** Ends the processes; what is being read is rejected. */
+  /** Ends the processes. Readings under way are rejected. */
   close(): Promise<void>
 }
 
 /**
- * Starts `readers` processes, one per core. `tessdataDir` holds Debian's `por.traineddata` (tesseract-ocr-por).
- * They see no files but those that they are asked about, while they are.
- * @throws Error when the model is not there, or the processes do not start
+ * Starts `readers` processes, one per core. `tessdataDir` contains Debian's `por.traineddata` (tesseract-ocr-por). The
+ * processes see only the file that they are asked about, and only meanwhile.
+ * @throws Error when the model does not exist, or the processes do not start
  */
 export async function createReader(options: {
   tessdataDir: string
   readers: number
-  /** `kernel` when left out. */
+  /** `kernel` when omitted. */
   confinement?: Confinement
   limits?: Partial<Limits>
 }): Promise<Reader> {

@@ -1,6 +1,6 @@
 import type { MotivoDaLeitura } from './leitura.ts'
 
-/** A refusal with its reason; anything else that is thrown is a fault of ours. */
+/** A refusal of a file with its reason. Anything else that is thrown is a fault of ours. */
 export class Refusal extends Error {
   readonly motivo: MotivoDaLeitura
   constructor(motivo: MotivoDaLeitura, message: string) {

@@ -1,6 +1,6 @@
 import type { Campo, Leitura, PaginaLida } from './leitura.ts'
 
-/** A reading as text for a person at a terminal: the verdict, each field and how surely, each page, each step. */
+/** A reading as text for a person at a terminal: the verdict, each field with its confidence, each page, each step. */
 export function report(leitura: Leitura): string {
   const { status, motivo, detalhe, confianca, paginas, fonte, instrucoes, campos, porPagina, etapas } = leitura
   const reason = motivo === undefined ? '' : `: ${motivo}${detalhe === undefined ? '' : ` (${detalhe})`}`

@@ -60,8 +60,8 @@ export type KeptChannel<C extends Channel> = {
 }
 
 /**
- * Keeps a channel open across reconnections, and reopens it when the broker closes only the channel, which amqplib does
- * not.
+ * Keeps a channel open across reconnections. It also reopens the channel when the broker closes only that, which
+ * amqplib does not do.
  * @param setUp  declares and subscribes; the channel counts as closed until it has succeeded
  */
 export function keepChannel<C extends Channel>(
@@ -125,7 +125,7 @@ export function keepChannel<C extends Channel>(
 }
 
 /**
- * Rejects also when the connection ends before the broker answers, because amqplib's own promise then stays pending.
+ * Also rejects when the connection ends before the broker answers, because amqplib's own promise then stays pending.
  */
 export async function closeChannel(channel: Channel): Promise<void> {
   const gone = new Promise<void>((resolve) => channel.once('close', resolve))

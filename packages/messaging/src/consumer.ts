@@ -61,7 +61,7 @@ export type Consumer = {
   /** Resolves when the queue is being listened to for the first time. */
   ready: Promise<void>
   isOpen(): boolean
-  /** Takes no more and finishes what is in hand. */
+  /** Takes no more messages and finishes those in hand. */
   close(): Promise<void>
 }
 

@@ -3,9 +3,10 @@ import { closeChannel } from './connection.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * Declares what is missing. What is there is only looked at, which takes no permission: where the installation has made
- * everything, a service needs no right to declare. What is declared here is bound here too.
- * @throws what the broker says: ACCESS_REFUSED where something is missing and may not be declared
+ * Declares what is missing. Existing exchanges and queues are only checked, which takes no permission: if the
+ * installation has made everything, a service needs no right to declare. Bindings are made only for what is declared
+ * here.
+ * @throws the broker's error: ACCESS_REFUSED when something is missing and may not be declared
  */
 export async function declareMissing(model: ChannelModel, { exchanges, queues, bindings }: Topology): Promise<void> {
   const made = new Set<string>()
@@ -32,7 +33,7 @@ export async function declareMissing(model: ChannelModel, { exchanges, queues, b
     return fresh
   }
 
-  /** The broker closes the channel on which something missing was looked for. */
+  /** A check for something missing makes the broker close the channel. */
   async function isThere(look: () => Promise<unknown>): Promise<boolean> {
     try {
       await look()

@@ -9,7 +9,7 @@ import { factsTopology, queueTopology, subscriptions } from './topology.ts'
 export type Publisher = {
   /**
    * Resolves once the broker has stored the message, and says whether any queue took it. After a lost connection or a
-   * refusal it is sent again until the time is over, so a message may arrive twice.
+   * refusal the message is sent again until the time is over, so it may arrive twice.
    * @throws ErroCar indisponivel | tempo_esgotado
    */
   send(
@@ -53,8 +53,8 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
   )
 
   /**
-   * Facts leave once every queue of the catalogue is there, whether its listener has started or not: a fact that finds no
-   * queue is lost to it. Where services may not declare, somebody else makes what is missing.
+   * No fact is sent before every queue of the catalogue exists, whether or not its consumer has started: a queue that
+   * does not exist would miss the fact. If services may not declare, an operator has to make what is missing.
    */
   async function declareCatalogue(model: ChannelModel): Promise<void> {
     for (let said = false; connection.isCurrent(model); said = true) {
@@ -69,7 +69,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
     }
   }
 
-  /** The broker returns a message that no queue takes, and only then confirms it. */
+  /** When no queue takes a message, the broker returns it before it confirms it. */
   function confirmed(
     channel: ConfirmChannel,
     ...[exchange, key, content, options]: Message
@@ -124,6 +124,6 @@ const SEQUENCE = 'x-envio'
 async function before<T>(deadline: number, work: Promise<T>, otherwise: 'indisponivel' | 'tempo_esgotado'): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ErroCar(otherwise)), Math.max(0, deadline - Date.now()))
-  work.catch(() => {}) // it may fail when nobody waits for it any more
+  work.catch(() => {}) // it may fail after nobody waits for it any more
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -3,10 +3,10 @@ import { ASSINATURAS } from '@car/events/subscriptions'
 import type { Message, Options } from 'amqplib'
 
 /**
- * The names and arguments of everything on the broker, as data: processes declare what is missing of it, and
- * deploy/rights prints it for brokers on which services may declare nothing. All queues are quorum queues. A message
- * that expires or exceeds its delivery limit leaves its queue only once the next queue has stored it (at-least-once,
- * which requires reject-publish). The arguments of a queue cannot change later: a new number needs a new name.
+ * The names and arguments of everything on the broker, as data. Processes declare what is missing of it, and
+ * deploy/rights prints it for brokers on which services may not declare. All queues are quorum queues. A message that
+ * expires or exceeds its delivery limit leaves its queue only once the next queue has stored it (at-least-once, which
+ * requires reject-publish). The arguments of a queue cannot change later: a new number needs a new name.
  */
 export type Topology = {
   exchanges: { name: string; type: 'topic' | 'direct' | 'fanout' }[]
@@ -15,7 +15,7 @@ export type Topology = {
 }
 
 /**
- * After so many deliveries without an answer, for example because the process died, a message becomes a dead letter.
+ * After this many deliveries without an answer, for example because the process died, a message becomes a dead letter.
  */
 const DELIVERY_LIMIT = 10
 
@@ -25,7 +25,7 @@ export const BACKOFF_MS = [1_000, 5_000, 30_000] as const
 export const DEFER_MS = [1_000, 5_000] as const
 
 export const exchangeOf = (prefix: string): string => `${prefix}.fatos`
-/** Leads to the service's queues and their dead letters by their names, and nowhere else. */
+/** Leads to the service's queues and their dead letters by their names, and to nothing else. */
 export const ownExchangeOf = (prefix: string, service: string): string => `${prefix}.${service}`
 export const queueOf = (prefix: string, service: string, queue: string): string => `${prefix}.${service}.${queue}`
 export const deadLettersOf = (queue: string): string => `${queue}.mortas`
@@ -50,7 +50,7 @@ export function queueTopology(prefix: string, service: string, queue: string, ty
   return {
     exchanges: [...factsTopology(prefix).exchanges, { name: own, type: 'direct' }],
     queues: [
-      // Newer brokers set a delivery limit by default. With it, listing dead letters repeatedly would drop them.
+      // Newer brokers set a delivery limit by default, and listing dead letters repeatedly would then drop them.
       { name: dead, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 1_000_000 } },
       {
         name,
@@ -84,7 +84,9 @@ export const subscriptions = Object.entries(ASSINATURAS).map(([name, types]) => 
   return [service, queue, types as readonly TipoDeFato[]] as const
 })
 
-/** The properties that a copy of a message keeps, as it is still the same fact. Headers of the broker are left out. */
+/**
+ * The properties that a copy of a message keeps, because it is still the same fact. Headers of the broker are left out.
+ */
 export function identityOf({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, timestamp } = properties
   return { messageId, type, contentType, timestamp }

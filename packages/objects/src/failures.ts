@@ -14,8 +14,8 @@ export function isMissing(erro: unknown): boolean {
 }
 
 /**
- * An error of the object store as one of the catalogue. What it answers with other than "no such object" is a fault of
- * the store or of its configuration, never of the request: the store stands behind us, not before the public.
+ * Translates an error of the object store into one of the catalogue. Any answer other than "no such object" is a fault
+ * of the store or of its configuration and never of the public request, because the public does not reach the store.
  */
 export function toErroCar(erro: unknown): ErroCar {
   if (erro instanceof ErroCar) return erro

@@ -17,10 +17,10 @@ export type ByteRange = { start: number; end?: number | undefined }
 
 export type Objects = {
   /**
-   * Stores the stream under the key, part by part: at most two parts (10 MiB) are in memory. Nothing is stored unless
-   * the stream ended well: when it fails, is destroyed, or the signal aborts, the parts sent are removed first and the
-   * stream's own error is thrown. The stream is destroyed when storing fails.
-   * @throws ErroCar indisponivel | tempo_esgotado when it was the object store that failed
+   * Stores the stream under the key, part by part, with at most two parts (10 MiB) in memory. Nothing is stored unless
+   * the stream ends well: if it fails or is destroyed, or the signal aborts, the parts already sent are removed first
+   * and the stream's own error is thrown. The stream is destroyed when storing fails.
+   * @throws ErroCar indisponivel | tempo_esgotado when the object store failed
    */
   putStream(
     key: string,
@@ -28,18 +28,20 @@ export type Objects = {
     options: { contentType: string; signal?: AbortSignal | undefined },
   ): Promise<void>
   /**
-   * The object, or the range of bytes of it (both ends included). `size` is the number of bytes that follow, `total`
-   * the size of the whole object. Whoever asks consumes the stream or destroys it.
+   * The object, or a range of its bytes (including both ends). `size` is the number of bytes that follow, `total` the
+   * size of the whole object. The caller has to consume the stream or destroy it.
    * @throws ErroCar nao_encontrado | indisponivel | tempo_esgotado
    */
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
-  /** Undefined when there is none. */
+  /** Undefined when the object does not exist. */
   head(key: string): Promise<{ size: number; contentType: string; modifiedAt: Date } | undefined>
-  /** Also when there is none. */
+  /** Also succeeds when the object does not exist. */
   delete(key: string): Promise<void>
-  /** Every object whose key starts so, in the order of keys, page by page as they are consumed. */
+  /** Every object whose key has this prefix, in the order of keys, page by page as they are consumed. */
   list(prefix?: string): AsyncGenerator<{ key: string; size: number; modifiedAt: Date }>
-  /** Removes what uploads left that were begun before then and never ended, as when a process was killed. */
+  /**
+   * Removes the leftovers of uploads that began before then and never ended, for example because a process was killed.
+   */
   removeAbandonedUploads(antesDe: Date): Promise<number>
   /** For readiness: rejects while objects below the prefix cannot be listed. */
   check(): Promise<void>
@@ -51,15 +53,15 @@ type Settings = {
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string }
   bucket: string
-  /** Starts every key; callers neither give nor see it. */
+  /** The prefix of every key. Callers neither pass nor see it. */
   prefix: string
-  /** How long an answer may take; streams may take longer once they flow. */
+  /** How long an answer may take. Streams may take longer once they flow. */
   timeoutMs?: number | undefined
 }
 
 const PART_SIZE = 5 * 1024 * 1024
 const ABORT_GRACE_MS = 2_000
-/** A stream may say nothing for so many times as long as an answer may take. */
+/** How long a stream may stall, as a multiple of the time for an answer. */
 const SILENCE = 1.25
 
 export function createObjects({ endpoint, region, credentials, bucket, prefix, timeoutMs = 8_000 }: Settings): Objects {
@@ -68,10 +70,11 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
     region,
     credentials,
     forcePathStyle: true,
-    // Stores that are not Amazon's mishandle the checksum trailers the SDK sends by default; our own SHA-256 is checked.
+    // Stores other than Amazon's mishandle the checksum trailers that the SDK sends by default. Our own SHA-256 is
+    // checked.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 2, // for who waits to hear of a store that stalls while the gateway still waits too
+    maxAttempts: 2, // few, so that a caller learns of a stalled store while the gateway still waits
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: timeoutMs * SILENCE,
@@ -83,7 +86,7 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
   })
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
 
-  /** The time covers all attempts of the SDK, up to the head of the answer. */
+  /** The time limit covers all attempts of the SDK, up to the head of the answer. */
   async function ask<T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), timeoutMs)
@@ -101,14 +104,14 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
       let origem: { erro: unknown } | undefined
       let impatience: NodeJS.Timeout | undefined
       body.once('error', (erro: NodeJS.ErrnoException) => {
-        // So ends a stream that is not read on: the store failed, and the stream had more.
+        // A stream that is no longer read ends with this error: the store failed, and the stream had more.
         if (erro.code !== 'ABORT_ERR') origem ??= { erro }
       })
-      // The failing stream makes the upload remove its parts; a store that hangs meanwhile is not waited for.
+      // The failing stream makes the upload remove its parts. A store that hangs meanwhile is not waited for.
       body.once('close', () => {
         if (!body.readableEnded) impatience = setTimeout(() => void upload.abort(), ABORT_GRACE_MS)
       })
-      // One part at a time: with more, a part that fails leaves the others reading on to the end of the stream.
+      // One part at a time: with more, a failing part would leave the others reading to the end of the stream.
       const upload = new Upload({
         client,
         params: { ...at(key), Body: body, ContentType: contentType },
@@ -204,7 +207,7 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
 
     check: () =>
       ask(async (options) => {
-        // HeadBucket would ask for a right to the whole bucket.
+        // HeadBucket would need a right to the whole bucket.
         await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), options)
       }),
 

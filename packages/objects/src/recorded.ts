@@ -3,25 +3,25 @@ import { Readable } from 'node:stream'
 import { ErroCar } from '@car/errors/erro-car'
 import type { ByteRange, Objects } from './objects.ts'
 
-/** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and their number. */
+/** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and its size. */
 export type Recorded = { key: string; hash: string; size: number }
 
-/** The bytes in the store are not those that were recorded, or are not there. */
+/** The bytes in the store are missing, or differ from those that were recorded. */
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject'
 }
 
 /**
- * The whole object, checked on its way: its last bytes are only handed on when all of them are those recorded. The
- * stream breaks off otherwise. Who asks consumes it or destroys it.
- * @throws DamagedObject, from the stream too; ErroCar when the store is down
+ * The whole object, checked while it is read: its last bytes are passed on only if all bytes are as recorded; otherwise
+ * the stream breaks off. The caller has to consume the stream or destroy it.
+ * @throws DamagedObject, also from the stream; ErroCar when the store is down
  */
 export async function readRecorded(objetos: Objects, { key, hash, size }: Recorded): Promise<Readable> {
   const { body } = await objetos.get(key).catch(naoHa)
   return Readable.from(conferido(body, hash, size), { objectMode: false })
 }
 
-/** A part of it, both ends included, unchecked. @throws as `lerGravado` */
+/** A part of the object, including both ends, unchecked. @throws as `readRecorded` */
 export async function readRange(objetos: Objects, chave: string, faixa: ByteRange): Promise<Readable> {
   return (await objetos.get(chave, faixa).catch(naoHa)).body
 }

@@ -6,8 +6,8 @@ const DE_TODAS = ['ilegivel', 'limite_excedido', 'indisponivel', 'tempo_esgotado
 const DE_QUEM_ENTRA = ['sem_token', 'token_encerrado'] as const
 
 /**
- * Everything a client of this operation can meet: what its row names, what every operation can answer, and what
- * follows from the row (a role that is not listed, a query parameter that does not exist, a key that is no key).
+ * Every error that a client of this operation can get: those that its row names, those that every operation can give,
+ * and those that follow from the row (a role that is not listed, an unknown query parameter, an invalid key).
  */
 export function errosDe(operacao: Operacao): NomeErro[] {
   const protegida = operacao.papeis !== 'publico'

@@ -2,7 +2,7 @@ const PAGINA = 'https://car.example.gov.br/acompanhar#numero=2026/000042&chave='
 const TROCADA = 'Q4D8HZ0CBN6J'
 const acompanhamento = { numero: '2026/000042', chave: '7K3MP9T2VWXE', url: `${PAGINA}7K3MP9T2VWXE` }
 
-/** Examples of how people look at cases, and of what is kept of it. */
+/** Examples of looks at cases, and of the records about them. */
 export const EXEMPLOS_DE_ACESSO = {
   revelarCpf: {
     corpo: { justificativa: 'Conferência com a base da Receita Federal no processo 2026/000042.' },

@@ -18,7 +18,7 @@ const semLembretes = Object.fromEntries(TIPOS_AVISO.map((tipo) => [tipo, tipo !=
   boolean
 >
 
-/** The examples of what people are told. */
+/** The examples of notices. */
 export const EXEMPLOS_DE_AVISOS = {
   listarAvisos: { dados: lido },
   marcarAvisoLido: { corpo: {}, dados: lido },

@@ -43,7 +43,7 @@ const decidido = {
   processo_numero: processo.numero,
 }
 
-/** Load, lateness, distribution, and an appeal whole. */
+/** The examples of load, lateness, distribution, and an appeal in full. */
 export const EXEMPLOS_DE_SUPERVISAO = {
   listarRecursos: { dados: decidido },
   obterRecurso: {

@@ -16,7 +16,7 @@ const PERDA = {
 }
 const { id: _, versao: _v, ...textoDoModelo } = modelo
 
-/** The analyst's means: verdicts on findings, notes, texts for pendencies, versions compared. */
+/** The analyst's tools: verdicts on findings, notes, text templates for pendencies, comparisons of versions. */
 export const EXEMPLOS_DOS_MEIOS = {
   versoes: {
     dados: {

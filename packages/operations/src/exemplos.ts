@@ -31,7 +31,7 @@ type Tabela = typeof OPERACOES
 type Corpo<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
 type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
 
-/** An example for every body that goes in and every JSON that comes out; the compiler asks for each. */
+/** An example of every request body and every JSON answer. The compiler requires each. */
 export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> } = {
   ...EXEMPLOS_DE_AUTH,
   criarProcesso: {

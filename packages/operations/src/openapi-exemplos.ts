@@ -1,8 +1,9 @@
 type Json = { [chave: string]: unknown }
 
 /**
- * Hands the example of a body or an answer on to the properties of its schema, so that each shows its part of it. A
- * property keeps the first example that is not null. What has properties of its own shows by theirs.
+ * Hands the example of a body or an answer down to the properties of its schema, so that each shows its part. A
+ * property keeps the first example that is not null. A property with properties of its own shows examples through
+ * those.
  * @param nomeados  the named schemas, by the name that references end in
  */
 export function exemplificador(nomeados: Record<string, Json>) {
@@ -34,7 +35,7 @@ export function composto(schema: Json, resolver: (schema: Json) => Json): boolea
 
 const alternativasDe = (schema: Json): Json[] => (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]
 
-/** An alternative that is told by a constant takes only what has it. */
+/** Whether an alternative fits the example: an alternative that is identified by a constant needs the same constant. */
 const cabe = ({ properties = {} }: { properties?: Json }, exemplo: unknown): boolean =>
   Object.entries(properties as Record<string, Json>).every(
     ([nome, { const: constante }]) => constante === undefined || (ehObjeto(exemplo) && exemplo[nome] === constante),

@@ -139,7 +139,7 @@ const vida = {
   },
 }
 
-/** What stands outside /api/v1. */
+/** The paths outside /api/v1. */
 export const AO_REDOR = {
   '/healthz': {
     get: {

@@ -17,7 +17,7 @@ const DE_SEMPRE = {
   'X-RateLimit-Reset': cabecalho('X-RateLimit-Reset'),
 }
 
-/** Every answer of one operation, by status: the good one, its variants, and the errors with an example each. */
+/** Every answer of one operation, by status: the successful one, its variants, and the errors with an example each. */
 export function respostasDe(
   id: IdOperacao,
   operacao: Operacao,
@@ -80,7 +80,7 @@ function conteudo(id: IdOperacao, { resposta }: Operacao, coletor: Coletor): { c
   }
 }
 
-/** Other forms of the answer, which the caller asks for by `formato`. */
+/** Other formats of the answer, which the caller selects by `formato`. */
 const outras = ({ outros = [] }: { outros?: readonly string[] }): Json =>
   Object.fromEntries(outros.map((tipo) => [tipo, { schema: tipo.startsWith('text/') ? { type: 'string' } : BYTES }]))
 
@@ -95,7 +95,7 @@ const envelope = (data: Json, meta: Json): Json => ({
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** A processo carries its version wherever it is the answer. */
+/** Whether the answer carries the version of a processo. */
 const versionada = ({ resposta }: Operacao): boolean =>
   resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
 
@@ -104,7 +104,7 @@ const redireciona = (quem: string): Json => ({
   headers: { ...DE_SEMPRE, Location: { description: `O endereço d${quem}.`, schema: { type: 'string' } } },
 })
 
-/** Good answers beside the one in the table. */
+/** Successful answers besides the one in the table. */
 const VARIANTES: { [I in IdOperacao]?: Record<string, Json> } = {
   authorize: { 302: redireciona('o provedor de identidade') },
   callback: { 302: redireciona('o portal') },
@@ -123,7 +123,7 @@ const PARCIAL = {
   416: { description: 'Este pedaço não existe.', headers: DE_SEMPRE },
 }
 
-/** Most operations share most of their errors, so each set of errors is written out once. */
+/** Most operations share most of their errors, so each set of errors is written only once. */
 function erros(operacao: Operacao, status: Record<ErrorKind, number>, { respostas }: Coletor): Record<string, Json> {
   const porStatus = Map.groupBy(errosDe(operacao), (nome) => status[CATALOGO[nome].kind])
   return Object.fromEntries(

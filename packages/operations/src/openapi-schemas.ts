@@ -9,7 +9,7 @@ import { exemplificador } from './openapi-exemplos.ts'
 
 export type Json = { [chave: string]: unknown }
 
-/** The things that have a name of their own in the document; everything else is written out where it is used. */
+/** The schemas that have a name in the document. All others are written out where they are used. */
 const NOMES = {
   Processo: pr.processo,
   ProcessoDaLista: pr.processoDaLista,
@@ -66,7 +66,7 @@ const NOMES = {
   Achado: an.achado,
 } satisfies Record<string, z.ZodType>
 
-/** Parameters whose schema in code is not the one on the wire. */
+/** Parameters whose schema in code differs from the one on the wire. */
 const ORDENAVEIS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude']
 const NO_FIO: Record<string, Json> = {
   ordenar: {
@@ -79,14 +79,14 @@ const NO_FIO: Record<string, Json> = {
 
 const PREFIXO = '#/components/schemas/'
 
-/** What schemas say of themselves, and their names in the document. */
+/** The descriptions of schemas, and their names in the document. */
 class Descricoes extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   override get<S extends z.core.$ZodType>(schema: S) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) } as never
   }
 }
 
-/** Collects what has a name as it is met, so that the document holds exactly what something refers to. */
+/** Collects named schemas as they are met, so that the document contains exactly those that are referred to. */
 export function coletor() {
   const registro = new Descricoes()
   for (const [id, schema] of Object.entries(NOMES)) registro.add(schema, { id })
@@ -94,7 +94,7 @@ export function coletor() {
   const respostas: Record<string, Json> = {}
   const comuns: Record<string, Json> = {}
 
-  /** The JSON Schema (2020-12) of what a client sends (`entrada`) or gets (`saida`). */
+  /** The JSON Schema (2020-12) of what a client sends (`entrada`) or receives (`saida`). */
   function esquema(schema: z.ZodType, io: 'entrada' | 'saida'): Json {
     const gerado = z.toJSONSchema(z.object({ raiz: schema }), {
       io: io === 'entrada' ? 'input' : 'output',
@@ -131,13 +131,13 @@ export function coletor() {
   return { esquema, parametros, nomeados, respostas, comuns, exemplificar: exemplificador(nomeados) }
 }
 
-/** What every list takes is described once. */
+/** The parameters that every list takes are described once. */
 const deToda = (nome: string, { shape }: z.ZodObject): boolean =>
   Object.entries(comum.pagina.shape).some(([comumATodas, schema]) => comumATodas === nome && schema === shape[nome])
 
 export type Coletor = ReturnType<typeof coletor>
 
-/** Says no more than a client needs: a format instead of its expression, no bounds of the machine's integers. */
+/** Reduces a schema to what a client needs: a format instead of its expression, and no bounds of machine integers. */
 function simplificar({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void {
   const json = jsonSchema as Json
   const lista = comum.LISTAS_LONGAS.get(zodSchema)
@@ -150,14 +150,14 @@ function simplificar({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; js
     if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
     if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
   }
-  // Answers may gain fields within a version, so only what is declared strict, what clients send, is closed.
+  // Answers may gain fields within a version, so only strict schemas, those of requests, are closed.
   const def = zodSchema._zod.def as {
     type: string
     catchall?: z.ZodType
     checks?: { _zod: { def: { check: string } } }[]
   }
   if (def.type === 'object' && def.catchall === undefined) delete json['additionalProperties']
-  // A text that is trimmed before it is counted has to hold something beside blanks.
+  // A text that is trimmed before it is counted has to contain something besides blanks.
   const aparado = def.type === 'string' && def.checks?.some((c) => c._zod.def.check === 'overwrite')
   if (aparado && json['pattern'] === undefined) json['pattern'] = NAO_EM_BRANCO
 }
@@ -166,8 +166,8 @@ const NAO_EM_BRANCO =
   '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$'
 
 /**
- * References into the document's components instead of into the schema they came with. What may be null is described
- * where a reader looks first: beside the alternatives, not inside one of them.
+ * Rewrites references to point into the document's components. For a value that may be null, the description is put
+ * beside the alternatives, where readers look first, and not inside one of them.
  */
 function apontar(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(apontar)

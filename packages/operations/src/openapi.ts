@@ -10,9 +10,9 @@ import * as an from './schemas/analista.ts'
 import { type IdOperacao, OPERACOES } from './tabela.ts'
 
 /**
- * The interface as an OpenAPI 3.1 document, made from the table of operations, the error catalogue and the examples:
+ * The interface as an OpenAPI 3.1 document, made from the table of operations, the error catalogue and the examples, so
  * there is no second place to keep in step.
- * @param status  which HTTP status each kind of error has at the edge that serves the document
+ * @param status  the HTTP status of each kind of error at the edge that serves the document
  */
 export function descrever(status: Record<ErrorKind, number>): Json {
   const esquemas = coletor()

@@ -15,43 +15,46 @@ export type Resposta =
   | { forma: 'binario'; status: 200; tipos: readonly string[] }
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
-/** Answers that are counted, apart from requests. `RATE_LIMIT_SCALE` does not scale them. */
+/** A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` does not scale it. */
 export type Cota = { de: 'pessoa' | 'endereco'; status: number; total: number; janelaS: number; oQue: string }
 
-/** One row of the table that decides what the public interface is. Paths are OpenAPI templates under the gateway. */
+/** One row of the table that defines the public interface. Paths are OpenAPI templates below the gateway's address. */
 export type Operacao = {
   metodo: Metodo
   caminho: `/${string}`
   servico: ServicoHttp
   resumo: string
-  /** Who may call: nobody needs a token for `publico`; a role that is not listed is answered as if the route did not exist. */
+  /**
+   * Who may call. `publico` needs no token. A role that is not listed gets the same answer as for a route that does not
+   * exist.
+   */
   papeis: 'publico' | readonly Papel[]
-  /** Least trust level. A use case may ask for more, depending on the state of what it changes. */
+  /** The lowest trust level. A use case may require a higher one, depending on the state of its target. */
   nivel: Nivel
-  /** The caller has to have proved who they are a short time ago. */
+  /** The caller has to have proved who they are recently. */
   entradaRecente?: true
   categoria: Categoria
   /** Takes an Idempotency-Key. */
   idempotente: boolean
-  /** The answer is never kept under a key: a repetition is answered anew, and the act stays on record once. */
+  /** The answer is never kept under a key. A repetition is answered anew, and the act is recorded only once. */
   semGuarda?: true
-  /** The act on a case that it is; role, level and statuses follow from the table of acts. */
+  /** The act on a case that this operation is. Role, level and statuses follow from the table of acts. */
   ato?: Acao
   /** Takes an If-Match. */
   ifMatch?: true
-  /** So many answers of one status a person or an address gets in a time; the limit of requests is counted beside it. */
+  /** How many answers of one status a person or an address gets in a period. The rate limit counts separately. */
   cota?: Cota
   consulta?: z.ZodObject
   corpo?: z.ZodType
-  /** How many values a JSON body may hold, where a thousand are not enough. */
+  /** How many values a JSON body may hold, if a thousand are not enough. */
   valores?: number
-  /** Media type of the body where it is not JSON. */
+  /** The body is multipart/form-data instead of JSON. */
   multipart?: true
   /** The body is bytes (application/octet-stream), which the handler reads itself. */
   bytes?: true
-  /** Uploads and downloads may take longer than the ten seconds that hold for everything else. */
+  /** An upload or download, which may take longer than the ten seconds of all other operations. */
   demorada?: true
   resposta: Resposta
-  /** What this route can answer beyond what every route can (CAR-001, 002, 010, 016, 017, 500). */
+  /** The errors that this route can give beyond those of every route (CAR-001, 002, 010, 016, 017, 500). */
   erros: readonly NomeErro[]
 }

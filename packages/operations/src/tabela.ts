@@ -9,8 +9,8 @@ import { SUPERVISOR } from './operacoes/supervisor.ts'
 import { INTERFACE } from './operacoes/interface.ts'
 
 /**
- * The public interface, one row an operation: what the gateway lets through, what each service serves, what the
- * OpenAPI document says and what the generated tests walk. A service whose handlers and rows differ does not start.
+ * The public interface with one row per operation: what the gateway admits, what each service serves, what the OpenAPI
+ * document says and what the generated tests cover. A service whose handlers and rows differ does not start.
  */
 export const OPERACOES = {
   ...AUTH,

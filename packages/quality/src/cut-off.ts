@@ -1,19 +1,27 @@
 import { type Gray, levelAt, shrink } from './gray.ts'
 
-/** So near to the picture's edge, as a share of its side, print runs into it. */
+/** Print this close to the picture's edge, as a share of its side, runs out of the picture. */
 const EDGE = 0.004
-/** At about this width letters are told from specks. */
+/** At about this width letters can be told from specks. */
 const WIDTH = 1240
-/** Along an edge, in pixels: the stretch that paper is looked for in, and what is higher than a line of print. */
+/**
+ * Along an edge, in pixels: the stretch in which the paper's level is measured, and more than the height of a line of
+ * print.
+ */
 const [STRETCH, HIGHEST] = [64, 40]
-/** Lines that end at a side, and strokes along the top or the foot, of which one line would have many. */
+/**
+ * How many lines have to end at a side, or how many strokes at the top or foot, where a single line has many strokes.
+ */
 const [LINES, STROKES] = [4, 16]
-/** Of the paper's level: what is darker is no paper, and what is darker than its own stretch of it is ink. */
+/**
+ * As shares: below the first, of the whole paper's level, a stretch is not paper; below the second, of the stretch's
+ * own level, a pixel is ink.
+ */
 const [PAPER, INK] = [0.75, 0.7]
 
 /**
- * Whether print seems to run out of the picture. It is told from the picture alone, before anything is read, by ink that
- * comes and goes along an edge that is paper otherwise; a table under the sheet is not.
+ * Whether print seems to run out of the picture. This is judged from the picture alone, before anything is read, by ink
+ * that alternates with paper along an edge. A table under the sheet does not count.
  */
 export function seemsCutOff(original: Gray): boolean {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
@@ -25,7 +33,7 @@ export function seemsCutOff(original: Gray): boolean {
   return lines('left') >= LINES || lines('right') >= LINES || strokes('top') >= STROKES || strokes('foot') >= STROKES
 }
 
-/** The darkest of each row, or column, of an edge. */
+/** The darkest value of each row or column along an edge. */
 function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'left' | 'right'): Uint8Array {
   const lying = end === 'top' || end === 'foot'
   const depth = Math.max(2, Math.round((lying ? h : w) * EDGE))
@@ -43,7 +51,7 @@ function strip({ pixels, width: w, height: h }: Gray, end: 'top' | 'foot' | 'lef
 
 type Run = { from: number; to: number }
 
-/** Where there is ink, on paper; what is longer than a line is high is a shadow, a stain or what the sheet lies on. */
+/** Runs of ink on paper. A run longer than a line is high is a shadow, a stain or what the sheet lies on. */
 function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   const runs: Run[] = []
   let run: Run | undefined
@@ -57,7 +65,7 @@ function runsOfInk(edge: Uint8Array, paper: number): Run[] {
   return runs.filter(({ from, to }) => to - from <= HIGHEST)
 }
 
-/** Lengths of runs, with those as near as the strokes of one line are taken as one. */
+/** The lengths of runs. Runs as close as the strokes of one line are joined. */
 function joined(runs: readonly Run[]): number[] {
   const lines: Run[] = []
   for (const { from, to } of runs) {

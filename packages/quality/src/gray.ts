@@ -1,4 +1,4 @@
-/** One channel, eight bits, row by row. */
+/** One channel of eight bits, row by row. */
 export type Gray = { pixels: Uint8Array; width: number; height: number }
 
 /** Mean over blocks of `step` x `step` pixels. */
@@ -36,7 +36,7 @@ export function levelAt(pixels: Uint8Array, share: number): number {
   return 255
 }
 
-/** Pixels of four bytes as a canvas gives them, in sRGB, on white; by their light, as the reader's decoder does it. */
+/** Grey from a canvas's pixels of four bytes, in sRGB on white, weighted by luminance like the reader's decoder. */
 export function grayOf(rgba: Uint8Array | Uint8ClampedArray, width: number, height: number): Gray {
   const out = new Uint8Array(width * height)
   for (let i = 0, p = 0; i < out.length; i++, p += 4) {
@@ -54,7 +54,7 @@ const LIGHT = Float32Array.from({ length: 256 }, (_, v) => {
   const f = v / 255
   return f <= 0.04045 ? f / 12.92 : ((f + 0.055) / 1.055) ** 2.4
 })
-/** The level of each 255th of light, to go between two of. */
+/** The level of each 255th of light; values between two entries are interpolated. */
 const LEVEL = Uint8Array.from({ length: 257 }, (_, i) => {
   const f = Math.min(i, 255) / 255
   return Math.round(255 * (f <= 0.0031308 ? 12.92 * f : 1.055 * f ** (1 / 2.4) - 0.055))

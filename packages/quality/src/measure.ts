@@ -3,12 +3,12 @@ import { scaleTo, smooth } from './scale.ts'
 
 const WIDTH = 1240
 const A4_INCHES = 11.69
-/** Grey levels between ink and paper of good print and of faint print; and paper's level on a page that is well lit. */
+/** Grey levels between ink and paper, of good print and of faint print; and the paper's level on a well-lit page. */
 const [CONTRAST, FAINT, WELL_LIT] = [40, 10, 150]
 
-/** What is measured of a picture. What counts as a fault stands in faults.ts. */
+/** The measurements of a picture. faults.ts decides what counts as a fault. */
 export type Measures = {
-  /** Dots per inch, were the page an A4 sheet. */
+  /** Dots per inch if the page were an A4 sheet. */
   dpi: number
   /** Variance of the Laplacian at a fixed width after light smoothing. */
   sharpness: number
@@ -21,11 +21,11 @@ export type Measures = {
   noise: number
   /** Share of the page that is inked, counted in small blocks. */
   inked: number
-  /** The same, of ink however pale. */
+  /** The same for ink of any paleness. */
   traces: number
 }
 
-/** What can be known of a picture before reading is paid for. `original` is the page as decoded, before any cleaning. */
+/** What a picture shows before the cost of reading is paid. `original` is the page as decoded, before any cleaning. */
 export function measure(original: Gray, knownDpi?: number): Measures {
   const side = Math.max(original.width, original.height)
   const small = atWidth(original)
@@ -44,7 +44,10 @@ export function measure(original: Gray, knownDpi?: number): Measures {
   }
 }
 
-/** The page at the width its sharpness is measured at, lightly smoothed: else the noisiest page is the sharpest. */
+/**
+ * The page at the width for measuring sharpness, lightly smoothed. Without smoothing the noisiest page would be the
+ * sharpest.
+ */
 function atWidth(original: Gray): Gray {
   const step = Math.max(1, Math.round(Math.min(original.width, original.height) / WIDTH))
   const small = step > 1 ? shrink(original, step) : original
@@ -99,9 +102,9 @@ function laplacianVariance({ pixels, width: w, height: h }: Gray): number {
 }
 
 /**
- * Steepest step across each inked block over that block's own contrast, along rows and along columns; the 75th
- * percentile of the blocks (every other row of them), of the softer direction: a hand that moves smears only one.
- * `inked` is the share of such blocks.
+ * The steepest step across each inked block, relative to that block's contrast, along rows and along columns. `edges`
+ * is the 75th percentile over the blocks (of every other row of blocks) in the softer direction, because a moving hand
+ * smears only one. `inked` is the share of such blocks.
  */
 function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): { edges: number; inked: number } {
   const B = 16

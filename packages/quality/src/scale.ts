@@ -1,15 +1,15 @@
 import type { Gray } from './gray.ts'
 
 /**
- * Scaling and smoothing in whole numbers, to the bit what libvips 8.18 gives on x86: thresholds were found on its pictures, and
- * the same must come out where there is no libvips.
+ * Scaling and smoothing in whole numbers. The results are bit-identical to libvips 8.18 on x86: the thresholds were
+ * found on its pictures, and the same results are needed where there is no libvips.
  */
 
-/** Weights are shares of 2 to this. */
+/** Weights are integers that add up to 2 to this power. */
 const BITS = 12
 const PHASES = 64
 
-/** To this width, the height with it. */
+/** Scales to this width, and the height in proportion. */
 export function scaleTo(c: Gray, width: number): Gray {
   const scale = width / c.width
   if (scale === 1) return c
@@ -18,18 +18,18 @@ export function scaleTo(c: Gray, width: number): Gray {
     const lower = clip(columns(c, narrower(c.height, height, scale)))
     return clip(rows(lower, narrower(c.width, width, scale)))
   }
-  // What overshoots black or white on the way is cut only at the end.
+  // Values beyond black or white in between are clipped only at the end.
   return clip(columns(rows(c, wider(width, scale)), wider(height, scale)))
 }
 
-/** Gaussian of one pixel, three by three. */
+/** A Gaussian of one pixel, three by three. */
 export function smooth(c: Gray): Gray {
   const taps = (size: number): Taps[] =>
     Array.from({ length: size }, (_, at) => ({ from: at - 1, weights: [35, 58, 35] }))
   return clip(columns(rows(c, taps(c.width), 7), taps(c.height), 7))
 }
 
-/** Of one pixel that comes out: which of those that go in, from where on, with which weights. */
+/** For one output pixel: where its input pixels begin, and their weights. */
 type Taps = { from: number; weights: readonly number[] }
 
 /** Lanczos of three lobes. */

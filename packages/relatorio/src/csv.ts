@@ -5,8 +5,8 @@ export type Valor = string | number | null
 type Linhas = readonly Readonly<Record<string, Valor | undefined>>[]
 
 /**
- * Where a spreadsheet would see a formula: at the beginning of a value, and after what separates values elsewhere, since one
- * of another country ends them there. Blanks and quotes may come before it, and the signs may be of full width.
+ * Where a spreadsheet would see a formula: at the beginning of a value, and after characters that separate values in
+ * other countries' spreadsheets. Blanks and quotes may come first, and the signs may be full-width.
  */
 const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
@@ -14,8 +14,8 @@ const FORMULA = /(^|[,;\t\r\n])([ "']*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 export const csv = (colunas: readonly string[], linhas: Linhas): string => escrever(colunas, linhas, ',', String)
 
 /**
- * The same as a spreadsheet in Brazil opens it: semicolons, a mark of its encoding, decimal commas, and times of Brasília.
- * `instantes` are the columns that hold times, ISO 8601.
+ * The same for spreadsheets in Brazil: semicolons, a byte order mark, decimal commas, and times of Brasília.
+ * @param instantes  the columns with times, ISO 8601
  */
 export function csvExcel(colunas: readonly string[], linhas: Linhas, instantes: readonly string[]): string {
   const locais = linhas.map((linha) => ({ ...linha, ...Object.fromEntries(instantes.map((c) => [c, hora(linha[c])])) }))

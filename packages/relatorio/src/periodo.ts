@@ -7,7 +7,7 @@ export type Periodo = { de: string; ate: string }
 /** Brasília is three hours behind UTC; there has been no summer time since 2019. */
 const FUSO_MS = 3 * 3_600_000
 const DIA_MS = 86_400_000
-/** From the day that spreadsheets count as 0. */
+/** Days from the day that spreadsheets count as 0. */
 const DIAS_ATE_1970 = 25_569
 const DIAS_PADRAO = 30
 const DIAS_MAXIMO = 3_660
@@ -40,7 +40,7 @@ export const instantesDe = ({ de, ate }: Periodo): { $gte: string; $lt: string }
 export const noPeriodo = ({ de, ate }: Periodo, instante: string | null): boolean =>
   instante !== null && diaDe(instante) >= de && diaDe(instante) <= ate
 
-/** A period as it is asked for: without a day, it is open on that side. */
+/** A period as requested. Without a day it is open on that side. */
 export type PeriodoPedido = { de?: string | undefined; ate?: string | undefined }
 
 /** @throws CAR-004 when the first day lies after the last one */

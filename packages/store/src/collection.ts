@@ -40,13 +40,13 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         () => raw.find(filter, { projection }).sort(sort).limit(limit).toArray() as Promise<unknown> as Promise<D[]>,
       ),
 
-    /** All that match, one batch in memory at a time. */
+    /** All documents that match, one batch in memory at a time. */
     each: (filter: Filter, { projection = {}, sort = {} }: Found = {}): AsyncIterable<D> =>
       raw.find(filter, { projection }).sort(sort) as AsyncIterable<D>,
 
     count: (filter: Filter): Promise<number> => translatingFailures(() => raw.countDocuments(filter)),
 
-    /** The same, but no further than `most`, where a count of all would take as long as there are many. */
+    /** Counts up to `most` and no further, because a full count takes longer the more documents there are. */
     async countUpTo(most: number, filter: Filter): Promise<number> {
       const { db } = connection
       if (!db) throw new ErroCar('indisponivel', { retryAfterS: 2 })
@@ -57,7 +57,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     aggregate: <R>(stages: readonly Filter[]): Promise<R[]> =>
       translatingFailures(() => raw.aggregate([...stages]).toArray() as Promise<unknown> as Promise<R[]>),
 
-    /** False when a unique index refuses the document: somebody else was first. */
+    /** False when a unique index refuses the document, because somebody else was first. */
     async insert(document: D): Promise<boolean> {
       const inserting = () => raw.insertOne(document, { writeConcern: { w: 'majority' } })
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
@@ -77,8 +77,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Updates the document that matches, or makes one of what the filter says to be equal and of the update. False when a
-     * document with this key exists and does not match, or somebody else has just made it.
+     * Updates the document that matches, or inserts one made from the equalities of the filter and the update. False
+     * when a document with this key exists and does not match, or somebody else has just inserted it.
      */
     upsert: (filter: Filter, update: Update): Promise<boolean> =>
       translatingFailures(() => raw.updateOne(filter, update as RawUpdate, { upsert: true })).then(
@@ -86,11 +86,11 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
         duplicateAsFalse,
       ),
 
-    /** The same, however many do it at once. @returns the document as it is then */
+    /** The same, safe under concurrency. @returns the document after the update */
     async upsertAndGet(filter: Filter, update: Update): Promise<D> {
       const options = { upsert: true, returnDocument: 'after' } as const
       const updating = () => translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
-      // Of two that insert at once one is refused. It then finds what the other has inserted.
+      // If two insert at once, one is refused. It then finds what the other has inserted.
       const done = await updating().catch((failure: unknown) => (isDuplicate(failure) ? updating() : rethrow(failure)))
       return done as unknown as D
     },

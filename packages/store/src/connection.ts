@@ -5,7 +5,7 @@ import mongoose from 'mongoose'
 /**
  * A connection that fails at once while the store is away, instead of keeping callers waiting. It connects in the
  * background, at the start and again whenever the connection is lost.
- * @param answerMs  how long the store may take to answer anything but to build an index
+ * @param answerMs  how long the store may take to answer; only index builds may take longer
  */
 export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose.Connection {
   const connection = mongoose.createConnection()
@@ -15,13 +15,13 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    // Shorter than the time that a readiness check waits, so that the check can report the reason.
+    // Shorter than the wait of a readiness check, so that the check can report the reason.
     serverSelectionTimeoutMS: 1_500,
     connectTimeoutMS: 2_000,
     socketTimeoutMS: answerMs,
     maxPoolSize: 20,
     retryWrites: false,
-    // For traces, and for tests that count what an act costs.
+    // Needed for traces, and for tests that count what an act costs.
     monitorCommands: true,
   }
   watchStoreCommands(connection)

@@ -17,7 +17,8 @@ export async function translatingFailures<T>(operation: () => Promise<T>): Promi
 }
 
 /**
- * Translates failures to reach the store. An error about the request itself, such as a duplicate key, stays as it is.
+ * Translates failures to reach the store. An error about the request itself, such as a duplicate key, is returned
+ * unchanged.
  */
 export function translateFailure(failure: unknown): unknown {
   if (failure instanceof MongoOperationTimeoutError || failure instanceof MongoNetworkTimeoutError) {
@@ -29,7 +30,7 @@ export function translateFailure(failure: unknown): unknown {
 function isUnreachable(failure: unknown): boolean {
   if (failure instanceof MongoServerError) return LEAVING.has(failure.code)
   if (failure instanceof MongoError || failure instanceof mongoose.Error.MongooseServerSelectionError) return true
-  // The driver passes on as it is what a socket says that has just been ended.
+  // The driver passes on the errors of a closed socket unchanged.
   if (isDropped(failure)) return true
   return failure instanceof Error && failure.message.includes('before initial connection is complete')
 }

@@ -12,15 +12,16 @@ export type Index = {
 type Indexable = { createIndexes(indexes: Index[], options: object): Promise<unknown> }
 type Model = { collection: Indexable; schema: { indexes(): [object, object][] } }
 
-/** Building an index takes as long as the collection is large, unlike everything else that the store is asked. */
+/** Building an index takes longer the larger the collection is, unlike everything else that is asked of the store. */
 const AS_LONG_AS_IT_TAKES: mongoose.mongo.CommandOperationOptions & { socketTimeoutMS: 0 } = { socketTimeoutMS: 0 }
 
 const PATIENCE_MS = 60_000
 const AGAIN_MS = 500
 
 /**
- * Makes the indexes that do not exist yet, and waits for them. Several processes may do so at once. A store that loses the
- * question, or is too busy to take a connection, is asked again: a process does not end of that.
+ * Makes the indexes that do not exist yet, and waits for them. Several processes may do so at once. If the store loses
+ * the request, or is too busy to accept a connection, it is asked again, so that the process does not end because of
+ * it.
  */
 export async function buildIndexes(collection: Indexable, indexes: readonly Index[]): Promise<void> {
   const until = Date.now() + PATIENCE_MS
@@ -35,7 +36,7 @@ export async function buildIndexes(collection: Indexable, indexes: readonly Inde
   }
 }
 
-/** The same, for what the schemas of some models say. */
+/** The same, for the indexes that the schemas of models declare. */
 export async function buildIndexesOf(...models: readonly Model[]): Promise<void> {
   await Promise.all(
     models.map(({ collection, schema }) =>

@@ -4,8 +4,8 @@ import { ehPassageiro } from '@car/errors/erro-car'
 const PAUSE_MS = 1_000
 
 /**
- * Does work as often as it takes while a store is away: for a result that would cost more to make again than to keep.
- * `told` hears of each failure that is waited for.
+ * Repeats work for as long as a store is away, for a result that would cost more to make again than to hold. `told` is
+ * called with each failure that is waited out.
  * @throws what `work` throws when that is not a passing failure, or once the signal is aborted
  */
 export async function insist<T>(

@@ -21,7 +21,7 @@ type Value = string | number | null
 
 /**
  * One page of a collection, found by key and not by offset: it stays stable while records arrive, and costs as much at
- * the end as at the start. Page and count use the same filter. The first page costs two round trips, any other one
+ * the end as at the start. Page and count use the same filter. The first page costs two round trips, any other page
  * three.
  */
 export async function paginate<D extends { _id: string }>(

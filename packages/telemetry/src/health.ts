@@ -1,9 +1,9 @@
 import { gauge } from './metrics.ts'
 
-/** Resolves when the dependency answers; whatever it rejects with stays inside. */
+/** Resolves when the dependency answers. The reason of a rejection is not shown. */
 export type HealthCheck = () => Promise<unknown>
 
-/** Names and outcomes only: readiness is public at the gateway, so no address and no message of a driver leaves. */
+/** Names and outcomes only. The gateway's readiness is public, so it contains no address and no message of a driver. */
 export type Readiness = {
   status: 'ok' | 'indisponivel' | 'encerrando'
   checks: Record<string, 'ok' | 'falhou' | 'sem_resposta'>
@@ -11,20 +11,21 @@ export type Readiness = {
 
 export type Health = {
   /**
-   * Adds what is asked at the start only, because an instance that works can do without it for a while: peers, and what
-   * else has an address that may be wrong.
-   * @param selfUrl  where other instances of this service answer, if there are any; without it they are taken to
+   * Adds checks that are made only at the start, because a running instance can do without these for a while: peers,
+   * and other things whose address may be wrong.
+   * @param selfUrl  the address at which other instances of this service answer, if there are any; without it others
+   * are assumed to run
    */
   atStart(checks: Record<string, HealthCheck>, selfUrl?: string): void
   /**
-   * Whether this process may take the place of others: everything it depends on has answered once. Where no other
-   * instance serves there is no place to take. Then nothing is waited for, or services that need each other could not
-   * begin, nor come back while a peer is away.
+   * Whether this process may replace others: everything it depends on has answered once. If no other instance serves,
+   * there is nothing to replace, and nothing is waited for. Otherwise services that need each other could not start,
+   * nor restart while a peer is away.
    */
   started(): Promise<Readiness>
-  /** Asks every dependency; calls that overlap share one round of questions. */
+  /** Asks every dependency. Overlapping calls share one round of checks. */
   readiness(): Promise<Readiness>
-  /** From now on "not ready", so that no new work comes while what is in hand is finished. */
+  /** Reports "not ready" from now on, so that no new work comes while the current work is finished. */
   drain(): void
   readonly draining: boolean
 }
@@ -52,7 +53,7 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
     return draining ? { ...result, status: 'encerrando' } : result
   }
 
-  /** Every question in a row has to be without an answer: one that was lost does not let a wrong address pass. */
+  /** Several requests in a row have to stay unanswered: one that was lost must not let a wrong address pass. */
   async function alone(): Promise<boolean> {
     if (self === undefined) return false
     const answer = await outcome(() => fetchOk(`${self}/healthz`), timeoutMs)
@@ -91,10 +92,10 @@ export function createHealth(initial: Record<string, HealthCheck> = {}, timeoutM
   }
 }
 
-/** Questions in a row that no other instance has answered. */
+/** How many requests in a row no other instance has answered. */
 const ALONE_AFTER = 3
 
-/** @throws unless something answers there, and well */
+/** @throws unless the address answers with success */
 export async function fetchOk(url: string): Promise<void> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(2_000) })
   await answer.body?.cancel()

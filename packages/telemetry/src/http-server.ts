@@ -3,15 +3,15 @@ import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } f
 import { histogram } from './metrics.ts'
 import { tracer } from './trace.ts'
 
-/** As OpenTelemetry names and cuts them. */
+/** Bucket boundaries as OpenTelemetry recommends. */
 export const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 const measure = histogram('http.server.request.duration', 'Duration of HTTP server requests.', HTTP_BUCKETS)
 
 const PROBE = /^\/(healthz|readyz|startz|metrics)\b/
 
 /**
- * Does the work of a request within its trace, and measures it once the answer is out. Probes are let through unseen.
- * @param route  asked at the end: the pattern that the request met, never its path, which holds ids
+ * Handles a request within its trace, and measures it once the answer is sent. Probes are passed through unmeasured.
+ * @param route  called at the end: the matched pattern, never the path, which holds ids
  */
 export function traceRequest(
   req: IncomingMessage,

@@ -7,20 +7,20 @@ import { stopTelemetry } from './stop-telemetry.ts'
 export type Service = {
   logger: Logger
   health?: Health | undefined
-  /** How long to go on serving after readiness is off, until balancers have noticed. */
+  /** How long to keep serving after readiness is off, until load balancers have noticed. */
   drainMs?: number | undefined
   start(): Promise<void>
   /** Inbound first, then consumers, relay, broker and database; see closeInOrder. */
   close(): Promise<void>
 }
 
-/** Past this the process ends, whatever still hangs. Grace periods of orchestrators are to be longer. */
+/** After this time the process ends, whatever still hangs. The grace periods of orchestrators must be longer. */
 const LAST_RESORT_MS = 25_000
 
 /**
- * Starts telemetry, creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in order, end.
- * A second signal ends the process at once. A failed start, a rejection nobody handles or an exception nobody catches
- * ends it with status 1, for the orchestrator to start it again from a known state.
+ * Starts telemetry, creates and starts the service, and closes it on SIGTERM or SIGINT: readiness off, drain, close in
+ * order, end. A second signal ends the process at once. A failed start, an unhandled rejection or an uncaught exception
+ * ends it with status 1, so that the orchestrator restarts it from a known state.
  */
 export async function runService(create: () => Service | Promise<Service>): Promise<void> {
   let service: Service | undefined
@@ -51,14 +51,14 @@ export async function runService(create: () => Service | Promise<Service>): Prom
   try {
     service = await create()
     await service.start()
-    // A killed process writes nothing at its end, so compiled code is saved now, where NODE_COMPILE_CACHE names a place.
+    // A killed process saves nothing at its end, so compiled code is saved now, if NODE_COMPILE_CACHE names a place.
     flushCompileCache()
   } catch (error) {
     die('start failed')(error)
   }
 }
 
-/** Closes one after the other; what fails to close is logged and does not keep the rest open. */
+/** Closes one after the other. A failure to close is logged and does not keep the rest open. */
 export async function closeInOrder(logger: Logger, steps: [name: string, close: () => unknown][]): Promise<void> {
   for (const [name, close] of steps) {
     try {
@@ -81,14 +81,14 @@ async function shutDown(service: Service, signal: string): Promise<void> {
   await service.close()
   await stopTelemetry()
   logger.info('closed')
-  // The process ends by itself once nothing is open; a stray handle must not hold up a rollout.
+  // The process ends by itself once nothing is open. A stray handle must not hold up a rollout.
   setTimeout(() => {
     logger.warn({ open: process.getActiveResourcesInfo() }, 'closed with something still open')
     process.exit(0)
   }, 1_000).unref()
 }
 
-/** Before there is a logger the words go to standard error; a ConfigError's message is made to be read there. */
+/** Before there is a logger, errors go to standard error. A ConfigError's message is written to be read there. */
 function fatal(logger: Logger | undefined, what: string, error: unknown): void {
   if (logger) logger.fatal({ err: error }, what)
   else

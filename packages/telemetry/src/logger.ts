@@ -5,9 +5,9 @@ import { currentContext } from './request-context.ts'
 export type Logger = PinoLogger
 
 /**
- * The logger of a process: one JSON object a line on standard output, with the request id and trace id of the work
- * in hand. Personal data and secrets are kept out twice: by the name of the field, and by what looks like a CPF
- * anywhere in the line. That is a net, not a licence: log ids, never whole requests.
+ * The logger of a process: one JSON object per line on standard output, with the request id and trace id of the current
+ * work. Personal data and secrets are kept out twice: by the name of the field, and by anything that looks like a CPF
+ * in the line. That is a safety net, not a permission: log ids, never whole requests.
  */
 export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
@@ -23,8 +23,8 @@ export function createLogger(service: string, level = 'info', destination?: Dest
 }
 
 /**
- * The lines that are written for every request and so have to be cheap: no field is looked through, and they go out
- * together, at most FLUSH_MS after they were written; only a killed process loses the last of them. Every field given
+ * A logger for lines that are written for every request and must be cheap. Their fields are not filtered. They are
+ * written together, at most FLUSH_MS after they were logged, so only a killed process loses the last ones. Every field
  * has to be a number, a UUID or a name from a fixed set. Anything else belongs into the logger above.
  */
 export function createRequestLogger(service: string, level = 'info', destination = together()): Logger {
@@ -43,7 +43,7 @@ function together(): DestinationStream {
   return made
 }
 
-/** What joins the lines of one request: its id and that of its trace. */
+/** What connects the lines of one request: its id and that of its trace. */
 export function workInHand(): { request_id?: string; trace_id?: string } {
   const requestId = currentContext()?.requestId
   const traceId = trace.getActiveSpan()?.spanContext().traceId
@@ -55,7 +55,9 @@ export function workInHand(): { request_id?: string; trace_id?: string } {
 
 const formatters = { level: (label: string) => ({ level: label }) }
 
-/** Masks digits that look like a CPF, `529.982.247-25` to `***.982.247-**`. A bare number in JSON is left alone. */
+/**
+ * Masks digits that look like a CPF: `529.982.247-25` becomes `***.982.247-**`. A bare number in JSON is left alone.
+ */
 export function maskCpf(text: string): string {
   return text.replace(CPF_LIKE, (found, _a, b: string, c: string, _d, at: number) =>
     isJsonNumber(text, at, found) ? found : `***.${b}.${c}-**`,

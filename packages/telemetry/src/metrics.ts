@@ -1,8 +1,8 @@
 import { type Attributes, type Counter, type Histogram, metrics } from '@opentelemetry/api'
 
 /**
- * Instruments by name, made at their first use. Names are `car_<what>_<unit>`; attributes are few and of small sets:
- * never an id, a path with ids in it, or anything personal.
+ * Instruments by name, made at their first use. Names are `car_<what>_<unit>`. Attributes are few and come from small
+ * sets: never an id, a path with ids, or anything personal.
  */
 
 export function counter(name: string, description: string): (attributes?: Attributes, by?: number) => void {
@@ -33,8 +33,8 @@ export function histogram(
 type Observation = { value: number; attributes?: Attributes }
 
 /**
- * A value asked for whenever metrics are collected. A reading that fails leaves a gap, it does not fail the others.
- * @returns a function that stops the asking
+ * A value that is read whenever metrics are collected. A failing reading leaves a gap and does not affect the others.
+ * @returns a function that stops the readings
  */
 export function gauge(
   name: string,
@@ -53,7 +53,7 @@ export function gauge(
   return () => instrument.removeCallback(callback)
 }
 
-/** Runs the work and records how long it took, with `outcome` ok or failed beside the attributes given. */
+/** Runs the work and records how long it took, with `outcome` ok or failed in addition to the given attributes. */
 export async function timed<T>(
   record: (seconds: number, attributes?: Attributes) => void,
   work: () => Promise<T>,

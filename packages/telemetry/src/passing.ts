@@ -10,8 +10,8 @@ import {
 } from '@opentelemetry/api'
 
 /**
- * A tracer for a process without a collector: it records nothing. Work that comes from nowhere gets a trace id, for its
- * log lines to be joined by, and work within it keeps that id, which travels on as it is.
+ * A tracer for a process without a collector. It records nothing. Work without a caller's trace gets a trace id that
+ * connects its log lines; nested work keeps that id, and it is passed on unchanged.
  */
 const tracer: Tracer = {
   startSpan: (_name, _options, within = context.active()) => spanOf(within),
@@ -25,7 +25,7 @@ const tracer: Tracer = {
 
 export const passing: TracerProvider = { getTracer: () => tracer }
 
-/** Node keeps random bytes for UUIDs at hand, which makes them the cheapest way to some. */
+/** Node keeps random bytes for UUIDs ready, which makes UUIDs the cheapest source of them. */
 const hex = () => randomUUID().replaceAll('-', '')
 
 function spanOf(within: Context): Span {

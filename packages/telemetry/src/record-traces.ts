@@ -14,7 +14,7 @@ import { spansAreRecorded } from './trace.ts'
 
 /**
  * From here on spans are recorded and sent to the collector (OTLP over HTTP).
- * @returns what sends the spans that are left
+ * @returns a function that sends the remaining spans
  */
 export function recordTraces(service: string, endpoint: string): () => Promise<void> {
   const provider = new TracerProvider({
@@ -27,7 +27,7 @@ export function recordTraces(service: string, endpoint: string): () => Promise<v
   return () => provider.shutdown()
 }
 
-/** The samplers that OpenTelemetry names; the SDK leaves them to who composes it. */
+/** The samplers that OpenTelemetry names. The SDK leaves their construction to its users. */
 function samplerOf(name: string): Sampler {
   const [, parentBased, root] = /^(parentbased_)?(always_on|always_off|traceidratio)$/.exec(name) ?? []
   if (!root) throw new Error(`OTEL_TRACES_SAMPLER: ${name} is none of the known ones`)

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 export type Repeated = {
-  /** There may be work: the pause ends, or the next one does not begin. */
+  /** There may be work: ends the current pause, or skips the next one. */
   wake(): void
   close(): Promise<void>
 }
 
 /**
- * Does a piece of work again and again, with a pause between two turns, until it is closed. What it throws is logged, and
- * it is tried again. `close` waits for the turn under way, which hears of the end by its signal.
+ * Repeats a piece of work, with a pause between two turns, until it is closed. Errors are logged, and the work is tried
+ * again. `close` waits for the running turn, whose signal aborts.
  */
 export function repeat(
   name: string,

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is known about the work in hand, from its edge inward, without being passed by hand. */
+/** What is known about the current work. It is available from the edge inward without being passed along. */
 export type RequestContext = {
   requestId: string
-  /** The client's idempotency key, or the id of the message handled: repeated work carries the same one. */
+  /** The client's idempotency key, or the id of the message being handled. Repeated work has the same one. */
   commandId?: string | undefined
   /** Set by identity once the token is verified. */
   usuario?: unknown
-  /** The user's JWT, to travel on to the next service. Never logged. */
+  /** The user's JWT, which is passed on to the next service. It is never logged. */
   token?: string | undefined
   /** When the caller stops waiting, epoch milliseconds. */
   deadline?: number | undefined
@@ -19,12 +19,12 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work)
 }
 
-/** Undefined outside of any request, as in timers and at start-up. The object may be added to, by identity for one. */
+/** Undefined outside any request, as in timers and at start-up. The object may be extended, for example by identity. */
 export function currentContext(): RequestContext | undefined {
   return storage.getStore()
 }
 
-/** Milliseconds until the caller stops waiting, never below 0; undefined when nobody said. */
+/** Milliseconds until the caller stops waiting, never below 0; undefined when there is no deadline. */
 export function remainingMs(now = Date.now()): number | undefined {
   const deadline = storage.getStore()?.deadline
   return deadline === undefined ? undefined : Math.max(0, deadline - now)

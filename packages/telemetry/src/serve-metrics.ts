@@ -4,8 +4,9 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
 
 /**
- * Keeps metrics and answers Prometheus on a port of its own, never a public one. 0 lets the system choose.
- * @returns what closes the port
+ * Collects metrics and serves them to Prometheus on a port of its own, never a public one. With port 0 the system
+ * chooses.
+ * @returns a function that closes the port
  */
 export async function serveMetrics(service: string, port: number, host: string): Promise<() => Promise<void>> {
   const exporter = new PrometheusExporter({ port, host, preventServerStart: true, withoutScopeInfo: true })

@@ -1,11 +1,13 @@
 const steps: (() => Promise<void>)[] = []
 
-/** Kept apart from start-telemetry.ts so that a process that runs without telemetry does not load it. */
+/** Separate from start-telemetry.ts, so that a process without telemetry does not load that. */
 export function onStopTelemetry(work: () => Promise<void>): void {
   steps.push(work)
 }
 
-/** Sends the spans that are left and closes the metrics port. The last thing a process does; never throws. */
+/**
+ * Sends the remaining spans and closes the metrics port. It is the last thing that a process does, and never throws.
+ */
 export async function stopTelemetry(): Promise<void> {
   await Promise.all(steps.splice(0).map((step) => step().catch(() => {})))
 }

@@ -4,13 +4,13 @@ import { areSpansRecorded, failed, tracer } from './trace.ts'
 type Started = { requestId: number; commandName: string; command: Record<string, unknown> }
 type Ended = { requestId: number; failure?: Error }
 
-/** What a MongoDB driver emits where it is told to monitor commands. */
+/** The events of a MongoDB driver that monitors commands. */
 export type CommandEvents = {
   on(event: 'commandStarted', listener: (message: Started) => void): unknown
   on(event: 'commandSucceeded' | 'commandFailed', listener: (message: Ended) => void): unknown
 }
 
-/** A span for each command to the store, by operation and collection; what is asked and answered stays out. */
+/** Makes a span for each command to the store, with operation and collection but without questions and answers. */
 export function watchStoreCommands(connection: CommandEvents): void {
   if (!areSpansRecorded()) return
   const underWay = new Map<number, Span>()

@@ -2,8 +2,8 @@ import { type Attributes, context, propagation, ROOT_CONTEXT, type Span } from '
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * The few places that matter have a span: a request, a call, a message, a command to a store. Attributes never hold what
- * a person typed: no query string, no statement, no key, no message of an error.
+ * The few places that matter have a span: a request, a call, a message, a command to a store. Attributes never contain
+ * what a person typed: no query string, no statement, no key, no error message.
  */
 export const tracer = trace.getTracer('car')
 
@@ -16,14 +16,14 @@ const KINDS = {
 
 let recorded = false
 
-/** Whether spans go anywhere; if not, nobody has to listen to what would become one. */
+/** Whether spans are sent anywhere. If not, nothing has to be observed for them. */
 export const areSpansRecorded = (): boolean => recorded
 
 export function spansAreRecorded(): void {
   recorded = true
 }
 
-/** Does work that came from elsewhere, within the trace that its headers name, or else within a new one. */
+/** Does work that came from elsewhere, within the trace that its headers name, or otherwise within a new one. */
 export function receive<T>(
   name: string,
   kind: 'server' | 'consumer',
@@ -36,7 +36,7 @@ export function receive<T>(
   return context.with(trace.setSpan(caller, span), () => ending(span, work))
 }
 
-/** Does work as a step of the trace in hand; a trace that nobody records is left as it is. */
+/** Does work as a step of the current trace. A trace that is not recorded is left unchanged. */
 export function step<T>(
   name: string,
   kind: 'client' | 'producer',
@@ -48,14 +48,14 @@ export function step<T>(
   return context.with(trace.setSpan(context.active(), span), () => ending(span, work))
 }
 
-/** What tells the next process which trace it works in. */
+/** The headers that tell the next process its trace. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)
   return headers
 }
 
-/** Marks a failure by the kind of error; its message may hold what a person typed. */
+/** Marks a failure by the kind of error, because the message may contain what a person typed. */
 export function failed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')

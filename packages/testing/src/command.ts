@@ -7,20 +7,20 @@ import { PROGRAM_ENV } from './program-env.ts'
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 type Options = {
-  /** Killed right before this effect of its, counted from 1; its status is then null. */
+  /** Kills the command right before this effect of it, counted from 1. The status is then null. */
   killedAt?: number | undefined
-  /** What it is given to read; nothing when left out. */
+  /** The command's standard input; empty when omitted. */
   input?: string | Buffer | undefined
 }
 
-/** Runs a command of a service, with its arguments if it has any, as a process of its own: its exit status and what it said. */
+/** Runs a command of a service as a process of its own, with its arguments. Returns its exit status and its output. */
 export async function runCommand(
   command: string | readonly string[],
   env: Record<string, string>,
   { killedAt, input }: Options = {},
 ): Promise<{ status: number | null; output: string; errors: string }> {
   const [source = '', ...args] = [command].flat()
-  // Effects are watched in the packages that a bundle has compiled into itself.
+  // Effects are intercepted in the packages, which a bundle has compiled into itself, so the source is run here.
   const program = killedAt === undefined ? [programAt(source)] : ['--import', EFFECTS, source]
   const stop: Record<string, string> = killedAt === undefined ? {} : { PONTO_DE_NINGUEM: String(killedAt) }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program, ...args], {
@@ -33,7 +33,7 @@ export async function runCommand(
   child.on('message', ({ parado }: { parado: boolean }) => {
     if (parado) child.kill('SIGKILL')
   })
-  child.stdin?.on('error', () => {}) // it has ended, or was killed, without reading all
+  child.stdin?.on('error', () => {}) // it has ended, or was killed, without reading everything
   child.stdin?.end(input)
   const [status] = (await once(child, 'close')) as [number | null]
   return { status, ...said }

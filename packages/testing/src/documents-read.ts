@@ -2,7 +2,7 @@ import type mongoose from 'mongoose'
 
 type Reply = { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
 
-/** How many documents the store handed out on these connections, to every kind of question, while the work ran. */
+/** How many documents the store returned on these connections, for every kind of query, while the work ran. */
 export async function countDocumentsRead(
   connections: readonly mongoose.Connection[],
   work: () => Promise<unknown>,

@@ -8,25 +8,25 @@ import mongoose from 'mongoose'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
- * Given to a service's process with --import: stops a request for good right before its n-th effect on anything outside
- * of the process (a write to the store, an object, the cache, a fact, a message, the reply), as if time ended there for it. The
- * request says which n by its id (`idQueParaEm`), or, as effects that go on side by side have no fixed place, which
- * effect by name (`idsQueParam`). The test then kills the process, so that every request of it has been
- * killed at exactly its own place. From the first such request on, work of nobody's (sweepers, timers) stops as well:
- * it would else repair what the kill is to leave behind. What other requests have under way goes on: one to be stopped
- * may have its turn after it.
+ * Loaded into a service's process with --import. It stops a request for ever right before its n-th effect outside the
+ * process (a write to the store, an object, the cache, a fact, a message, the reply), as if time ended there for it.
+ * The request says which n by its id (`idThatStopsAt`). Effects that run in parallel have no fixed place, so they can
+ * be named instead (`idsThatStop`). The test then kills the process, and every such request has been killed at exactly
+ * its own place. From the first such request on, work without a request (sweepers, timers) stops as well, because it
+ * would repair what the kill is meant to leave behind. Other running requests continue, because a request that has to
+ * be stopped may be queued behind them.
  */
 
 const PLANO = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
 const feitos = new Map<string, number>()
-/** Effects that are to pass uncounted: those that are tried again as often as others are faster. */
+/** Effects that pass uncounted, because they are repeated whenever others are faster. */
 const livres = new RegExp(process.env['PONTOS_LIVRES'] ?? '^$')
 let armado = false
 
-/** Effects that requests are stopped at by name: plan 9000 means the first of them. */
+/** The names of effects at which requests can be stopped. Plan 9000 means the first of them. */
 const NOMES = (process.env['PONTOS_NOMES'] ?? '').split(',')
 
-/** Which effect of nobody's request, as of a timer, is to be the first that does not come about. */
+/** The number of the first effect without a request, such as a timer's, that is stopped. */
 const DE_NINGUEM = Number(process.env['PONTO_DE_NINGUEM'] ?? Infinity)
 
 /** Whether the effect has to wait for ever. */
@@ -43,7 +43,7 @@ function parar(efeito: string): boolean {
 function contar(id: string, efeito: string, ultimo: number): boolean {
   const nome = NOMES[ultimo - 9000]
   const antes = feitos.get(id) ?? 0
-  // By name nothing counts until it is there.
+  // With a name, effects are not counted until the named one comes.
   const n = nome !== undefined && antes === 0 && !efeito.startsWith(nome) ? 0 : antes + 1
   feitos.set(id, n)
   const fim = nome === undefined ? ultimo : 1
@@ -51,7 +51,7 @@ function contar(id: string, efeito: string, ultimo: number): boolean {
   return n >= fim
 }
 
-/** No deadline passes for a request that is to be stopped: how slow a broker is decides nothing here. */
+/** Deadlines do not pass for a request that has to be stopped, so a slow broker has no influence here. */
 const { setTimeout } = globalThis
 const [PRAZO_MS, SEM_PRESSA_MS] = [5_000, 3_600_000]
 globalThis.setTimeout = Object.assign((fazer: () => void, ms = 0, ...args: []) => {
@@ -59,7 +59,7 @@ globalThis.setTimeout = Object.assign((fazer: () => void, ms = 0, ...args: []) =
   return setTimeout(fazer, semPressa ? SEM_PRESSA_MS : ms, ...args)
 }, setTimeout)
 
-/** amqplib shows its channels only to who has opened one. */
+/** amqplib shows its channel class only to code that has opened a channel. */
 const require = createRequire(import.meta.url)
 const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'lib/channel_model.js')) as {
   ConfirmChannel: { prototype: object }
@@ -80,7 +80,7 @@ function vigiar(
   })
 }
 
-/** The first field that an update sets: it says which of several updates of a collection this is. */
+/** The first field that an update sets, which tells several updates of one collection apart. */
 function campoDe(mudanca: unknown): string {
   const { $set } = (mudanca ?? {}) as { $set?: object }
   return $set ? ` ${Object.keys($set)[0]}` : ''

@@ -3,15 +3,18 @@ import { connect } from 'amqplib'
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
 /**
- * Watches the facts that this process sends and takes in.
- * @param queues  those whose listeners run in this process, each with the types of facts that it gets
- * @returns a function that says how many deliveries are still to be taken in, and how often that changed so far
+ * Watches the facts that this process publishes and consumes.
+ * @param queues  the queues whose consumers run in this process, each with its types of facts
+ * @returns a function that says how many deliveries are still open, and how often that number has changed
  */
 export async function followFacts(
   url: string,
   queues: Readonly<Record<string, readonly string[]>>,
 ): Promise<() => { open: number; changes: number }> {
-  /** A fact goes by its type to all who listen; what one of them puts off, by the name of its queue to that one alone. */
+  /**
+   * A fact goes by its type to all listeners. One that a listener defers goes by the name of its queue to that queue
+   * alone.
+   */
   const deliveries = (key: string) =>
     Object.entries(queues).filter(([queue, types]) => types.includes(key) || key.endsWith(`.${queue}`)).length
   let open = 0
@@ -20,7 +23,7 @@ export async function followFacts(
     open += by
     changes++
   }
-  // amqplib shows its channels only to who has opened one.
+  // amqplib shows its channel class only to code that has opened a channel.
   const connection = await connect(url)
   const confirming = Object.getPrototypeOf(await connection.createConfirmChannel()) as object
   await connection.close()

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 
 /**
- * A port that nobody listened on a moment ago. It stands below the range from which the system takes those of outgoing
- * connections (and below the one that the launcher chooses from), so that it is free again after a server there has closed.
+ * A port on which nobody listened a moment ago. It lies below the range of ports for outgoing connections (and below
+ * the range of the launcher), so that it is free again after a server on it has closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,8 +4,9 @@ import { decodeJwt } from 'jose'
 type Method = (this: unknown, path: string, ...rest: unknown[]) => unknown
 
 /**
- * Notes every gRPC call that this process makes, whichever of the services in it does, until the answer is called.
- * @returns a function that ends the count and gives the calls in order, as `service asks Method`
+ * Records every gRPC call that this process makes, from whichever of its services, until the returned function is
+ * called.
+ * @returns a function that ends the recording and gives the calls in order, as `service asks Method`
  */
 export function countGrpcCalls(): () => string[] {
   const calls: string[] = []
@@ -23,7 +24,7 @@ export function countGrpcCalls(): () => string[] {
   }
 }
 
-/** Each call says by its token which service makes it. */
+/** The token of a call says which service makes it. */
 function callerOf(args: readonly unknown[]): string | undefined {
   const metadata = args.find((arg) => arg instanceof Metadata)
   return decodeJwt(String(metadata?.get('x-service-token')[0])).iss

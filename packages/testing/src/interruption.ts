@@ -6,33 +6,37 @@ import { until } from './until.ts'
 
 const PONTOS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
-/** A request with this id goes no further than to right before its n-th effect (see pontos.ts). */
+/** The id of a request that is stopped right before its n-th effect (see effects.ts). */
 export const idThatStopsAt = (serie: number, n: number): string =>
   `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
 /**
- * Ids of requests that each go to another place: right before the first effect, the second, and so on; then right before
- * each effect that PONTOS_NOMES names, for those that go on side by side and so have no fixed place (see pontos.ts).
+ * Ids of requests that are stopped at different places: right before the first effect, the second, and so on; then
+ * right before each effect that PONTOS_NOMES names, for effects that run in parallel and have no fixed place (see
+ * effects.ts).
  */
 export const idsThatStop = (serie: number, passos: number, nomes: readonly string[]): string[] => [
   ...Array.from({ length: passos }, (_, k) => idThatStopsAt(serie + k, k + 1)),
   ...nomes.map((_, k) => idThatStopsAt(serie + passos + k, 9000 + k)),
 ]
 
-/** Which of the names each request stopped at that was to stop at one; undefined for one that stopped elsewhere. */
+/** The name of the effect at which each request by name was stopped; undefined for one that stopped elsewhere. */
 export const namesAt = (paradas: string[], passos: number, nomes: readonly string[]): (string | undefined)[] =>
   paradas.slice(passos).map((parada) => nomes.find((nome) => parada.startsWith(nome)))
 
 export type Interruptible = {
-  /** The effect that each request stopped before, by its id; '' for work of nobody's. */
+  /** The effect before which each request was stopped, by its id; '' for work without a request. */
   stops: Map<string, string>
   /** Whether a request got past an effect. */
   passed(id: string, efeito: string): boolean
-  /** SIGKILL, and what is left of it is gone. */
+  /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
 }
 
-/** Starts a service's entry as a process of its own, whose requests can be stopped at any effect; ready when it answers. */
+/**
+ * Starts a service's entry as a process of its own, whose requests can be stopped at any effect. Resolves when it is
+ * ready.
+ */
 export async function launch(entrada: string, env: Record<string, string>): Promise<Interruptible> {
   const flags = ['--disable-warning=ExperimentalWarning', '--import', PONTOS]
   const processo = spawn(process.execPath, [...flags, entrada], {
@@ -59,15 +63,15 @@ export async function launch(entrada: string, env: Record<string, string>): Prom
   }
 }
 
-/** Requests sent at once; more would be slow for their number's sake. */
+/** How many requests are sent at once. More would be slow merely because of their number. */
 const ONDA = 24
-/** For a wave on a machine that is busy with much else. */
+/** The time limit of a wave, for a machine that is busy with much else. */
 const PRAZO_DA_ONDA_MS = 120_000
 
 /**
- * Sends requests, each to stop where its id says, until every one has stopped or is through; then kills the process with
- * all of them in it, and tells who would still wait for it. What each was answered: undefined for those that were not.
- * Its `ultimos` are the effects that end what a request sets off in the background; without them a reply is the end.
+ * Sends requests that stop where their ids say, until every one has stopped or finished. Then it kills the process with
+ * all of them in it. Returns their answers; undefined for those that were not answered. `ultimos` are the effects that
+ * end a request's background work; without them the reply is its end.
  */
 export async function oneDeath<T>(
   servico: Interruptible,

@@ -1,6 +1,6 @@
 const here = process.env
 
-/** What a program that a test starts gets of this one's environment: where commands are, and what was compiled before. */
+/** The part of this environment that a program started by a test gets: where commands are, and the compile cache. */
 export const PROGRAM_ENV: Record<string, string> = {
   PATH: here['PATH'] ?? '',
   OTEL_SDK_DISABLED: 'true',

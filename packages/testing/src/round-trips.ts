@@ -6,10 +6,11 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
 /**
- * Notes every round trip to the store while the work runs and after it, until the answer is called: what goes on in the
- * background counts for who started it. Sweeps and searches that go on all the time are left out by `leaveOut`.
+ * Records every round trip to the store while the work runs and afterwards, until the returned function is called.
+ * Background work counts for the request that started it. Sweeps and searches that run all the time are left out by
+ * `leaveOut`.
  * @param connections  whose commands are counted; by default those of the whole process
- * @returns a function that ends the count and gives the round trips in order, as `collection.command`
+ * @returns a function that ends the recording and gives the round trips in order, as `collection.command`
  */
 export async function countRoundTrips(
   connections: mongoose.Connection | readonly mongoose.Connection[] = mongoose.connections,

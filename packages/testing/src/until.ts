@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Between two looks, in ms: short at first, longer for what takes its time, so that looking takes none from it. */
+/** The pause between two looks, in ms: short at first and then longer, so that looking costs slow work nothing. */
 const FIRST_REST = 10
 const LONGEST_REST = 120
 
-/** Looks again and again until what is seen holds; resolves with it. Fails with what was seen last. */
+/** Looks repeatedly until the condition holds, and resolves with what was seen. Fails with what was seen last. */
 export async function until<T>(ver: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 15_000): Promise<T> {
   const fim = Date.now() + ms
   for (let rest = FIRST_REST; ; rest = Math.min(rest * 1.2, LONGEST_REST)) {

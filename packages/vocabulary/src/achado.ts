@@ -8,7 +8,7 @@
 export const SITUACOES_ACHADO = ['ok', 'aviso', 'divergencia', 'nao_verificavel'] as const
 export type SituacaoAchado = (typeof SITUACOES_ACHADO)[number]
 
-/** What the analysis says of a finding: it holds, or nothing follows from it. */
+/** An analyst's verdict on a finding: it holds, or it is dismissed. */
 export const RESULTADOS_AVALIACAO = ['confirmado', 'descartado'] as const
 export type ResultadoAvaliacao = (typeof RESULTADOS_AVALIACAO)[number]
 

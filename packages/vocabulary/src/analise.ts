@@ -1,13 +1,13 @@
-/** What a case weighs in the load of its analyst, in tenths: one that waits for its owner asks little. */
+/** The weight of a case in its analyst's load, in tenths. A case that waits for its owner takes little work. */
 const DECIMOS = { em_analise: 10, pendente: 3 } as const
-/** Nobody is given more than this by distribution. */
+/** Distribution gives nobody more than this load. */
 export const CARGA_MAXIMA = 20
 
 /** The load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
 export const cargaDe = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
   (em_analise * DECIMOS.em_analise + pendente * DECIMOS.pendente) / 10
 
-/** From the lowest priority to the highest. */
+/** From lowest to highest. */
 export const PRIORIDADES = ['baixa', 'media', 'alta'] as const
 export type Prioridade = (typeof PRIORIDADES)[number]
 
@@ -29,14 +29,14 @@ export const VISAO_LABEL: Record<Visao, string> = {
   apos_recurso: 'Após recurso',
 }
 
-/** Where the term of the analysis stands. */
+/** How a case stands towards the term of its analysis. */
 export const SITUACOES_PRAZO = ['vencidos', 'vencem_em_7_dias'] as const
 export type SituacaoPrazo = (typeof SITUACOES_PRAZO)[number]
 
-/** Counts of the dashboard of which the list can be asked for. */
+/** Figures of the dashboard for which the list can be requested. */
 export const CONTAGENS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
 export type Contagem = (typeof CONTAGENS)[number]
 
-/** Who has to act next for the analysis to go on. */
+/** Who has to act next so that the analysis can continue. */
 export const QUEM_AGUARDA = ['requerente', 'analise'] as const
 export type QuemAguarda = (typeof QUEM_AGUARDA)[number]

@@ -1,4 +1,4 @@
-/** Every act that the history of a case may tell, whoever recorded it: the case, its documents or its dossiers. */
+/** Every act that the history of a case may show, whoever recorded it: the case, its documents or its dossiers. */
 export const ATO_LABEL = {
   processo_criado: 'rascunho aberto',
   processo_editado: 'cadastro alterado',

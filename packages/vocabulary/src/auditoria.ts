@@ -1,6 +1,6 @@
 import { ATO_LABEL } from './ato.ts'
 
-/** Everything that is on record somewhere, by what the audit calls it: the acts on cases, and what belongs to no case. */
+/** Every recorded act by its name in the audit: the acts on cases, and those that belong to no case. */
 export const ACAO_AUDITADA_LABEL = {
   ...ATO_LABEL,
   achado_avaliado: 'conferência avaliada',

@@ -1,4 +1,4 @@
-/** What people are told of. Each is for them to switch on or off, but for AVISOS_OBRIGATORIOS. */
+/** The kinds of notices. People can switch each on or off, except AVISOS_OBRIGATORIOS. */
 export const TIPOS_AVISO = [
   'recebido',
   'pendencia',
@@ -13,7 +13,7 @@ export const TIPOS_AVISO = [
 ] as const
 export type TipoAviso = (typeof TIPOS_AVISO)[number]
 
-/** A term runs or an account is at stake: these always go out by mail. */
+/** A term is running or an account is at stake, so these are always sent by mail. */
 export const AVISOS_OBRIGATORIOS = ['pendencia', 'decisao', 'seguranca'] as const satisfies readonly TipoAviso[]
 export type AvisoOpcional = Exclude<TipoAviso, (typeof AVISOS_OBRIGATORIOS)[number]>
 

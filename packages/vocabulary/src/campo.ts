@@ -23,5 +23,8 @@ export const CAMPO_LABEL = {
   cnpj: 'CNPJ',
 } as const
 
-/** Where a field stands: fractions 0 to 1 of the page as it is shown (EXIF orientation and the PDF's own /Rotate applied). */
+/**
+ * The place of a field, as fractions 0 to 1 of the page as it is shown (with EXIF orientation and the PDF's own /Rotate
+ * applied).
+ */
 export type Caixa = { x: number; y: number; largura: number; altura: number }

@@ -1,11 +1,11 @@
 export const STATUS_DOSSIE = ['processando', 'pronto', 'falhou'] as const
 export type StatusDossie = (typeof STATUS_DOSSIE)[number]
 
-/** What the public verification says of a dossier that was issued. */
+/** The public verification's statements about an issued dossier. */
 export const SITUACOES_DOSSIE = ['valido', 'processo_mudou', 'substituido'] as const
 export type SituacaoDossie = (typeof SITUACOES_DOSSIE)[number]
 
-/** The same in words, wherever people verify one. */
+/** The same in words, wherever people verify a dossier. */
 export const SITUACAO_DOSSIE_DITA: Record<SituacaoDossie, { titulo: string; texto: string }> = {
   valido: {
     titulo: 'Autêntico e atual',

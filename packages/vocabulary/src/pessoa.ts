@@ -15,18 +15,18 @@ export const PAPEL_LABEL: Record<Papel, string> = {
   admin: 'administração',
 }
 
-/** Those who bring cases. */
+/** People who submit cases. */
 export const REQUERENTES = ['produtor_rural', 'responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
 export const eRequerente = (papel: Papel): boolean => (REQUERENTES as readonly Papel[]).includes(papel)
 export const TECNICOS = ['responsavel_tecnico', 'admin'] as const satisfies readonly Papel[]
-/** Those who examine cases; they see every one. */
+/** People who examine cases. They see every case. */
 export const ANALISTAS = ['analista_ambiental', 'supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
-/** Those who may overrule the analyst who holds a case. */
+/** People who may overrule the analyst who holds a case. */
 export const SUPERVISORES = ['supervisor_ambiental', 'admin'] as const satisfies readonly Papel[]
 
-/** How far the identity provider vouches for an account, from the lowest level to the highest. */
+/** How strongly the identity provider vouches for an account, from lowest to highest. */
 export const NIVEIS = ['bronze', 'prata', 'ouro'] as const
 export type Nivel = (typeof NIVEIS)[number]
 
-/** A person as others name them: by id and name, nothing more. */
+/** A person as others see them: id and name only. */
 export type Pessoa = { id: string; nome: string }

@@ -21,7 +21,7 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
   cancelado: 'cancelado',
 }
 
-/** What follows "o processo está": "em rascunho", "submetido". */
+/** The words after "o processo está": "em rascunho", "submetido". */
 export const estaEm = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 
@@ -29,7 +29,7 @@ export const estaEm = (status: StatusProcesso): string =>
 export const COM_QUEM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
 export type ComQuem = (typeof COM_QUEM)[number]
 
-/** What a technician may do for an owner; each includes those before it. */
+/** What a technician may do for an owner. Each scope includes those before it. */
 export const ESCOPOS = ['consultar', 'editar', 'submeter'] as const
 export type Escopo = (typeof ESCOPOS)[number]
 
@@ -48,7 +48,7 @@ export const TIPO_IMOVEL_LABEL: Record<TipoImovel, string> = {
   PCT: 'território de povos e comunidades tradicionais (PCT)',
 }
 
-/** The state of the property in the registry, apart from the status of the case. */
+/** The state of the property in the registry, as opposed to the status of the case. */
 export const SITUACOES_CAR = ['AT', 'PE', 'SU', 'CA'] as const
 export type SituacaoCar = (typeof SITUACOES_CAR)[number]
 

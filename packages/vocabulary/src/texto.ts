@@ -1,7 +1,10 @@
 /** A label at the beginning of a line or in a cell of its own. */
 export const comMaiuscula = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
-/** `81,5 %`, which no line breaks. @param parte  0 to 1 @param casas  how many decimals at most @param sinal  says what is more, too */
+/**
+ * `81,5 %` with a blank at which no line breaks. @param parte  0 to 1 @param casas  at most this many decimals @param
+ * sinal  whether a plus sign is shown
+ */
 export const porcento = (parte: number, casas = 1, sinal = false): string =>
   new Intl.NumberFormat('pt-BR', {
     style: 'percent',

@@ -4,9 +4,7 @@ import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { refazerFila } from './usecases/percorrer.ts'
 
-/**
- * Command: writes every row of the queue anew, asking processos and documentos. It is safe beside a running service.
- */
+/** Command: rebuilds every row of the queue from processos and documentos. It is safe beside a running service. */
 const config = readSettings()
 const logger = createLogger('analista-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)

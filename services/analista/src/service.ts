@@ -69,8 +69,8 @@ export function createService(config: Config): Service {
         acompanhar,
         atualizar: juntarRajadas((id) => atualizar(ctx, id)),
       })
-      // Two things no fact announces: priorities that change with time, and rows that differ from what their owners
-      // say. The second are found by a slow, endless walk over all cases.
+      // No fact announces two things: priorities that change with time, and rows that differ from what their owners
+      // say. A slow, endless walk over all cases finds the latter.
       rounds.push(
         repeat('revisar', config.REVISAO_MS, logger, (signal) => revisar(ctx, acompanhar, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {

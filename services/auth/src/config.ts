@@ -25,7 +25,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...telemetry,
       SERVICE_SECRET: identity.SERVICE_SECRET,
 
-      /** The issuer identifier of the OpenID provider. It may lack TLS in local runs only. */
+      /** The issuer identifier of the OpenID provider. Only local runs may use one without TLS. */
       IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),
       IDP_CLIENT_ID: text('the client id that the identity provider gave'),
       IDP_CLIENT_SECRET: secret(1, 'the client secret that the identity provider gave'),
@@ -36,31 +36,40 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       IDP_UPGRADE_URL: url(['https', 'http'], 'https://confiabilidades.acesso.gov.br').default(
         'https://confiabilidades.acesso.gov.br',
       ),
-      /** Where else the provider may send its answer. The gateway's callback is the default and always allowed. */
+      /**
+       * Other addresses to which the provider may send its answer. The gateway's callback is the default and always
+       * allowed.
+       */
       REDIRECT_URIS: list('URLs separated by commas').default([]),
 
-      /** Encrypts CPFs and contacts at rest. The first key of the ring is in use; the others are read until `recifrar` has run. */
+      /**
+       * Encrypts CPFs and contacts at rest. The first key of the ring encrypts; the others can still be read until
+       * `recifrar` has run.
+       */
       CPF_ENCRYPTION_KEY: keyRing(32),
-      /** The key of the hash by which a CPF is found, a ring as well. */
+      /** The keys of the hash by which a CPF is found; also a ring. */
       CPF_HASH_KEY: secretRing(32),
-      /** Encrypts the private halves of signing keys, the sign-ins under way, and the answers kept for Idempotency-Keys. */
+      /** Encrypts the private halves of signing keys, pending sign-ins, and the answers kept for Idempotency-Keys. */
       SIGNING_ENCRYPTION_KEY: keyRing(32),
-      /** Seals refresh tokens and derives their successors. A change ends every session. */
+      /** Seals refresh tokens and derives their successors. Changing it ends every session. */
       REFRESH_SECRET: secret(32),
       /** How long a signing key signs before the next one takes over. */
       SIGNING_KEY_DAYS: integer(1, 365, 'days, 1 to 365').default(30),
 
-      /** How long a session lasts without being used, and in all: of producers and technicians, of who analyses, of admins. */
+      /**
+       * How long a session lasts unused, and in total: of producers and technicians, of the analysis, and of
+       * administrators.
+       */
       SESSION_APPLICANT_IDLE_S: seconds(60).default(30 * DAY_S),
       SESSION_APPLICANT_MAX_S: seconds(60).default(90 * DAY_S),
       SESSION_ANALYSIS_IDLE_S: seconds(60).default(8 * HOUR_S),
       SESSION_ANALYSIS_MAX_S: seconds(60).default(12 * HOUR_S),
       SESSION_ADMIN_IDLE_S: seconds(60).default(HOUR_S),
       SESSION_ADMIN_MAX_S: seconds(60).default(8 * HOUR_S),
-      /** How long ago a person may have proved who they are, for acts of administration. */
+      /** How recently a person must have proved who they are to do acts of administration. */
       STEP_UP_S: seconds(60).default(15 * 60),
 
-      /** CPFs of people who become administrators without being appointed. */
+      /** CPFs of people who become administrators without being appointed by one. */
       ADMIN_CPFS: list(CPFS)
         .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
         .transform((cpfs) => cpfs.map(normalizarDocumento))

@@ -5,9 +5,9 @@ import { createContext } from './context.ts'
 import { recifrar } from './usecases/recifrar.ts'
 
 /**
- * Command: encrypts CPFs, contacts and signing keys anew under the first keys of CPF_ENCRYPTION_KEY and SIGNING_ENCRYPTION_KEY, and
- * hashes CPFs anew with the first of CPF_HASH_KEY, beside the running service. It may be stopped and started again. When
- * it reports no problem, nothing needs the other keys any more.
+ * Command: encrypts CPFs, contacts and signing keys anew under the first keys of CPF_ENCRYPTION_KEY and
+ * SIGNING_ENCRYPTION_KEY, and hashes CPFs anew with the first of CPF_HASH_KEY. It runs beside the service, and may be
+ * stopped and started again. When it reports no problem, the other keys are no longer needed.
  */
 const config = readSettings()
 const logger = createLogger('auth-recifrar', config.LOG_LEVEL)

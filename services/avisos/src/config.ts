@@ -20,22 +20,28 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
       /** The address at which a person raises the trust level of their account. */
       IDP_UPGRADE_URL: http.PUBLIC_URL.default('https://confiabilidades.acesso.gov.br'),
-      /** The server that takes messages, with user and password: smtps:// is encrypted from the start, smtp:// by STARTTLS. */
+      /**
+       * The server that takes messages, with user and password. smtps:// is encrypted from the start, smtp:// by
+       * STARTTLS.
+       */
       SMTP_URL: url(['smtps', 'smtp'], 'smtps://user:password@smtp.example.gov.br:465'),
-      /** Lets SMTP_URL be spoken to without encryption: a server on the same machine. */
+      /** Allows SMTP_URL without encryption, for a server on the same machine. */
       SMTP_PLAIN: localOnly(oneOf(['true']).optional()),
-      /** For how long the mail server may say nothing. */
+      /** How long the mail server may stay silent. */
       SMTP_TIMEOUT_MS: milliseconds(1_000, 600_000).default(60_000),
-      /** The address that messages come from. Its domain is that of the Message-IDs. */
+      /** The address that messages come from. Its domain is also that of the Message-IDs. */
       MAIL_FROM: text('an e-mail address such as nao-responda@car.example.gov.br').regex(
         /^[\w.+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
         'is not an e-mail address',
       ),
-      /** Seals the links by which a kind of notice is switched off, a ring: links in messages of before hold as long as theirs is in it. */
+      /**
+       * A ring of secrets that seals the links by which a kind of notice is switched off. Links in earlier messages
+       * work as long as their secret is in the ring.
+       */
       UNSUBSCRIBE_SECRET: secretRing(32),
-      /** How often what is due is looked for. */
+      /** How often the service looks for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
-      /** A process that has not been heard of for so long is taken for dead, and others send what it was at. */
+      /** A process that has not been heard of for this long is taken for dead, and others send what it had in hand. */
       LEASE_MS: milliseconds(1_000, 600_000).default(60_000),
     },
     env,

@@ -9,8 +9,8 @@ import { createContext } from './context.ts'
 import type { Linha } from './outbound/avisos.ts'
 
 /**
- * Command: walks every notice. Its id is that of its fact, person and model, so that no fact is told twice; it is settled
- * or on the list of what is to be sent. Changes nothing.
+ * Command: checks every notice: its id is that of its fact, person and model, so that no fact is told twice, and it is
+ * either settled or on the list of what is to be sent. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -18,7 +18,7 @@ const { ctx, connection, broker, closePeers } = createContext(
   createLogger('avisos-verify', config.LOG_LEVEL),
   () => new Date(),
 )
-/** Between a notice and its place on the list its fact is in hand. */
+/** How long a notice may exist before it is on the list, while its fact is being handled. */
 const EM_MAOS_MS = 500
 const lista = openCollection(connection, 'entregas')
 
@@ -43,7 +43,7 @@ async function problemasDe({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm
   ]
 }
 
-/** It may have come onto the list, or been settled, since it was read. */
+/** It may have been listed or settled since it was read. */
 async function esquecido(id: string): Promise<boolean> {
   for (const _ of [1, 2]) {
     const linha = await ctx.avisos.obter(id)

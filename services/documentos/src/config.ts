@@ -10,7 +10,7 @@ const storage = {
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
-  /** A reader not heard of for so long is taken for dead, a message that has not arrived for lost. */
+  /** A reader not heard of for this long is taken for dead, and a message not arrived by then for lost. */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
 
@@ -22,33 +22,35 @@ const service = {
   ...common.cursor,
   ...common.answers,
   PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,
-  /** Where a person raises the trust level of their account; named in refusals for lack of it. */
+  /** Where a person raises their trust level. Refusals for too low a level name it. */
   IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
     'https://confiabilidades.acesso.gov.br',
   ),
-  /** At most so many documents in a case, so many MB in them, and so many in all drafts of a person. */
+  /** Limits: documents in a case, MB in a case, and MB in all drafts of a person. */
   COTA_DOCUMENTOS: integer(1, 10_000).default(200),
   COTA_PROCESSO_MB: integer(1, 1_048_576).default(1024),
   COTA_RASCUNHOS_MB: integer(1, 1_048_576).default(5120),
-  /** For so long a file that is in another's draft, or invalid, is kept from other cases. */
+  /** How long a file in another owner's draft, or an invalid file, keeps its bytes from other cases. */
   DUPLICATE_HOLD_S: seconds().default(259_200),
   ...common.children,
-  /** Pages drawn at once by this instance, each in a child process of up to 1 GiB. */
+  /** How many pages this instance draws at once, each in a child process of up to 1 GiB. */
   PREVIAS: integer(1, 16).default(1),
 }
 
 const worker = {
   ...storage,
   ...common.children,
-  /** For health checks only; without it the worker listens to nobody. */
+  /** For health checks only. Without it the worker opens no port. */
   PORT: port().optional(),
-  /** Folder of por.traineddata, from Debian's tesseract-ocr-por. */
+  /** The folder of por.traineddata, from Debian's tesseract-ocr-por. */
   TESSDATA_DIR: text('the folder of por.traineddata').default('/usr/share/tesseract-ocr/5/tessdata'),
-  /** Reader processes, and documents read at once: one a core. */
+  /** The number of reader processes, each reading one document at a time. The default is one per core. */
   WORKERS: integer(1, 64).default(availableParallelism()),
-  /** A clamd that every file is shown to before it is read (tcp://host:3310 or unix:///path); without it none is. */
+  /**
+   * A clamd that scans every file before it is read (tcp://host:3310 or unix:///path). Without it no file is scanned.
+   */
   CLAMD_URL: connectionString(['tcp', 'unix'], 'tcp://clamd:3310').optional(),
-  /** When closing: how long documents in hand may take to be finished before they are given back. */
+  /** When closing: how long documents in hand may take to finish before they are given back. */
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 
@@ -56,7 +58,7 @@ export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
 export type Config = ReturnType<typeof readConfig<typeof service>>
 export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>
 
-/** All settings of the service, of its worker, and of the commands, which need the stores only. */
+/** All settings of the service, of its worker, and of the commands, which need only the stores. */
 export const readSettings = (env = process.env): Config => readConfig(service, env)
 export const readWorkerSettings = (env = process.env): WorkerConfig => readConfig(worker, env)
 export const readStorageSettings = (env = process.env): StorageConfig => readConfig(storage, env)

@@ -27,7 +27,7 @@ import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx, CtxDoLeitor, CtxDoServico } from './usecases/ctx.ts'
 
-/** What the service, the worker and the commands have in common: the same streams, files and broker. */
+/** What the service, the worker and the commands share: the same streams, files and broker. */
 export function createStorage(config: StorageConfig, name: 'documentos' | 'documentos-worker') {
   const logger = createLogger(name, config.LOG_LEVEL)
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
@@ -70,7 +70,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     objects,
     relay,
     health,
-    /** For what opened it and never started the relay. */
+    /** Closes everything when the relay was never started. */
     close: async (): Promise<void> => {
       await relay.close()
       await broker.close()

@@ -6,7 +6,7 @@ import type { Change } from '@car/event-store/kinds'
 import type { Fluxos } from './domain/fluxos.ts'
 import { project } from './outbound/project.ts'
 
-/** Command: writes every read model of this service anew from the record. Safe beside a running service. */
+/** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
 const { ctx, connection, logger, close } = createStorage(readStorageSettings(), 'documentos')
 await waitForConnection(connection, 30_000)
 await ctx.documentos.esvaziar()
@@ -15,7 +15,7 @@ const streams = await rebuild(ctx.store, refazer)
 logger.info({ streams }, 'read models rebuilt')
 await close()
 
-/** The room that files take is not emptied before it is counted: uploads under way have theirs. */
+/** The room taken by files is not emptied before it is counted, because running uploads hold some of it. */
 async function refazer(change: Change<Fluxos>): Promise<void> {
   await project(ctx, change)
   if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.cotas.incluir(change.state)

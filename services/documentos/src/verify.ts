@@ -13,9 +13,9 @@ import type { Fluxos } from './domain/fluxos.ts'
 import { linhaDe } from './outbound/documentos.ts'
 
 /**
- * Command: walks every stream; its chain and stamps, its publication, its fold against the read models, and its file.
- * Then goes back to the record from every object, every row, and all room that is taken up. With --arquivos each file is
- * read and hashed too. Changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, its fold against the read models, and its file.
+ * Then it checks that every object, every row, and all room that is taken lead back to the record. With --arquivos each
+ * file is read and hashed too. It changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const { ctx, connection, objects, close } = createStorage(readStorageSettings(), 'documentos')
@@ -82,7 +82,7 @@ async function conferirArquivo(doc: Documento): Promise<string[]> {
   }
 }
 
-/** Of what is still on its way: its parts are there, and are as much as it says. */
+/** Checks an unfinished upload: its parts exist, and their sizes add up to what the row says. */
 async function conferirEnvio({ _id, recebido, partes }: { _id: string; recebido: number; partes: Parte[] }) {
   const problemas: string[] = []
   if (partes.reduce((soma, { tamanho }) => soma + tamanho, 0) !== recebido)
@@ -91,12 +91,15 @@ async function conferirEnvio({ _id, recebido, partes }: { _id: string; recebido:
     const achada = await objects.head(chave)
     if (achada?.size !== tamanho) problemas.push(achada ? 'a part of it has another size' : 'a part of it is not there')
   }
-  // What has ended meanwhile has given its parts away.
+  // An upload that has ended meanwhile no longer has its parts.
   const agora = await ctx.envios.um(_id)
   return agora?.estado === 'aberto' ? problemas : []
 }
 
-/** An upload, in parts or whole, is listed before its object is and until its document is: asked in this order, no race is a find. */
+/**
+ * An upload is listed before its object exists and until its document does. Asking in this order, a race is never
+ * reported.
+ */
 async function semDono(
   chave: string,
   aindaHa = async () => (await objects.head(chave)) !== undefined,

@@ -8,7 +8,7 @@ import { lerDocumentos } from './inbound/amqp.ts'
 import { criarBusca } from './inbound/busca.ts'
 import { prepareStorage } from './prepare.ts'
 
-/** The worker that reads documents; as many as there are may run. */
+/** The worker that reads documents. Any number of workers may run. */
 export async function createWorker(config: WorkerConfig): Promise<Service> {
   await removeAbandonedFolders()
   const context = await createWorkerContext(config)

@@ -36,13 +36,13 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...children,
       PROCESSOS_GRPC: peers.PROCESSOS_GRPC,
       DOCUMENTOS_GRPC: peers.DOCUMENTOS_GRPC,
-      /** Where a person raises the trust level of their account; named in refusals for lack of it. */
+      /** Where a person raises their trust level. Refusals for too low a level name it. */
       IDP_UPGRADE_URL: url(['http', 'https'], 'https://confiabilidades.acesso.gov.br').default(
         'https://confiabilidades.acesso.gov.br',
       ),
-      /** Dossiers composed at once by this instance, each in a child process of up to 1.5 GiB. */
+      /** How many dossiers this instance composes at once, each in a child process of up to 1.5 GiB. */
       COMPOSICOES: integer(1, 16).default(1),
-      /** An instance not heard of for so long is taken for dead, and what it was composing is another's. */
+      /** An instance not heard of for this long is taken for dead, and others compose what it had in hand. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
       /** How long one composition may take in all. */
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),

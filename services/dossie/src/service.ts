@@ -21,7 +21,7 @@ import { limparArquivos } from './usecases/limpar-arquivos.ts'
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
 
-/** The dossie service: created with its settings, started, closed. Tests and the local launcher use it as main.ts does. */
+/** The dossie service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('dossie', config.LOG_LEVEL)
   const context = createContext(config, logger, () => oficina.wake())
@@ -71,7 +71,7 @@ export function createService(config: Config): Service {
     },
     close: () =>
       closeInOrder(logger, [
-        // First: another instance may take over while the requests in hand end.
+        // This comes first, so that another instance can take over while the running requests end.
         ['dossiers in hand', () => oficina.close()],
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],

@@ -13,15 +13,16 @@ import { jobDaChave } from './outbound/arquivos.ts'
 import { linhaDe } from './outbound/jobs.ts'
 
 /**
- * Command: walks every stream; its chain and stamps, its publication, its fold against the read models, and its PDF.
- * Then goes back to the record from every object and every row. With --arquivos each PDF is read and hashed too. Changes nothing.
+ * Command: checks every stream: its chain and stamps, its publication, its fold against the read models, and its PDF.
+ * Then it checks that every object and every row leads back to the record. With --arquivos each PDF is read and hashed
+ * too. It changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = readSettings()
 const logger = createLogger('dossie-verify', config.LOG_LEVEL)
 const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)
 const pauta = openCollection(connection, 'pauta')
-/** What a composition that came to nothing left is swept at this age; what is older has been overlooked. */
+/** The sweep removes leftovers of failed compositions before this age. An older one was overlooked. */
 const VARRIDO_MS = 2 * 60 * 60_000
 
 await waitForConnection(connection, 30_000)

@@ -12,9 +12,9 @@ import type { OperationRoute } from './routes.ts'
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
 /**
- * Lets a request of an operation in, or throws: the token is one of ours (CAR-001, CAR-002) and not revoked (CAR-002),
- * the limit is not reached (CAR-010), the role is one that the operation knows (CAR-003). Trust level, visibility and
- * everything after them are for the service to judge, in that order.
+ * Admits a request to an operation, or throws: the token is ours (CAR-001, CAR-002) and not revoked (CAR-002), the
+ * limit is not reached (CAR-010), the operation is open to the role (CAR-003). The service then checks trust level,
+ * visibility and everything after them.
  */
 export async function admit(
   keepers: Gatekeepers,
@@ -26,7 +26,7 @@ export async function admit(
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
   const counted: Counted = usuario ? { usuario } : { address: req.ip ?? '' }
-  // Asked side by side, they leave for Redis in one write.
+  // Both questions go to Redis in one write.
   const consumption = limits.consume(counted, operacao.categoria)
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()
@@ -36,7 +36,7 @@ export async function admit(
 }
 
 /**
- * Takes one of the answers that the operation's quota allows, and gives it back unless the answer is one that counts.
+ * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count.
  * @throws CAR-010 when none is left
  */
 async function reserve({ limits }: Gatekeepers, res: Response, id: string, cota: Cota, who: Counted): Promise<void> {
@@ -54,9 +54,9 @@ async function reserve({ limits }: Gatekeepers, res: Response, id: string, cota:
 }
 
 /**
- * Who calls. Requests without a token that opens are counted, and past the limit CAR-010 takes the place of CAR-001 and
- * CAR-002. A good token is never refused for them: behind one address there may be an attacker and an office full of
- * people. Nor does what is counted there use up what the address may do before sign-in.
+ * Identifies the caller. Requests without a valid token are counted, and past the limit they get CAR-010 in place of
+ * CAR-001 or CAR-002. A good token is never refused because of them: an attacker and an office full of people may share
+ * one address. This count is also separate from what the address may do before sign-in.
  */
 async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<Usuario> {
   try {
@@ -71,7 +71,7 @@ async function identify({ verify, revocation, limits }: Gatekeepers, req: Reques
   }
 }
 
-/** Pages that look something up are limited as the operation that they show. */
+/** Pages that look something up are limited like the operation that they show. */
 export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Response): Promise<void> {
   apply(res, await limits.consume({ address: req.ip ?? '' }, 'geral'), 'geral')
 }

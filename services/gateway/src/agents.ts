@@ -2,25 +2,25 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, type NetConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** How long a service that restarts is waited for; the rest of the ten seconds is for its answer. */
+/** How long to wait for a restarting service. The rest of the ten seconds is for its answer. */
 const PERSIST_MS = 7_000
-/** One attempt is given up after this: the other end drops packets instead of refusing them. */
+/** A single attempt is given up after this, because the other end may drop packets instead of refusing them. */
 const ATTEMPT_MS = 1_000
 const PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 200
-/** Below the 65 s after which services close what is idle, so that it is we who close first. */
+/** Shorter than the 65 s after which services close idle connections, so that the gateway closes first. */
 const IDLE_MS = 30_000
 
 type OnConnect = (error: Error | null, socket: Duplex) => void
 
-/** Connects again and again for a while. Until a connection stands nothing was sent, so this is safe for any method. */
+/** Keeps trying to connect for a while. Nothing is sent before a connection stands, so this is safe for any method. */
 class PersistentAgent extends Agent {
   override createConnection(options: ClientRequestArgs, onConnect?: OnConnect): undefined {
     attempt(options as NetConnectOpts, performance.now() + PERSIST_MS, PAUSE_MS, onConnect ?? (() => {}))
   }
 }
 
-/** A connection for one request. It is kept open as long as that lasts, for an early answer to come through whole. */
+/** A connection for one request. It stays open for the whole request, so that an early answer arrives complete. */
 class SingleUseAgent extends PersistentAgent {
   override keepSocketAlive(): boolean {
     return false
@@ -47,7 +47,7 @@ function attempt(options: NetConnectOpts, until: number, pauseMs: number, onConn
   })
 }
 
-/** Nothing was sent. */
+/** The connection failed, so nothing was sent. */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure'
   constructor(cause: Error) {

@@ -6,14 +6,14 @@ import { compressor } from './compress.ts'
 import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
 
-/** An error answer longer than this is none of ours. */
+/** A longer error answer is not one of ours. */
 const LONGEST_ENVELOPE = 64 * 1024
 
 /**
- * Hands a service's answer to the client as it comes. What a service says in error has to be an envelope (or, for
- * people, a page): anything else is not shown.
- * @throws ErroCar in place of an answer that may not be shown, ClientGone when nobody waits for it any more; what fails
- * once the answer is on its way ends the connection
+ * Passes a service's answer to the client as it arrives. An error answer has to be an envelope (or, for people, a
+ * page). Any other error answer is not shown.
+ * @throws ErroCar in place of an answer that may not be shown; ClientGone when the client has left. A failure after the
+ * answer has begun ends the connection
  */
 export async function deliver(
   answer: IncomingMessage,
@@ -21,7 +21,7 @@ export async function deliver(
   forPeople: boolean,
   deadline: AbortSignal,
 ): Promise<void> {
-  // Asked as soon as something fails: what is destroyed in answer to a failure ends the deadline too.
+  // Evaluated as soon as something fails, because the streams destroyed in response end the deadline too.
   const blame = (error: unknown) => (deadline.reason instanceof ClientGone ? deadline.reason : error)
   const status = answer.statusCode ?? 500
   if (status < 400 || status === 416 || (forPeople && isOfType(answer, 'text/html'))) {
@@ -32,7 +32,7 @@ export async function deliver(
   const body = await readUpTo(answer, LONGEST_ENVELOPE).catch((error: unknown) => {
     throw blame(error)
   })
-  // A HEAD shows its length and type only; what it would say is for the GET to show.
+  // A HEAD has only length and type, so there is no body to check.
   if (res.req.method !== 'HEAD' && !(body && isOfType(answer, 'application/json') && isEnvelope(body))) {
     throw inPlaceOf(status)
   }
@@ -46,7 +46,7 @@ function begin(answer: IncomingMessage, res: Response): void {
   copyHeadersForClient(answer.headers, res)
 }
 
-/** Node's own pipeline does the same and makes an AbortError each time it ends well, which is a third of its price. */
+/** Node's own pipeline does the same, but makes an AbortError each time it ends well, a third of its cost. */
 function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) => unknown): Promise<void> {
   const smaller = compressor(res)
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ function pass(answer: IncomingMessage, res: Response, blame: (error: unknown) =>
 const isOfType = (answer: IncomingMessage, type: string): boolean =>
   answer.headers['content-type']?.toLowerCase().startsWith(type) ?? false
 
-/** Reads to the end, which keeps the connection in order; undefined when there was more. */
+/** Reads to the end, which leaves the connection usable; undefined when there was more than `most`. */
 async function readUpTo(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let total = 0

@@ -18,7 +18,7 @@ import { logRequest } from './request-log.ts'
 import { findRoute, type OperationRoute, type PageRoute, patternOf } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Everything the public can reach, and the order in which a request is looked at. */
+/** Everything the public can reach, and the order in which a request is handled. */
 export function createApp(ctx: Context): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -43,7 +43,7 @@ export function createApp(ctx: Context): Express {
     const started = await ctx.health.started()
     res.status(started.status === 'ok' ? 200 : 503).json(started)
   })
-  // Probes are not what people ask: they come first, and are neither written down nor measured.
+  // Probes come first, because they are neither logged nor measured as requests.
   app.use(logRequest(ctx.requestLogger))
   mountDocs(app)
   app.use((req, res) => serve(ctx, req, res))
@@ -62,7 +62,7 @@ async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
 
 async function servePage(ctx: Context, route: PageRoute, req: Request, res: Response): Promise<void> {
   const deadline = createDeadline(req, res, false)
-  // Pages, scripts and pictures are many to one click and cost little: they are not counted as requests to the API.
+  // One click loads many pages, scripts and pictures, and they cost little, so they do not count as API requests.
   if (route.id === 'verificar') await admitLookup(ctx, req, res)
   const { service } = route
   // A program that mistakes the address gets an error in JSON, not a page.
@@ -89,7 +89,7 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
 const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))
 let compressed: Buffer | undefined
 
-/** The same for everybody: compressed once, for the first who takes it so. */
+/** The document is the same for everybody. It is compressed once, for the first client that accepts it compressed. */
 function sendInterface(req: Request, res: Response): void {
   res.type('json').vary('accept-encoding')
   if (!req.acceptsEncodings('gzip')) return void res.send(INTERFACE)

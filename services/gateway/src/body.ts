@@ -6,8 +6,8 @@ import type { Operacao } from '@car/operations/operacao'
 const REPEATABLE_BYTES = 1024 * 1024
 
 /**
- * Refuses what another reader of the same bytes might take for something else. The parser refuses the worst; these are
- * left to us. An absolute request target is reduced to its path.
+ * Refuses requests that another reader of the same bytes might understand differently. The parser refuses the worst of
+ * them; these are left. An absolute request target is reduced to its path.
  * @throws CAR-011
  */
 export function requireWellFormed(req: IncomingMessage): void {
@@ -18,14 +18,14 @@ export function requireWellFormed(req: IncomingMessage): void {
   if (!req.url?.startsWith('/')) req.url = req.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }
 
-/** A client that waits for a word before it sends a body gets it only now, when the body is wanted. */
+/** A client that waits for `100 Continue` before it sends a body gets it only now, when the body is wanted. */
 export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue()
 }
 
 /**
- * The body of a request that may be sent to a service twice, because its Idempotency-Key makes the service do it once.
- * Undefined for every other request: its body passes as a stream and is not kept.
+ * The body of a request that may be sent to a service twice, because its Idempotency-Key makes the service act only
+ * once. Undefined for every other request: its body is streamed and not held.
  */
 export async function readRepeatable(
   req: IncomingMessage,
@@ -45,8 +45,8 @@ export async function readRepeatable(
 }
 
 /**
- * A client that asks for the connection to be closed may still be sending when it is refused: the answer goes out as on
- * a connection that stays, and the connection ends once the request has come in.
+ * A client that asked for the connection to be closed may still be sending when it is refused. The answer is sent as on
+ * a lasting connection, and the connection ends once the whole request has arrived.
  */
 export function postponeClosing(req: IncomingMessage, res: ServerResponse): void {
   if (res.shouldKeepAlive || req.httpVersion === '1.0' || !hasBody(req)) return

@@ -1,15 +1,17 @@
 import { createGzip, type Gzip } from 'node:zlib'
 import type { Response } from 'express'
 
-/** A smaller answer fits in one packet: compressing it would save nobody time. */
+/** A smaller answer fits in one packet, so compressing it would save nobody time. */
 const WORTH_BYTES = 1_024
 const TYPES = /^(application\/json|text\/html|text\/csv)\b/i
 
 /**
- * A compressor for an answer whose status and headers are set; it says so in them. Undefined where the answer goes as it is:
- * nobody asked, it is small, a part, compressed already, or of a kind that does not shrink.
+ * A compressor for an answer whose status and headers are set; it adds its own headers. Undefined when the answer is
+ * sent as it is: the client did not ask for compression, or the answer is small, partial, already compressed, or of a
+ * kind that does not shrink.
  *
- * What auth answers is left out: it holds tokens, and the length of a compressed answer tells of its content.
+ * Answers of auth are never compressed: they hold tokens, and the length of a compressed answer reveals something of
+ * its content.
  */
 export function compressor(res: Response): Gzip | undefined {
   const { req } = res
@@ -22,7 +24,7 @@ export function compressor(res: Response): Gzip | undefined {
   if (!req.acceptsEncodings('gzip')) return undefined
   res.removeHeader('content-length')
   res.setHeader('content-encoding', 'gzip')
-  // A HEAD has the headers of the GET, and nothing to compress.
+  // A HEAD has the headers of the GET, but no body to compress.
   return req.method === 'HEAD' ? undefined : createGzip()
 }
 

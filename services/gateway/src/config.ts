@@ -2,7 +2,7 @@ import { base, http, identity, peers, redis, telemetry } from '@car/config/commo
 import { factor, integer, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-/** Between the gateway and the services only HTTP is spoken; encryption there is up to the network. */
+/** The gateway speaks plain HTTP to the services. Encryption between them is up to the network. */
 const service = (example: string) => url(['http'], example)
 
 const SHAPE = {
@@ -19,11 +19,13 @@ const SHAPE = {
   DOSSIE_URL: service('http://dossie:8080'),
   AVISOS_URL: service('http://avisos:8080'),
   PORTAL_URL: service('http://portal:8080'),
-  /** Multiplies every limit of requests. Above 1 for load tests only. */
+  /** Multiplies every rate limit. Above 1 only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
-  /** How old an answer "not revoked" may be to let a read pass while Redis cannot be asked. */
+  /** How many seconds old an answer "not revoked" may be for a read to pass while Redis cannot be asked. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
-  /** How many proxies of our own stand before the gateway, each adding to X-Forwarded-For. 0: none is believed. */
+  /**
+   * How many of our own proxies stand before the gateway, each adding to X-Forwarded-For. With 0 the header is ignored.
+   */
   TRUSTED_PROXIES: integer(0, 10).default(0),
 }
 

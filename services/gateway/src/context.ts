@@ -47,12 +47,12 @@ export function createContext(config: Config) {
   }
 }
 
-/** Answers at once that it cannot, rather than keep requests waiting: what to do then is decided where it is asked. */
+/** Fails at once while Redis is away, instead of keeping requests waiting. The callers decide what to do then. */
 function createRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
-    // What is asked in one turn of the event loop leaves in one write.
+    // Commands issued in one turn of the event loop are sent in one write.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,

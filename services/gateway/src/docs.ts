@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { renderApiReference } from '@scalar/client-side-rendering'
 import express, { type Express, type Request, type Response } from 'express'
 
-/** The viewer as its package brings it for browsers. */
+/** The viewer, as its package ships it for browsers. */
 const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
-/** GET /docs: the interface on a page. Everything it needs comes from here, and it talks to nobody else. */
+/** GET /docs: the interface as a page. Everything it needs comes from this origin, and it contacts no other. */
 export function mountDocs(app: Express): void {
   app.use(
     '/docs/visor',
@@ -34,11 +34,11 @@ function show(_req: Request, res: Response): void {
       mcp: { disabled: true },
     },
   })
-  // The renderer names no language, by which screen readers choose a voice.
+  // The renderer names no language, but screen readers choose their voice by it.
   res.type('html').send(page.replace('<html>', '<html lang="pt-BR">'))
 }
 
-/** The page styles itself as it runs, which only 'unsafe-inline' allows; scripts are ours alone. */
+/** The page styles itself as it runs, which only 'unsafe-inline' allows. Scripts come from us alone. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",

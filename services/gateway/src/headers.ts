@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { ServiceName } from './routes.ts'
 
 /**
- * What a client may say to a service. Everything else stays here: connection headers, addresses and identities that
- * proxies and services say to each other (x-forwarded-*, x-service-token, x-command-id), and what no service reads.
+ * The headers that a client may send to a service. Everything else stays here: headers of the connection, addresses and
+ * identities that proxies and services tell each other (x-forwarded-*, x-service-token, x-command-id), and headers that
+ * no service reads.
  */
 const ALLOWED = new Set([
   'accept',
@@ -34,7 +35,7 @@ const ALLOWED = new Set([
   'x-request-id',
 ])
 
-/** Cookies hold sessions, which concern nobody but auth. */
+/** Only auth gets cookies, because they hold sessions. */
 export function headersForService(received: IncomingHttpHeaders, service: ServiceName): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {}
   for (const name in received) if (ALLOWED.has(name)) headers[name] = received[name]
@@ -42,7 +43,10 @@ export function headersForService(received: IncomingHttpHeaders, service: Servic
   return headers
 }
 
-/** Headers of one connection, of the gateway's own making, or of no concern to a client. */
+/**
+ * Headers of services that clients do not get: those of one connection, those that the gateway sets itself, and
+ * internal ones.
+ */
 const WITHHELD = new Set([
   'connection',
   'date',

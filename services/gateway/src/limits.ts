@@ -6,10 +6,10 @@ import type { Redis } from 'ioredis'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Requests per minute of an address before sign-in, which is the producer's general rate. */
+/** Requests per minute of an address before sign-in. It equals the producer's general rate. */
 const BEFORE_SIGN_IN = 60
 
-/** Requests per minute, as the specification lists them; null is without limit. */
+/** Requests per minute, as the specification lists them; null means no limit. */
 const PER_MINUTE: Record<Papel, Record<Categoria, number> | null> = {
   produtor_rural: { geral: BEFORE_SIGN_IN, upload: 5, assistente: 20 },
   responsavel_tecnico: { geral: 120, upload: 15, assistente: 20 },
@@ -21,10 +21,10 @@ const TOTALS = [BEFORE_SIGN_IN, ...Object.values(PER_MINUTE).flatMap((of) => (of
 const WINDOW_S = 60
 const REDIS = { 'db.system.name': 'redis' }
 
-/** Who is counted: a person by id, or, before sign-in, an address at the producer's general rate. */
+/** Who is counted: a person by id or, before sign-in, an address. */
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
-/** Against whom a refused token counts: whose it was, or, when it was none of ours, the address that sent it. */
+/** Who a refused token counts against: its owner or, when it is not ours, the address that sent it. */
 export type Refused = { usuarioId: string } | { address: string }
 
 export type Consumption = {
@@ -37,13 +37,13 @@ export type Consumption = {
 }
 
 /**
- * Counts requests in fixed windows of a minute, exactly, across every gateway that shares the Redis. Without Redis each
+ * Counts requests exactly, in fixed windows of a minute, across all gateways that share the Redis. Without Redis each
  * gateway counts in its own memory.
  */
 export function createLimits(redis: Redis, scale: number) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
-  // Made before anything is asked of Redis: each gives the client its script. A pipeline that was begun without the script
-  // does not know it, and brings the process down when it ends.
+  // Made before the first command, because each limiter defines its script on the client. A pipeline that began before
+  // the script was defined does not know it, and crashes the process when it ends.
   const byTotal = new Map(TOTALS.map((total) => [scaled(total), limiterOf(scaled(total))]))
 
   function limiterOf(points: number): RateLimiterRedis {
@@ -57,7 +57,7 @@ export function createLimits(redis: Redis, scale: number) {
     })
   }
 
-  /** Never throws for a limit that is reached. */
+  /** Does not throw when the limit is reached. */
   async function count(key: string, perMinute: number): Promise<Consumption> {
     const limit = scaled(perMinute)
     const limiter = byTotal.get(limit)
@@ -75,7 +75,7 @@ export function createLimits(redis: Redis, scale: number) {
     Object.values(OPERACOES).flatMap(({ cota }: Operacao) => (cota ? [[cota, quotaOf(cota)] as const] : [])),
   )
 
-  /** Not blocked in memory: what is given back opens it again. */
+  /** Not blocked in memory, because a unit that is given back makes the quota available again. */
   function quotaOf({ total: points, janelaS: duration }: Cota): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
     const insuranceLimiter = new RateLimiterMemory(window)
@@ -84,8 +84,8 @@ export function createLimits(redis: Redis, scale: number) {
 
   return {
     /**
-     * Takes one of the answers that a quota allows, before it is known whether the answer counts; so many at once are no
-     * way around it. `giveBack` is for an answer that does not.
+     * Takes one unit of a quota before it is known whether the answer counts, so that concurrent requests cannot exceed
+     * the quota. `giveBack` returns the unit when the answer does not count.
      */
     async reserve(id: string, cota: Cota, who: Counted): Promise<{ giveBack: () => void } | { waitS: number }> {
       const limiter = byQuota.get(cota)
@@ -102,14 +102,14 @@ export function createLimits(redis: Redis, scale: number) {
       }
     },
 
-    /** Counts one request. Null for those without a limit. */
+    /** Counts one request. Null for people without a limit. */
     async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
       const perMinute = perMinuteOf(who, categoria)
       if (perMinute === null) return null
       return count(`${categoria}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`, perMinute)
     },
 
-    /** Counts one request that was refused for its token, apart from those that are let in. */
+    /** Counts one request that was refused for its token. Admitted requests are counted separately. */
     refused: (who: Refused): Promise<Consumption> =>
       count(`acesso:${'usuarioId' in who ? who.usuarioId : networkOf(who.address)}`, BEFORE_SIGN_IN),
   }
@@ -132,7 +132,7 @@ function consumption(limit: number, { remainingPoints, msBeforeNext }: RateLimit
   }
 }
 
-/** What one subscriber is given: an IPv4 address, or the /64 of an IPv6 one. */
+/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -1,8 +1,8 @@
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 
-/** Each of these is something that somebody is called for, or is asked about when called; see docs/gateway.md. */
+/** Each of these can raise an alert, or helps to explain one; see docs/gateway.md. */
 
-/** By operation, status class and nothing else: no ids, no paths. */
+/** By operation and status class only, without ids or paths. */
 export const measureRequest = histogram(
   'car_gateway_request_duration_seconds',
   'Requests answered, by operation and status class.',
@@ -26,7 +26,7 @@ export const countFailure = counter(
   'Requests that a service failed to answer, by service and reason.',
 )
 
-/** Requests that could not even be read. */
+/** Requests that could not even be parsed. */
 export const countUnreadable = counter(
   'car_gateway_unreadable_total',
   'Connections ended because what came was no HTTP request.',

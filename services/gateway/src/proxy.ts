@@ -13,15 +13,18 @@ import type { ServiceName } from './routes.ts'
 
 export type Destination = {
   service: ServiceName
-  /** Answers are read by people: pages of error pass as they are. */
+  /** People read the answers, so error pages pass unchanged. */
   forPeople: boolean
-  /** The body, where it was read beforehand so that the request can be sent once more. */
+  /** The body, if it was read beforehand so that the request can be sent once more. */
   body?: Buffer | undefined
-  /** Being sent twice does no harm. */
+  /** Sending the request twice does no harm. */
   repeatable: boolean
 }
 
-/** Two attempts and what stands around them listen to one request and its answer; Node suspects a leak beyond ten. */
+/**
+ * Two attempts and the code around them listen to one request and its answer. Node warns of a leak beyond ten
+ * listeners.
+ */
 const LISTENERS = 40
 
 type Attempt = {
@@ -33,15 +36,15 @@ type Attempt = {
 }
 
 /**
- * Kept on the request itself. An old WeakMap counts in every small garbage collection as what holds its values: with one,
- * each request stayed whole until a big collection, and small ones carried on four times as much.
+ * Kept on the request itself. A small garbage collection treats an old WeakMap as if it held its values strongly. With
+ * one, each request stayed in memory until a full collection, and small collections moved four times as much.
  */
 const UNDER_WAY = Symbol('under way')
 type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
 
 /**
- * Passes requests on to the services and their answers back, as streams. A service that restarts is waited for until
- * it can be connected to; one that dies before it answers is asked again only where that does no harm.
+ * Passes requests to the services and their answers back, as streams. It waits for a restarting service until it can
+ * connect. A request whose service dies before answering is sent again only if that does no harm.
  */
 export function createProxy(addresses: Record<ServiceName, string>) {
   const reusing = createReusingAgent()
@@ -72,7 +75,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
     return attempt
   }
 
-  /** Resolves with the head of the service's answer; its body is still to come. */
+  /** Resolves with the head of the service's answer, before its body. */
   function attempt(req: Request, res: Response, destination: Destination, agent: Agent, deadline: AbortSignal) {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
     let outgoing: ClientRequest | undefined
@@ -88,7 +91,8 @@ export function createProxy(addresses: Record<ServiceName, string>) {
       onRequest(opened) {
         outgoing = opened
         if (deadline.aborted) opened.destroy()
-        // The service may not close while it is being sent to: an early answer to a long upload would be cut off.
+        // The service must not close the connection while it still receives, or an early answer to a long upload would
+        // be cut off.
         else opened.setHeader('connection', 'keep-alive')
       },
       onAnswer: resolve,
@@ -113,7 +117,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
   }
 
   return {
-    /** @throws ErroCar when no answer is to be had, ClientGone when nobody waits for one any more */
+    /** @throws ErroCar when no answer can be had, ClientGone when the client has left */
     async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
       req.headers = headersForService(req.headers, destination.service)
       req.setMaxListeners(LISTENERS)

@@ -6,8 +6,8 @@ import { measureRequest } from './metrics.ts'
 import type { Route } from './routes.ts'
 
 /**
- * One line and one measure for each request, under the name of its operation; never its path, which holds ids. `sub` is
- * whose verified token came with it: who tries ids that are not theirs is found by their 404s.
+ * Writes one line and one measurement for each request, under the name of its operation and never its path, which holds
+ * ids. `sub` is the person of the verified token, so that a person who tries other people's ids is found by their 404s.
  */
 export function logRequest(logger: Logger) {
   return (req: Request, res: Response, next: NextFunction): void => {

@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { countRevocation } from './metrics.ts'
 
-/** Says that the list is complete: auth writes it after the revoked tokens themselves. */
+/** Says that the list is complete. auth writes it after the revoked tokens themselves. */
 const MARK = 'car:revogados:carregado'
 const keyOf = (jti: string): string => `car:revogado:${jti}`
 
@@ -19,20 +19,20 @@ const REDIS = { 'db.system.name': 'redis', 'db.operation.name': 'mget' }
 type Options = {
   redis: Pick<Redis, 'mget'>
   auth: Pick<GrpcClient<AuthDefinition>, 'VerificarRevogacao'>
-  /** How old a "not revoked" may be for a read to pass on it, in seconds. */
+  /** How old an answer "not revoked" may be for a read to pass on it, in seconds. */
   graceS: number
 }
 
 /**
- * Whether a token was revoked, asked at every request. When the cache was emptied auth is asked, which fills it again;
- * when nobody can be asked, changes wait and reads go on for a while with what was known last.
+ * Checks at every request whether its token was revoked. If the cache was emptied, auth is asked, which fills it again.
+ * If nobody can be asked, changes are refused, and reads continue for a while on the last known answer.
  */
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
   const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unavailable)
 
-  /** @throws CAR-016 when it cannot be said. */
+  /** @throws CAR-016 when nobody can tell */
   async function isRevoked(jti: string): Promise<boolean> {
     const [mark, listed] = await ask(MARK, keyOf(jti))
     if (listed !== null || mark !== null) return listed !== null
@@ -42,12 +42,14 @@ export function createRevocation({ redis, auth, graceS }: Options) {
   }
 
   return {
-    /** A token known to be revoked stays so: it is refused before anything is counted. @throws CAR-002 */
+    /** Refuses a token that is known to be revoked, before anything is counted. @throws CAR-002 */
     refuseKnown({ id, jti }: Usuario): void {
       if (revoked.has(jti)) throw new TokenEncerrado(id)
     },
 
-    /** @throws CAR-002 for a revoked token, CAR-016 when that cannot be known and the request may not go on without. */
+    /**
+     * @throws CAR-002 for a revoked token; CAR-016 when that is unknown and the request may not pass without an answer
+     */
     async requireValid({ id, jti, exp }: Usuario, changes: boolean): Promise<void> {
       try {
         if (await isRevoked(jti)) {
@@ -68,7 +70,7 @@ export function createRevocation({ redis, auth, graceS }: Options) {
       }
     },
 
-    /** Sessions are not renewed while nobody could be kept from renewing theirs. @throws CAR-016 */
+    /** Refuses to renew sessions while revocations could not be enforced. @throws CAR-016 */
     async requireCache(): Promise<void> {
       await ask(MARK)
     },

@@ -1,20 +1,20 @@
 import type { Operacao, ServicoHttp } from '@car/operations/operacao'
 import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
 
-/** Who answers behind the gateway. */
+/** The services that answer behind the gateway. */
 export type ServiceName = Exclude<ServicoHttp, 'gateway'> | 'portal'
 
 export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceName }
 export type OperationRoute = { kind: 'operation'; id: IdOperacao; operacao: Operacao }
 export type Route = OperationRoute | PageRoute
 
-/** The pattern that a request met, for metrics and traces. */
+/** The matched pattern of a request, for metrics and traces. */
 export const patternOf = (route: Route | undefined): string | undefined =>
   route?.kind === 'operation' ? route.operacao.caminho : undefined
 
 /**
- * Where a request goes, by its method and raw path; undefined for what is not public. Paths are matched to the letter,
- * undecoded, and passed on undecoded: no two readings of one path can differ.
+ * The destination of a request, by its method and raw path; undefined when it is not public. Paths are matched exactly
+ * and passed on as they are, never decoded, so no two readers of a path can understand it differently.
  */
 export function findRoute(method: string, path: string): Route | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
@@ -29,15 +29,17 @@ export function findRoute(method: string, path: string): Route | undefined {
 const VERIFICAR: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
-/** Ordinary segments only: nothing empty, no dots alone, no encoded slash, dot or control character. */
+/** Ordinary segments only: none empty or made of dots, and no encoded slash, dot or control character. */
 const CLEAN = /^\/(?:(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef5]|5c|[01][0-9a-f]|7f)[0-9a-f]{2})+(?:\/|$))*$/i
 
-/** What services answer to their orchestrator, however it is written. */
+/** Paths that services answer to their orchestrator, in any case of letters. */
 const INTERNAL = /^\/(healthz|readyz|startz|metrics)(\/|$)/i
 
 const PARAMETER = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/
 
-/** The paths of one method as a tree, a segment a level. A segment that is written out goes before a parameter. */
+/**
+ * The paths of one method as a tree with one level per segment. A literal segment takes precedence over a parameter.
+ */
 type Node = { route?: Route; written: Map<string, Node>; parameter?: Node }
 
 function find(node: Node, segments: string[], at: number): Route | undefined {

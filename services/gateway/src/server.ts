@@ -7,12 +7,12 @@ import * as render from '@car/http/render'
 import { countUnreadable } from './metrics.ts'
 
 const HEAD_BYTES = 16 * 1024
-/** A connection that was told what is wrong with it is gone after this, whatever it still sends. */
+/** A connection that got a final error is closed after this, whatever it still sends. */
 const FAREWELL_MS = 2_000
 
 /**
- * The public port. Bodies may take as long as their operation allows; heads may not, and neither may connections that
- * say nothing. A client that does not speak HTTP gets an envelope too.
+ * The public port. Bodies may take as long as their operation allows. Heads and silent connections are limited. A
+ * client that does not speak HTTP gets an envelope too.
  */
 export function createServer(app: RequestListener): Server {
   const responses = new WeakMap<Socket, ServerResponse>()
@@ -31,13 +31,13 @@ export function createServer(app: RequestListener): Server {
     },
     serve,
   )
-  // Whether a body is wanted is known only once its sender is known; see acceptBody.
+  // A body can be accepted only once its sender is known; see acceptBody.
   server.on('checkContinue', serve)
   server.on('checkExpectation', serve)
   server.on('clientError', (error: ClientError, socket: Socket) => {
     countUnreadable()
     const response = responses.get(socket)
-    // In the middle of an answer there is no place for another one.
+    // An answer is under way, so no other can be sent.
     if (response?.headersSent && !response.writableFinished) socket.destroy()
     else dismiss(socket, asAnswer(error))
   })
@@ -47,7 +47,7 @@ export function createServer(app: RequestListener): Server {
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/** A request in all but its method, which Node reads only from a list of its own. */
+/** A well-formed request whose method Node does not know. */
 const REQUEST_LINE = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
 
 function asAnswer({ code, rawPacket }: ClientError): ErroCar {
@@ -63,7 +63,7 @@ function asAnswer({ code, rawPacket }: ClientError): ErroCar {
   }
 }
 
-/** The last words on a connection that cannot be used any more. */
+/** Sends a final error on a connection that cannot be used any more. */
 function dismiss(socket: Socket, error: ErroCar): void {
   if (!socket.writable) {
     socket.destroy()

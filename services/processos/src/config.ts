@@ -35,8 +35,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       /** Encrypts CPF and CNPJ, and the notes of the analysis, at rest. */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /**
-       * Makes the keys by which cases are followed without signing in. The first of the ring makes them, and those of the
-       * others are accepted as long as these stay there.
+       * Makes the keys by which cases are followed without signing in. The first secret of the ring makes new keys;
+       * keys made with the others are accepted as long as those secrets stay in the ring.
        */
       TRACKING_SECRET: secretRing(32),
       /** The address at which a person raises the trust level of their account. */
@@ -45,14 +45,16 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** Business days for an appeal, counted from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
-      /** How much of new drawings a person may send in a day, to each process. */
+      /** How many megabytes of new drawings a person may send in a day, to each process. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
-      /** How often due alarms are looked for, and new looks at cases counted. */
+      /** How often the service looks for due alarms and counts new looks at cases. */
       ALARMES_MS: milliseconds(100, 3_600_000).default(5_000),
-      /** Cases that one of those who see all may look at in an hour and in a day, before administrators are told. */
+      /**
+       * How many cases a person who sees all cases may look at in an hour and in a day before administrators are told.
+       */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
-      /** The same for CPFs that they have shown to them in a day. */
+      /** The same for the CPFs that a person has revealed in a day. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

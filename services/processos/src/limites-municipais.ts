@@ -7,12 +7,13 @@ import { LimiteInvalido } from './domain/limite-municipal.ts'
 import { criarLimitesMunicipais } from './outbound/limites-municipais.ts'
 import { carregarLimites } from './usecases/carregar-limites.ts'
 
-/** Codes of files that cannot be read, which the system says in words. */
+/** Error codes of unreadable files. The system's own message is shown for these. */
 const NAO_SE_LE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 
 /**
- * Command: loads the boundaries of municipalities from a file of the IBGE (malha municipal) as GeoJSON, or from what comes
- * in by `-`. It is safe beside a running service, which holds all drawings against them from then on.
+ * Command: loads the boundaries of municipalities from a file of the IBGE (malha municipal) as GeoJSON, or from
+ * standard input (`-`). It is safe beside a running service, which from then on checks all drawings against the new
+ * boundaries.
  *
  *   node limites-municipais.js FILE|- [--fonte "IBGE, malha municipal 2024"]
  */

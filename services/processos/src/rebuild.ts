@@ -7,7 +7,7 @@ import { project } from './outbound/project.ts'
 import { avisarCruzados } from './usecases/avisar-cruzados.ts'
 import { cruzar } from './usecases/cruzar.ts'
 
-/** Command: writes every read model of this service anew from the record. It is safe beside a running service. */
+/** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
 const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)
@@ -22,7 +22,7 @@ const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzament
 await Promise.all(kept.map((each) => each.createIndexes()))
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)
-  // Each case is compared with those before it, as when it came.
+  // Each case is compared with those already rebuilt, as it was when it first came.
   if (change.kind === 'processo') await cruzar(ctx, change.id)
 })
 await avisarCruzados(ctx)

@@ -5,8 +5,8 @@ import { createContext } from './context.ts'
 import { recifrar } from './usecases/recifrar.ts'
 
 /**
- * Command: encrypts all CPFs, CNPJs and notes anew under the first key of CPF_ENCRYPTION_KEY, beside the running service. It
- * may be stopped and started again. When it reports no problem, nothing needs the other keys any more.
+ * Command: encrypts all CPFs, CNPJs and notes anew under the first key of CPF_ENCRYPTION_KEY. It runs beside the
+ * service, and may be stopped and started again. When it reports no problem, the other keys are no longer needed.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(

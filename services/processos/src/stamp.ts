@@ -1,5 +1,5 @@
 import { stampRecord } from '@car/event-store/stamp-record'
 import { readSettings } from './config.ts'
 
-/** Command: stamps what an earlier version recorded without a stamp. For once, after an update. */
+/** Command: stamps what earlier versions recorded without a stamp. It is run once, after an update. */
 await stampRecord(readSettings(), 'processos')

@@ -14,13 +14,13 @@ import type { Modelo } from './domain/modelo.ts'
 import type { Nota } from './domain/nota.ts'
 import { cruzamentoDe } from './usecases/cruzamento-de.ts'
 
-/** A case that has just changed is about to be compared. */
+/** A case that changed within this time may not have been compared yet. */
 const A_CAMINHO_MS = 60_000
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, its fold against the read model, the perimeters
- * that it names, and that what is encrypted in it can be read. Then goes back to the record from all that was derived
- * from it or is about it. It changes nothing.
+ * that it names, and that its encrypted values can be read. Then it checks that everything derived from the record
+ * leads back to it. It changes nothing.
  */
 const config = readSettings()
 const { ctx, connection, broker, closePeers } = createContext(
@@ -93,7 +93,7 @@ function perimetroDe(evento: Evento): string[] {
   return 'imovel' in evento && evento.imovel.perimetro !== undefined ? [evento.imovel.perimetro] : []
 }
 
-/** Numbers are taken in blocks, so some of those given are of no case; but no case has one that was not given. */
+/** Numbers are taken in blocks, so some belong to no case. But no case may have a number that was never taken. */
 async function conferirNumeros(): Promise<void> {
   for await (const { ano, n } of ctx.numeros.dados()) {
     const usados = numeros.get(ano) ?? new Set()
@@ -107,7 +107,7 @@ async function conferirNumeros(): Promise<void> {
   }
 }
 
-/** All that tells of a case beside its stream. */
+/** Everything outside its stream that says something of a case. */
 async function* derivados() {
   const { linhas, recursos } = ctx.processos
   yield* derivedFrom(linhas.each({}, { projection: { versao: 1 } }), ({ _id: id, versao }) => ({

@@ -3,13 +3,13 @@ import { userOf } from '@car/rights/rights'
 import { bucketPolicy } from '@car/rights/s3'
 import { Stop } from '../stop.ts'
 
-/** Makes the bucket that the services keep their files in, if it is not there. Takes their own variables. */
+/** Creates the bucket for the services' files, if it does not exist. Takes the services' own variables. */
 export const makeBucket = (env: Record<string, string>): Promise<void> =>
   onBucket(env, async (s3, Bucket) => {
     await s3.send(new HeadBucketCommand({ Bucket })).catch(() => s3.send(new CreateBucketCommand({ Bucket })))
   })
 
-/** Lets each workload's own user do in the bucket what it has to. */
+/** Gives each workload's user the rights that it needs in the bucket. */
 export const shareBucket = (env: Record<string, string>, namespace: string): Promise<void> =>
   onBucket(env, async (s3, Bucket) => {
     const policy = bucketPolicy(namespace, Bucket, (workload) => userOf(namespace, workload))

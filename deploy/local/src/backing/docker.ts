@@ -13,11 +13,16 @@ import type { BackingPorts, Server } from './server.ts'
 
 const execute = promisify(execFile)
 export const composeFile = join(import.meta.dirname, '../../compose.yaml')
-/** In the state folder: what the servers load, read inside the containers; outside, its owner only gets there. */
+/**
+ * In the state folder: the files that the servers load, readable inside the containers. Outside, only their owner can
+ * reach them.
+ */
 const users = 'data/docker'
 export type Container = 'store' | 'rabbitmq' | 'redis' | 'objects'
 
-/** Starts the containers named, with data in volumes of their own; returns the services' variables and how to stop them. */
+/**
+ * Starts the named containers, with data in volumes of their own. Returns the services' variables and how to stop them.
+ */
 export async function startContainers(state: State, wanted: Container[], namespace: string, ports: BackingPorts) {
   const project = `car-${state.secret('docker-project', 4, 'hex')}`
   const settings = composeSettings(state, ports)
@@ -51,7 +56,7 @@ export async function startContainers(state: State, wanted: Container[], namespa
   }
 }
 
-/** What compose.yaml is told through its environment. */
+/** The environment of compose.yaml. */
 export function composeSettings(state: Pick<State, 'secret' | 'folder'>, ports: BackingPorts) {
   return {
     CAR_PORT_STORE: `${ports.store}`,

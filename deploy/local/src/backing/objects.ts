@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 
 export const bucket = 'car'
 
-/** Its file of accounts. What they may do is the policy of the bucket. */
+/** Its file of accounts. The policy of the bucket says what they may do. */
 export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string): string {
   const accounts = onObjects.map((workload) => {
     const access = userOf(namespace, workload)
@@ -16,7 +16,7 @@ export function objectsAccounts(state: Pick<State, 'secret'>, namespace: string)
   return JSON.stringify({ accessAccounts: Object.fromEntries(accounts) as object })
 }
 
-/** Its address, as the administrator and as a workload is told it. */
+/** Its address, for the administrator and for a workload. */
 export function objectsAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   return {
     env: {

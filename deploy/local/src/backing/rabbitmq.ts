@@ -4,17 +4,17 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { BackingPorts, Server } from './server.ts'
 
-/** Debian's wrapper on the PATH insists on the user rabbitmq; the script behind it runs as anybody. */
+/** Debian's wrapper on the PATH insists on the user rabbitmq. The script behind it runs as anybody. */
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
-/** What it loads at every start: its users, what they may do, and everything that services listen to. */
+/** What it loads at every start: its users, their permissions, and every queue that services consume. */
 export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: string): string {
   const users = onBroker.map((it) => ({ name: userOf(namespace, it), password: passwordOf(state, it), tags: [] }))
   const administrator = { name: 'car', password: state.secret('rabbitmq'), tags: ['administrator'] }
   return JSON.stringify(definitions(namespace, [administrator, ...users]))
 }
 
-/** Its address, as the administrator and as a workload is told it. */
+/** Its address, for the administrator and for a workload. */
 export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ AMQP_URL: `amqp://${user}:${password}@127.0.0.1:${port}` })
   return {
@@ -26,13 +26,13 @@ export function rabbitmqAddress(state: Pick<State, 'secret'>, namespace: string,
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`rabbitmq-${workload}`)
 
 /**
- * RabbitMQ as a node of its own: own name, ports, cookie, settings, and its own epmd (Erlang's name service), so that
- * neither another constellation nor a broker of the machine is disturbed. epmd is supervised too: the one that Erlang
- * starts by itself would outlive everybody.
+ * RabbitMQ as a node of its own, with its own name, ports, cookie, settings and epmd (Erlang's name service), so that
+ * it disturbs neither another constellation nor a broker of the machine. epmd is supervised too, because the one that
+ * Erlang starts by itself would outlive everything.
  */
 export function rabbitmq(state: State, namespace: string, ports: BackingPorts): Server {
   const home = state.makeFolder('data', 'rabbitmq')
-  const name = `car-${state.secret('rabbitmq-node', 4, 'hex')}@localhost` // part of the data: kept, not derived from the path
+  const name = `car-${state.secret('rabbitmq-node', 4, 'hex')}@localhost` // part of the data, so it is stored and not derived from the path
   const epmd = { ERL_EPMD_PORT: `${ports.epmd}`, ERL_EPMD_ADDRESS: '127.0.0.1' }
   const settings = [
     `listeners.tcp.1 = 127.0.0.1:${ports.rabbitmq}`,

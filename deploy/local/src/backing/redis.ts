@@ -4,7 +4,7 @@ import type { State } from '../state.ts'
 import { accepts } from './accepts.ts'
 import type { Server } from './server.ts'
 
-/** Lines of its configuration: the administrator is the default user. */
+/** The lines of its configuration for users. The administrator is the default user. */
 export function redisUsers(state: Pick<State, 'secret'>, namespace: string): string[] {
   return [
     `requirepass ${state.secret('redis')}`,
@@ -12,7 +12,7 @@ export function redisUsers(state: Pick<State, 'secret'>, namespace: string): str
   ]
 }
 
-/** Its address, as the administrator and as a workload is told it. */
+/** Its address, for the administrator and for a workload. */
 export function redisAddress(state: Pick<State, 'secret'>, namespace: string, port: number) {
   const url = (user: string, password: string) => ({ REDIS_URL: `redis://${user}:${password}@127.0.0.1:${port}` })
   return {
@@ -23,7 +23,7 @@ export function redisAddress(state: Pick<State, 'secret'>, namespace: string, po
 
 const passwordOf = (state: Pick<State, 'secret'>, workload: Workload) => state.secret(`redis-${workload}`)
 
-/** Redis with its append-only file: what was acknowledged is found again after a kill. */
+/** Redis with its append-only file, so that acknowledged writes survive a kill. */
 export function redis(state: State, namespace: string, port: number): Server {
   const settings = [
     'bind 127.0.0.1',

@@ -1,13 +1,15 @@
 import type { Workload } from '@car/rights/rights'
 import type { Program } from '../supervise.ts'
 
-/** A backing service: what runs it (nothing, when it is somebody else's) and how the services find it. */
+/** A backing service: its programs (none if it is somebody else's) and how the services find it. */
 export type Server = {
-  /** Started in this order, each when the one before answers; `answers` asks once, and throws while it does not. */
+  /**
+   * Started in this order, each when the one before answers. `answers` asks once, and throws when there is no answer.
+   */
   programs: { program: Program; answers: () => Promise<true> }[]
-  /** Variables of its administrator, as the services read them, e.g. AMQP_URL. */
+  /** The variables of its administrator, as the services read them, e.g. AMQP_URL. */
   env: Record<string, string>
-  /** Those of them that differ for a workload with a user of its own. */
+  /** The variables that differ for a workload with a user of its own. */
   of?: (workload: Workload) => Record<string, string>
 }
 

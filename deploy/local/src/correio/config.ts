@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '@car/config/read-config'
 
 export type MailConfig = ReturnType<typeof readMailConfig>
 
-/** Settings of the local mail server. It takes every message and delivers none: production refuses it. */
+/** Settings of the local mail server. It accepts every message and delivers none, so production refuses it. */
 export function readMailConfig(env: NodeJS.ProcessEnv = process.env) {
   if (env['NODE_ENV'] === 'production') {
     throw new ConfigError(['NODE_ENV: is production, where the local mail server may not run; set SMTP_URL of avisos'])
@@ -11,7 +11,7 @@ export function readMailConfig(env: NodeJS.ProcessEnv = process.env) {
   return readConfig(
     {
       HOST: text('the address to listen on').default('127.0.0.1'),
-      /** Of the page that shows what came. */
+      /** The port of the page that shows the messages. */
       PORT: port(),
       SMTP_PORT: port(),
       MAIL_DIR: text('a folder for the messages'),

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The messages that the local mail server was handed over, a file each, by the time at which they came. */
+/** The messages that the local mail server received, one file each, by time of arrival. */
 
-/** Resolves once the message is on the disk, whole, under a name of its own. */
+/** Resolves once the whole message is on disk, under a name of its own. */
 export async function keep(folder: string, message: Readable): Promise<void> {
   await mkdir(folder, { recursive: true })
   const name = `${new Date().toISOString().replaceAll(/[^\dT]/g, '')}-${randomUUID().slice(0, 8)}.eml`
@@ -24,11 +24,11 @@ export type Kept = {
   messageId: string
   to: string
   subject: string
-  /** Of all its bytes. */
+  /** The SHA-256 of all its bytes. */
   sha256: string
 }
 
-/** All messages, the newest first. */
+/** All messages, newest first. */
 export async function list(folder: string): Promise<Kept[]> {
   const files = await readdir(folder).catch(() => [])
   const names = files.filter((name) => /^\w.*\.eml$/.test(name)).sort()
@@ -48,13 +48,16 @@ export type Sent = {
   messageId: string
   to: string
   subject: string
-  /** How often it was handed over; more than once only where a process ended before it had marked it. */
+  /** How often it was received; more than once only if a process died before it had marked it. */
   times: number
   /** Whether it was the same message each time, byte for byte. */
   same: boolean
 }
 
-/** What was sent, by Message-ID. Each notice has one of its own, so `same` is false for none and `times` is 1 for most. */
+/**
+ * What was sent, by Message-ID. Each notice has an id of its own, so `same` should never be false, and `times` is
+ * mostly 1.
+ */
 export async function sentMessages(folder: string): Promise<Sent[]> {
   const byId = Map.groupBy(await list(folder), ({ messageId }) => messageId)
   return [...byId].map(([messageId, found]) => ({
@@ -73,7 +76,7 @@ function headOf(bytes: Buffer): Pick<Kept, 'messageId' | 'to' | 'subject'> {
   return { messageId: field('message-id'), to: field('to'), subject: decoded(field('subject')) }
 }
 
-/** RFC 2047 in UTF-8, which is what comes. */
+/** Decodes RFC 2047 in UTF-8, the only encoding that is used here. */
 function decoded(value: string): string {
   return value
     .replaceAll(/\?= +=\?/g, '?==?')

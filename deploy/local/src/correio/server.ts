@@ -5,12 +5,12 @@ import type { MailConfig } from './config.ts'
 import { keep, list, read } from './kept.ts'
 import { inboxPage, messagePage, nothingPage } from './pages.ts'
 
-/** A message of this service has some kilobytes. */
+/** A message of this service has a few kilobytes. */
 const LARGEST = 10 * 1024 * 1024
 
 /**
- * The local mail server, listening: whatever it is handed over becomes a file, and a page shows the files. A message is
- * accepted once its file is on the disk.
+ * Starts the local mail server: every message that it receives becomes a file, and a page shows the files. A message is
+ * accepted once its file is on disk.
  */
 export async function startMail(config: MailConfig): Promise<{ close(): Promise<void> }> {
   const smtp = new SMTPServer({
@@ -54,11 +54,11 @@ async function answer({ MAIL_DIR }: MailConfig, url: string, response: ServerRes
   const message = name === '' ? null : await read(MAIL_DIR, name)
   if (message === null) return send(response, 404, nothingPage())
   if (as === '/eml') return send(response, 200, message, 'text/plain; charset=utf-8')
-  // It is loaded for the first message that somebody looks at, and at no start.
+  // Loaded for the first message that somebody looks at, and not at every start.
   const { simpleParser } = await import('mailparser')
   const parsed = await simpleParser(message)
   if (as !== '/html') return send(response, 200, messagePage(name, parsed))
-  // What a message brings runs nothing, loads nothing and reaches nothing of this page.
+  // The content of a message runs nothing, loads nothing and reaches nothing of this page.
   response.setHeader('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
   return send(response, 200, parsed.html || '')
 }

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '@car/config/read-config'
 
 export type IdpConfig = ReturnType<typeof readIdpConfig>
 
-/** Settings of the local identity provider. It lets anybody in as anybody: production refuses it. */
+/** Settings of the local identity provider. It lets anybody sign in as anybody, so production refuses it. */
 export function readIdpConfig(env: NodeJS.ProcessEnv = process.env) {
   if (env['NODE_ENV'] === 'production') {
     throw new ConfigError([
@@ -14,7 +14,7 @@ export function readIdpConfig(env: NodeJS.ProcessEnv = process.env) {
     {
       HOST: text('the address to listen on').default('127.0.0.1'),
       PORT: port(),
-      /** The provider as browsers and services see it. */
+      /** The provider's address for browsers and services. */
       ISSUER: url(['http', 'https'], 'http://127.0.0.1:8090'),
       CLIENT_ID: text('the id by which the services sign in'),
       CLIENT_SECRET: secret(16),

@@ -5,7 +5,10 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 export type Keys = { jwks: { keys: JWK[] }; cookies: string[] }
 
-/** The signing key and the keys of the cookies, made once: what was signed before a restart is good after it. */
+/**
+ * The signing key and the keys of the cookies. They are made once, so that a restart does not invalidate what they
+ * signed.
+ */
 export async function loadKeys(folder: string): Promise<Keys> {
   const file = join(folder, 'keys.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Keys

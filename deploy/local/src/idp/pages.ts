@@ -2,11 +2,14 @@ import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
 import { comMaiuscula } from '@car/vocabulary/texto'
 import type { Person } from './people.ts'
 
-/** The provider's pages: plain HTML in the manner of GOV.BR, usable by keyboard and screen reader, without script save one submit. */
+/**
+ * The provider's pages: plain HTML in the style of GOV.BR, usable by keyboard and screen reader, without script except
+ * one submit.
+ */
 
 const papeis: Record<string, string> = PAPEL_LABEL
 
-/** Who do you want to be? */
+/** Asks who the person wants to be. */
 export function signInPage(uid: string, people: Person[], unknownHint: boolean): string {
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">
@@ -28,7 +31,7 @@ export function expiredPage(): string {
   return page('A entrada expirou', '<p>Volte ao serviço e comece a entrada de novo.</p>')
 }
 
-/** The form comes from the provider; it is sent at once, the button is for browsers without script. */
+/** The provider gives the form. It is submitted at once; the button is for browsers without script. */
 export function signOutPage(form: string): string {
   return page(
     'Sair',

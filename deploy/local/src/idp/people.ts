@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Nivel } from '@car/vocabulary/pessoa'
 
-/** Somebody who can sign in at the local provider. */
+/** A person who can sign in at the local provider. */
 export type Person = {
   cpf: string
   nome: string
@@ -10,7 +10,7 @@ export type Person = {
   tipo_usuario: string
 }
 
-/** The government provider's names of the trust levels, and a seal that each rests on. */
+/** The government provider's names of the trust levels, with a seal on which each rests. */
 const levels = {
   bronze: { level: 'bronze', seal: '201' },
   prata: { level: 'silver', seal: '502' },

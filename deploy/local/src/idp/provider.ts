@@ -8,8 +8,8 @@ import { createStorage } from './storage.ts'
 const { Check, Prompt } = interactionPolicy
 
 /**
- * An OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token of 60 seconds,
- * S256 PKCE, state and nonce mandatory, the paths of the real one.
+ * An OpenID provider that imitates gov.br claim for claim: CPF as `sub`, `reliability_info` in an id_token of 60
+ * seconds, mandatory S256 PKCE, state and nonce, and the paths of the real one.
  * Source: manual-roteiro-integracao-login-unico of servicosgovbr, 2026-07.
  */
 export function createProvider(config: IdpConfig, keys: Keys): Provider {
@@ -68,12 +68,14 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
   return provider
 }
 
-/** Who signs in is asked each time, so that one browser can be several people; `login_hint` is the answer without a page. */
+/**
+ * Asks at each sign-in who signs in, so that one browser can be several people. `login_hint` answers without a page.
+ */
 function everyTime() {
   return new Check('asked_each_time', 'the person is asked each time', (ctx) => !ctx.oidc.result?.['login'])
 }
 
-/** The services are trusted with what they ask for; there is no page of consent. */
+/** Services are trusted with whatever they request, so there is no consent page. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   const grant = new provider.Grant({ clientId: client?.clientId ?? '', accountId: session?.accountId ?? '' })
@@ -82,7 +84,7 @@ async function grantAll(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** gov.br refuses a request without state or nonce, and takes a sign-out that does not say for whom. */
+/** gov.br refuses a request without state or nonce, and accepts a sign-out that does not name a person. */
 function asStrictAsTheRealOne(clientId: string): Parameters<Provider['use']>[0] {
   return async (ctx, next) => {
     if (ctx.path === '/authorize' && ctx.method === 'GET' && !(ctx.query['state'] && ctx.query['nonce'])) {

@@ -8,7 +8,7 @@ import { expiredPage, signInPage, upgradePage } from './pages.ts'
 import { findPerson, readPeople } from './people.ts'
 import { createProvider } from './provider.ts'
 
-/** The local identity provider, listening. */
+/** Starts the local identity provider. */
 export async function startIdp(config: IdpConfig): Promise<Server> {
   const provider = createProvider(config, await loadKeys(config.STATE_DIR))
   const openid = provider.callback()
@@ -24,7 +24,7 @@ export async function startIdp(config: IdpConfig): Promise<Server> {
   return server
 }
 
-/** GET shows the people, POST signs the chosen one in; a `login_hint` that names one of them does it at once. */
+/** GET shows the people, POST signs in the chosen one. A `login_hint` that names one of them signs in at once. */
 async function signIn(
   provider: Provider,
   config: IdpConfig,

@@ -3,8 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * Where the provider keeps what it has issued: in memory, until it expires. Nothing is pushed out by number, as in the
- * library's own memory, which loses sign-ins under way when hundreds begin at once. A restart ends those under way.
+ * The provider's store of what it has issued: in memory, until it expires. Nothing is evicted by number, unlike in the
+ * library's own memory store, which loses pending sign-ins when hundreds begin at once. A restart ends pending
+ * sign-ins.
  */
 export function createStorage(): new (model: string) => Adapter {
   const entries = new Map<string, Entry>()

@@ -5,7 +5,7 @@ import type { Case } from './case.ts'
 import type { Ato, Job, NaFila, Pendencia, Processo, Verificacao } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-/** What the analyst does with a case, and what comes out of it. */
+/** What the analyst does with a case, and its results. */
 
 const figures = [
   'score_completude',
@@ -26,7 +26,7 @@ export async function findInQueue({ api, tokens, processo }: Case, note: Note): 
   note(`${figures.map((figure) => `${figure} ${item[figure]}`).join(', ')}, prioridade ${item.prioridade}`)
 }
 
-/** Returns the job of the dossier that this starts by itself. */
+/** Returns the job of the dossier that taking the case starts by itself. */
 export async function takeInARace({ api, tokens, processo }: Case, note: Note): Promise<string> {
   const take = () => api.call('POST', `/api/v1/analista/processos/${processo.id}/assumir`, { token: tokens.analyst })
   const answers = await Promise.all([take(), take(), take(), take(), take()])
@@ -71,7 +71,7 @@ export async function dossierReady({ api, tokens }: Case, jobId: string, note: N
   return job
 }
 
-/** Makes the dossier anew and writes it into `folder`; returns its path too. */
+/** Makes another dossier and writes it into `folder`. Returns its path too. */
 export async function regenerate(kase: Case, folder: string, note: Note): Promise<Job & { path: string }> {
   const { api, processo } = kase
   const token = kase.tokens.analyst

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A client of the gateway as a patient person would be: what may be repeated safely is repeated until it holds. */
+/**
+ * A client of the gateway that behaves like a patient person: what may be repeated safely is repeated until it
+ * succeeds.
+ */
 
 export type Answer = { status: number; code: string | undefined; headers: Headers; body: Body }
 type Body = {
@@ -17,11 +20,11 @@ export type Call = {
   form?: () => FormData
   /** Sent as application/octet-stream. */
   bytes?: Buffer
-  /** Made up when a POST comes without; the same for every try, so the act is done once. */
+  /** Generated if a POST has none. It is the same for every try, so the act is done once. */
   key?: string
 }
 
-/** How long a part of the service may be away: a killed process is back in seconds. */
+/** How long a part of the service may be away: a killed process is back within seconds. */
 const patienceMs = 60_000
 
 export class Api {
@@ -35,7 +38,7 @@ export class Api {
     this.traceparent = traceparent
   }
 
-  /** The answer, whatever its status; read as JSON. */
+  /** The answer, whatever its status, parsed as JSON. */
   async call(method: 'GET' | 'POST', path: string, call: Call = {}): Promise<Answer> {
     const keyed = { ...call, key: call.key ?? randomUUID() }
     return this.patiently(async () => {
@@ -45,7 +48,7 @@ export class Api {
     })
   }
 
-  /** `data` of an answer with the status expected; any other answer fails the step with what the service said. */
+  /** `data` of an answer with the expected status. Any other answer fails the step with what the service said. */
   async get<T>(path: string, token?: string): Promise<T> {
     return expect<T>(await this.call('GET', path, token ? { token } : {}), 200)
   }
@@ -103,7 +106,10 @@ export class Api {
     })
   }
 
-  /** Tries again while a part is away (CAR-016, CAR-017, no connection) or still at it (CAR-014), and waits out a limit. */
+  /**
+   * Tries again while a part is away (CAR-016, CAR-017, no connection) or still busy (CAR-014), and waits out a rate
+   * limit.
+   */
   private async patiently<A extends Pick<Answer, 'status' | 'code' | 'headers'>>(once: () => Promise<A>): Promise<A> {
     for (let deadline = performance.now() + patienceMs; ; ) {
       const answer = await once().catch((error: Error) => error)

@@ -5,9 +5,9 @@ import type { Processo } from './records.ts'
 /** What the steps of one run share. */
 export type Case = {
   api: Api
-  /** Unlike that of any other run. */
+  /** Different for every run. */
   runId: string
-  /** Names the pair's photographs in the bundled samples. */
+  /** The name of the pair of photographs in the bundled samples. */
   name: string
   pair: Pair
   tokens: Tokens

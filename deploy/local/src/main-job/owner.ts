@@ -83,7 +83,7 @@ export async function answerPendency({ api, tokens, processo }: Case, id: string
   note(`pendency ${answered.numero}: ${answered.status}; the case was ${before} and is ${after}`)
 }
 
-/** Returns the document; it is read while the rest goes on. */
+/** Returns the document, which is read while the rest continues. */
 export async function sendBlurred(kase: Case, note: Note): Promise<string> {
   const { api, pair, runId } = kase
   const token = kase.tokens.other
@@ -126,7 +126,7 @@ function upload(kase: Case, token: string, to: Processo, tipo: string, file: str
   return kase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
-/** Without accents and case: what the reading of a photograph may miss. */
+/** Without accents and case, which reading a photograph may get wrong. */
 function plain(name: string | null): string {
   return (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim()
 }

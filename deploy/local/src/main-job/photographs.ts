@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { samples } from '../constellation.ts'
 
-/** What the bundled photographs say, and the draft that goes with them. */
+/** The contents of the bundled photographs, and the draft that goes with them. */
 export type Pair = {
   cpf: string
   numero_matricula: string
@@ -14,7 +14,7 @@ export type Pair = {
 
 const pairs = JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as Record<string, Pair>
 
-/** The `n`th pair of a matrícula and a CCIR, round and round. */
+/** The `n`th pair of a matrícula and a CCIR, starting over at the end. */
 export function pairOf(n: number): { name: string; pair: Pair } {
   const names = Object.keys(pairs)
   const name = names[n % names.length] ?? ''
@@ -22,8 +22,8 @@ export function pairOf(n: number): { name: string; pair: Pair } {
 }
 
 /**
- * A bundled photograph with `note` as a JPEG comment: a file that nobody has sent before, of which every pixel is the
- * same. The service holds each file once, also across runs.
+ * A bundled photograph with `note` as a JPEG comment: a file that nobody has sent before, with the same pixels. The
+ * service holds each file once, also across runs.
  */
 export function photograph(file: string, note: string): Buffer {
   const jpeg = readFileSync(join(samples, file))

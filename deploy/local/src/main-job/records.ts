@@ -1,6 +1,6 @@
 import type { StatusDossie } from '@car/vocabulary/dossie'
 
-/** The fields that the main job looks at; the whole interface is at /docs. */
+/** The fields that the main job needs. The whole interface is at /docs. */
 export type Processo = { id: string; numero: string; status: string }
 export type Recebido = { id: string; status: string; hash_sha256: string }
 export type Situacao = { status: string; motivo?: string; instrucoes?: string[]; confianca?: number }

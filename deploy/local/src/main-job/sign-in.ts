@@ -4,8 +4,9 @@ import { until } from '../until.ts'
 const claims = ['exp', 'iat', 'jti', 'nivel_confiabilidade', 'nome', 'sub', 'tipo_usuario']
 
 /**
- * Signs a person in as a browser would, without a page: asks the gateway for the provider's address, adds the standard
- * `login_hint`, follows the redirects with their cookies to the callback and takes the access token from its answer.
+ * Signs a person in as a browser would, but without a page: asks the gateway for the provider's address, adds the
+ * standard `login_hint`, follows the redirects with their cookies to the callback and takes the access token from its
+ * answer.
  */
 export async function signIn(url: string, cpf: string): Promise<string> {
   const token = await until(`somebody signs in at ${url}`, 60_000, () => signInOnce(url, cpf), 1000)
@@ -15,7 +16,7 @@ export async function signIn(url: string, cpf: string): Promise<string> {
   return token
 }
 
-/** As `signIn`, tried once; the token is not looked into. */
+/** Like `signIn`, but tried only once, and the token is not examined. */
 export async function signInOnce(url: string, cpf: string): Promise<string> {
   const start = (await (await fetch(`${url}/api/v1/auth/idp/authorize`)).json()) as {
     data: { authorization_url: string }

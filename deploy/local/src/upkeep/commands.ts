@@ -14,8 +14,8 @@ import { type Told, toldBeside } from './told.ts'
 import { verify } from './verify.ts'
 
 /**
- * What `npm start -- --<command>` does for those who keep a constellation. All but restoring works beside a running one;
- * where none runs the backing services are started for it and ended again. Only rebuilding needs the services.
+ * The commands `npm start -- --<command>` for upkeep of a constellation. All but restoring work beside a running one.
+ * If none runs, the backing services are started for the command and ended again. Only rebuilding needs the services.
  */
 const options = {
   verify: { type: 'boolean' },
@@ -45,7 +45,7 @@ const commands = [
   'new-identity',
 ]
 
-/** Commands of services that take no more than to be run, and where, in order. */
+/** Commands that are simply run in these services, in order. */
 const IN_SERVICES = {
   stamp: ['auth', 'processos', 'documentos', 'dossie'],
   rebuild: ['processos', 'documentos', 'dossie', 'analista'],
@@ -60,7 +60,7 @@ type Settings = {
   /** The state folder. */
   folder: string
   say: (line: string) => void
-  /** Is told what was started, to be ended whatever happens. */
+  /** Called with what was started, so that it is ended whatever happens. */
   started: (constellation: Constellation) => void
 }
 
@@ -111,7 +111,7 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   return true
 }
 
-/** Restores, rebuilds the read models, starts the services so that all that was on its way goes out, and verifies. */
+/** Restores, rebuilds the read models, starts the services so that all waiting facts are published, and verifies. */
 export async function restoreInto(
   constellation: Constellation,
   saved: Saved,
@@ -121,7 +121,7 @@ export async function restoreInto(
   await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
   const { collections, objects, madeAt } = saved.manifest
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
-  const told = await constellation.told() // knows the secrets restored
+  const told = await constellation.told() // knows the restored secrets
   for (const service of ['processos', 'documentos', 'dossie'] as const) await rebuild(service)
   await constellation.startServices()
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
@@ -151,14 +151,14 @@ async function runInServices(
   return well
 }
 
-/** Has processos load the boundaries of municipalities from a file; what it refuses it says itself. */
+/** Has processos load the boundaries of municipalities from a file. The command itself says why it refuses a file. */
 async function loadBoundaries(told: Told, file: string, say: (line: string) => void): Promise<boolean> {
   const { status, output } = await run(told, 'processos', 'limites-municipais', [file])
   if (status === 0) say(`processos: ${output.trim()}`)
   return status === 0
 }
 
-/** The keys that a state folder holds. */
+/** The keys in a state folder. */
 function keysKept(folder: string): Keys {
   const state = State.at(folder)
   return keysOf((name) => state?.read(`secrets/${name}`))

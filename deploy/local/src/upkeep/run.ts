@@ -6,7 +6,9 @@ import type { Told } from './told.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Runs a command of a service (`verify`, `rebuild`) with that service's environment; what it printed, and its status. */
+/**
+ * Runs a command of a service (`verify`, `rebuild`) with that service's environment. Returns its output and its status.
+ */
 export async function run(
   told: Told,
   service: ServiceName,

@@ -2,7 +2,7 @@ import type { State } from '../state.ts'
 import { environmentOf, type ServiceName, type Settings } from '../services.ts'
 import { Stop } from '../stop.ts'
 
-/** What the services of a constellation are told, running or not: for commands that work on what it keeps. */
+/** The settings of a constellation's services, running or not, for commands that work on its data. */
 export type Told = {
   /** Whether its services run meanwhile. */
   serving: boolean
@@ -13,12 +13,12 @@ const file = 'settings.json'
 
 type Kept = Omit<Settings, 'secret'>
 
-/** Written at every start, for commands in other terminals. Secrets stay where they are, those of addresses apart. */
+/** Written at every start, for commands in other terminals. Secrets are not included, except those in addresses. */
 export function keepSettings(state: State, { secret: _, ...kept }: Settings): void {
   state.write(file, JSON.stringify(kept satisfies Kept))
 }
 
-/** Of the constellation that runs in this state folder. */
+/** The settings of the constellation that runs in this state folder. */
 export function toldBeside(state: State): Told {
   const text = state.read(file)
   if (text === undefined) throw new Stop(`${state.folder} is still being started: wait until it serves.`)

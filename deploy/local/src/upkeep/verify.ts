@@ -1,7 +1,7 @@
 import { run } from './run.ts'
 import type { Told } from './told.ts'
 
-/** The services that keep a record, or files; `args` of those that have some. */
+/** The services that keep a record or files, and their `args`, if any. */
 const kept = ['auth', 'processos', 'documentos', 'dossie', 'avisos'] as const
 const withFiles: readonly string[] = ['documentos', 'dossie']
 
@@ -25,8 +25,8 @@ const counted = [
 ] as const
 
 /**
- * Has every service walk its record: chains, publication, read models, files (their hashes too when `files`). Prints one
- * report; true when nothing is wrong. Safe beside a running constellation.
+ * Has every service verify its record: chains, publication, read models, files (also their hashes with `files`). Prints
+ * one report; true when nothing is wrong. Safe beside a running constellation.
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true

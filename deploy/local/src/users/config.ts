@@ -6,12 +6,12 @@ export type UsersConfig = ReturnType<typeof readUsersConfig>
 
 const PASSWORD = secret(16)
 
-/** AUTH_PASSWORD, DOCUMENTOS_WORKER_PASSWORD: one for each workload, on all servers. */
+/** AUTH_PASSWORD, DOCUMENTOS_WORKER_PASSWORD: one for each workload, the same on all servers. */
 const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`
 
 const passwords = Object.fromEntries(workloads.map((workload) => [nameOf(workload), PASSWORD]))
 
-/** What the makers of users are told: how administrators get in, and the passwords to give. */
+/** The settings of the commands that make users: the administrators' credentials, and the passwords to set. */
 export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
   readConfig(
     {
@@ -28,7 +28,7 @@ export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
     env,
   )
 
-/** By the names under which local runs keep them: `rabbitmq`, `rabbitmq-auth`. */
+/** By the names under which local runs store them: `rabbitmq`, `rabbitmq-auth`. */
 export function secretsOf(config: Record<string, string>): (name: string) => string {
   return (name) => {
     const [server = '', ...workload] = name.split('-')

@@ -5,8 +5,8 @@ import { redisUsers } from '../backing/redis.ts'
 type Means = { secret: (name: string) => string; write: (name: string, text: string, mode: number) => unknown }
 
 /**
- * Files of users for servers in containers, in a folder for each server. The servers read them with accounts of their own,
- * so anybody may who gets into the folder.
+ * Files of users for servers in containers, one folder per server. The servers read them under accounts of their own,
+ * so everybody who can enter the folder may read them.
  */
 export function writeUsers({ secret, write }: Means, namespace: string): void {
   const files = {

@@ -9,7 +9,7 @@ import { type UsersConfig, readUsersConfig, secretsOf } from './config.ts'
 import { writeUsers } from './files.ts'
 
 /**
- * Command of docker-compose.yml: a user for each workload on every server.
+ * Command of docker-compose.yml: makes a user for each workload on every server.
  *
  *   users.js files    before the servers start: what RabbitMQ, Redis and the object store load, into USERS_FOLDER
  *   users.js          once they run: users of MongoDB, the bucket and its policy

@@ -1,4 +1,4 @@
-/** Whether the copy of a page shows what the original shows, both drawn small by the same engine. */
+/** Whether the copy of a page shows what the original shows. The same engine draws both small. */
 import type { Tamanho } from '../layout/formas.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 import { type Leitor, pixels } from './pdfium.ts'
@@ -6,7 +6,7 @@ import { type Leitor, pixels } from './pdfium.ts'
 export type ComparacaoDePaginas = 'igual' | 'vazia' | 'diferente'
 
 const DPI = 60
-/** In levels of grey, of 255. Two drawings of the same differ by less. */
+/** In grey levels of 255. Two drawings of the same page differ by less. */
 const DIFERENCA = 48
 const PIXELS_DIFERENTES = 8
 const TINTA = 250

@@ -13,7 +13,7 @@ export interface Copia {
   doc: PDFDocument
   bytes: Uint8Array
   leitor: Leitor
-  /** The size of each page; null for one that was not copied and is blank here. */
+  /** The size of each page; null for a page that was not copied and is blank here. */
   tamanhos: (Tamanho | null)[]
 }
 
@@ -53,7 +53,7 @@ export async function copiarPdf(
     const bytes = Buffer.concat([...(await serializar(doc))])
     return { doc, bytes, leitor: await abrirPdf(bytes), tamanhos }
   } catch {
-    return null // encrypted, broken, or built as pdf-lib does not expect: pictures will do
+    return null // encrypted, broken, or built in a way that pdf-lib does not expect: pictures are used instead
   }
 }
 

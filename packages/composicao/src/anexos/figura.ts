@@ -9,7 +9,7 @@ import { type Leitor, pixels } from './pdfium.ts'
 
 export interface Figura {
   jpeg: Uint8Array
-  /** Points. */
+  /** In points. */
   pagina: Tamanho
   vazia: boolean
 }
@@ -23,7 +23,9 @@ sharp.cache(false)
 const LADO_MAIOR = 3508
 const LADO_MENOR = 2480
 
-/** Frames of an image file (a TIFF may hold many). Throws when it is none of the accepted kinds or is broken. */
+/**
+ * The number of frames in an image file (a TIFF may hold many). Throws when the file is of no accepted type or broken.
+ */
 export async function quadros(bytes: Uint8Array): Promise<number> {
   const { pages } = await abrir(bytes, 0).metadata()
   return pages ?? 1
@@ -67,7 +69,10 @@ function abrir(bytes: Uint8Array, quadro: number) {
   return sharp(bytes, { page: quadro, failOn: 'error', limitInputPixels: LIMITES_DO_ANEXO.pixelsDeImagem })
 }
 
-/** The first pixel that is darker answers it; sharp's statistics would take longer than the rest of the picture. */
+/**
+ * Whether the picture is blank paper. The first darker pixel decides: sharp's statistics would take longer than the
+ * picture itself.
+ */
 async function soPapel(jpeg: Uint8Array): Promise<boolean> {
   const tons = await sharp(jpeg).raw().toBuffer()
   return tons.every((tom) => tom >= 245)

@@ -21,7 +21,7 @@ export interface Forma {
   tamanho: Tamanho
 }
 
-/** The copier throws on whatever it does not understand. Such a page is drawn as a picture instead. */
+/** The copier throws on anything it does not understand. Such a page is drawn as a picture instead. */
 export function copiadorDeFormas(origem: PDFDocument, destino: PDFDocument): (pagina: PDFPage) => Forma {
   const copiador = PDFObjectCopier.for(origem.context, destino.context)
   const vistos = new Set<unknown>()
@@ -45,7 +45,7 @@ export function copiadorDeFormas(origem: PDFDocument, destino: PDFDocument): (pa
   }
 }
 
-/** The visible box and the matrix that turns it upright with its corner at the origin. */
+/** The visible box, and the matrix that turns it upright with its corner at the origin. */
 function geometria(pagina: PDFPage): { caixa: number[]; matriz: number[]; tamanho: Tamanho } {
   const midia = pagina.getMediaBox()
   const corte = pagina.getCropBox()
@@ -96,11 +96,11 @@ function comoEsta({ dict, contents }: PDFRawStream, copiador: PDFObjectCopier, d
   return copia
 }
 
-/** Keys of a stream that carry what no page shows. */
+/** Keys of a stream with content that no page shows. */
 const SUPERFLUAS = nomes('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
 /** Keys of a stream that lead out of the file, or make the picture depend on more than itself. */
 const ESTRANHAS = nomes('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
-/** Types that nothing that draws refers to. */
+/** Types that nothing visible refers to. */
 const TIPOS_ALHEIOS = new Set<unknown>(
   nomes('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
 )

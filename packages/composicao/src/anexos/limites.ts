@@ -1,8 +1,8 @@
-/** What an attachment may cost. An honest file stays far below all of this. */
+/** What an attachment may cost. An honest file stays far below these limits. */
 export const LIMITES_DO_ANEXO = {
   bytesPorAnexo: 64 * 1_048_576,
   paginasPorAnexo: 300,
-  /** Of all prepared attachments together. Past it the rest are named but not reproduced. */
+  /** For all prepared attachments together. Beyond this, attachments are named but not reproduced. */
   bytesReproduzidos: 250 * 1_048_576,
   /** PDF's own limit for a side, in points. */
   ladoMaximo: 14_400,

@@ -1,6 +1,6 @@
 /**
- * Makes a PDF safe. A page is copied where that is safe and faithful, else drawn as a picture, else replaced by a
- * notice.
+ * Makes a PDF safe. A page is copied if that is safe and faithful, otherwise drawn as a picture, otherwise replaced by
+ * a notice.
  */
 import { writeFile } from 'node:fs/promises'
 import type { PDFDocument } from 'pdf-lib'
@@ -16,10 +16,12 @@ import { porFigura } from './objeto.ts'
 import { abrirPdf, type Leitor } from './pdfium.ts'
 import type { Anunciar, PaginaPreparada, Plano, Preparado } from './tipos.ts'
 
-/** Pages in a row that cannot be drawn: a page tree may claim a million pages that are not there. */
+/**
+ * Give up after this many pages in a row that cannot be drawn: a page tree may claim a million pages that do not exist.
+ */
 const DESISTIR_APOS = 3
 
-/** No page is left out, and none becomes blank unseen: a copy counts only if it looks like its original. */
+/** No page is left out, and none silently becomes blank: a copy counts only if it looks like its original. */
 export async function prepararPdf(
   bytes: Uint8Array,
   saida: string,
@@ -81,7 +83,10 @@ async function soOVisivel(doc: PDFDocument, quantas: number): Promise<PDFDocumen
   return limpo
 }
 
-/** A signature's byte range cannot stand inside a compressed object, so its name shows in the file as it is. */
+/**
+ * Whether the file is signed. A signature's byte range cannot stand in a compressed object, so its name is visible in
+ * the bytes.
+ */
 function assinado(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ByteRange')
 }

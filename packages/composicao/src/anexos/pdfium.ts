@@ -1,4 +1,4 @@
-/** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process caps its memory. */
+/** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process limits its memory. */
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Tamanho } from '../layout/formas.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
@@ -20,7 +20,7 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
   const doc = await noMotor(() => motor.loadDocument(bytes))
   const paginas = await noMotor(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
-  // The library closes a page only when it is drawn. A page that was only measured waits here to be drawn.
+  // The library closes a page only when it is drawn. A page that was only measured waits here until then.
   const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
   return {
     paginas,
@@ -51,7 +51,7 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
   }
 }
 
-/** The size in pixels of a page at `dpi`, or at fewer where it would take more than `maximo` pixels. */
+/** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `maximo` pixels. */
 export function pixels(t: Tamanho, dpi: number, maximo: number): Tamanho {
   const escala = Math.min(dpi / 72, Math.sqrt(maximo / (t.largura * t.altura)))
   return { largura: Math.max(1, Math.floor(t.largura * escala)), altura: Math.max(1, Math.floor(t.altura * escala)) }
@@ -59,7 +59,7 @@ export function pixels(t: Tamanho, dpi: number, maximo: number): Tamanho {
 
 /**
  * An engine that ran out of memory cannot be trusted with this file or the next. The process ends; its parent starts
- * another one and leaves out the step at which this one stopped.
+ * another one and skips the step at which this one stopped.
  */
 async function noMotor<T>(fazer: () => T | Promise<T>): Promise<T> {
   try {

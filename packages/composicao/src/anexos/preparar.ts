@@ -23,7 +23,7 @@ export async function preparar(pedido: PedidoDeAnexo, anunciar: Anunciar): Promi
   }
 }
 
-/** Looks at the first bytes alone: names and declared types are only what somebody said. */
+/** Looks at the first bytes only: names and declared types are mere claims. */
 function tipoPeloConteudo(bytes: Uint8Array): 'pdf' | 'imagem' | null {
   const comeco = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (comeco.startsWith('%PDF-')) return 'pdf'

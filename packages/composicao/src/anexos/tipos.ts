@@ -1,4 +1,4 @@
-/** What is known of an attachment once it was made safe. Both layout and painting use it. */
+/** What is known of an attachment once it has been made safe. Both layout and painting use it. */
 export interface AnexoPreparado {
   documento: string
   /** A PDF that this package wrote, with one page for each page to show; null when nothing could be reproduced. */
@@ -26,7 +26,7 @@ export type ModoPagina = 'copiada' | 'rasterizada' | 'imagem' | 'aviso'
 
 export type MotivoSemReproducao = 'alterado' | 'tipo' | 'ilegivel' | 'limite'
 
-/** What preparing adds to an attachment of which nothing is known. */
+/** What preparation adds to an attachment of which nothing else is known. */
 export type Preparado = Partial<Omit<AnexoPreparado, 'documento'>>
 
 /** What to prepare, and where to put it. */
@@ -39,7 +39,7 @@ export interface PedidoDeAnexo {
   plano: Plano
 }
 
-/** What earlier attempts, ended by a kill, have taught: which steps not to take again. */
+/** What earlier killed attempts have taught: which steps not to take again. */
 export interface Plano {
   /** Do not read the file with pdf-lib at all. */
   soFiguras: boolean
@@ -49,7 +49,7 @@ export interface Plano {
   avisos: readonly number[]
 }
 
-/** Announced before each step, so that a parent that kills a hanging child knows where it hung. */
+/** Announced before each step, so that a parent that kills a hanging child knows which step it hung on. */
 export type Passo = { passo: 'abrir' | 'ler' } | { passo: 'copiar' | 'comparar' | 'desenhar'; pagina: number }
 
 export type Anunciar = (passo: Passo) => void

@@ -4,8 +4,8 @@ import type { Montado } from '../montagem/montar.ts'
 import type { Entregas, Tarefa } from './mensagens.ts'
 
 /**
- * What the child may deliver for a task. A file may have taken it over: what it delivers has the shape that was asked
- * for, is about the attachment in hand, and names no other file.
+ * What the child may deliver for a task. A file may have taken the child over, so a delivery is accepted only if it has
+ * the requested shape, is about the attachment in hand, and names no other file.
  */
 
 const medida = z.number().positive().max(20_000)
@@ -36,7 +36,7 @@ const montado = z.strictObject({
   bytes: z.int().min(1),
 }) satisfies z.ZodType<Montado>
 
-/** What was delivered, or null when it is no answer to this task. */
+/** The delivery, or null when it is no valid answer to this task. */
 export function entregaDe<T extends Tarefa>(tarefa: T, feito: unknown): Entregas[T['tarefa']] | null {
   const esperado = tarefa.tarefa === 'preparar' ? anexo(tarefa) : montado
   return (esperado.safeParse(feito).data as Entregas[T['tarefa']] | undefined) ?? null

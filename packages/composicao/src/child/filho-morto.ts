@@ -1,6 +1,6 @@
 import type { Passo } from '../anexos/tipos.ts'
 
-/** A step took too long, all steps together did, too much memory was held, or the process went down by itself. */
+/** One step took too long, all steps together did, too much memory was used, or the process died by itself. */
 export type CausaDaMorte = 'tempo' | 'total' | 'memoria' | 'queda'
 
 /** The child was killed or died by itself while on this step. */

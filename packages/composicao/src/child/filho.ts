@@ -1,6 +1,6 @@
 /**
- * The child process that touches foreign files. It takes one task at a time from its parent, which kills it when it
- * takes too long or too much memory; it holds no secret and talks to nobody else.
+ * The child process that handles foreign files. It takes one task at a time from its parent, which kills it when it
+ * takes too long or too much memory. It holds no secret and talks to nobody else.
  */
 import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 
@@ -13,7 +13,7 @@ process.on('message', (tarefa: Tarefa) => {
   )
 })
 
-/** A process has tasks of one kind only, and loads what that takes. */
+/** A process gets tasks of one kind only, and loads only what that kind needs. */
 async function cumprir(tarefa: Tarefa): Promise<Entregas[Tarefa['tarefa']]> {
   if (tarefa.tarefa === 'preparar') {
     const { preparar } = await import('../anexos/preparar.ts')

@@ -1,8 +1,8 @@
-/** The parent kills the child process that composes past any of these. */
+/** The parent kills the composing child when it exceeds any of these. */
 export interface Prazos {
-  /** To open an attachment, and for every page of it. */
+  /** For opening an attachment, and for each of its pages. */
   passoMs: number
-  /** To write the dossier once all attachments are ready. */
+  /** For writing the dossier once all attachments are ready. */
   montagemMs: number
   /** For everything. */
   totalMs: number

@@ -12,7 +12,10 @@ const TENTATIVAS = 6
 
 export type Anexos = AsyncIterable<Anexo> | Iterable<Anexo>
 
-/** Answers in the order of the documents, however the files arrive. A file of no document of the case is left out. */
+/**
+ * Returns the attachments in the order of the documents, in whatever order the files come. A file that belongs to no
+ * document of the case is left out.
+ */
 export async function prepararTodos(
   { documentos }: DadosDossie,
   anexos: Anexos,
@@ -56,7 +59,7 @@ async function prepararUm(
   return semReproducao(pedido.documento, 'ilegivel')
 }
 
-/** What not to try again after the process died on this step; null when there is nothing left to try. */
+/** What to skip after the process died on this step; null when there is nothing left to try. */
 export function aprender(plano: Plano, passo: Passo | null): Plano | null {
   switch (passo?.passo) {
     case undefined:

@@ -1,4 +1,4 @@
-/** Keeps one killable child, hands it one task at a time, and believes nothing that is no answer to it. */
+/** Keeps one killable child, gives it one task at a time, and accepts nothing that is not an answer to that task. */
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
@@ -10,17 +10,17 @@ import { vigiar } from './vigia.ts'
 
 /** The child ends when its supervisor is disposed of. */
 export interface Supervisor extends Disposable {
-  /** Answers what the child answers; rejects with FilhoMorto, or with an Error when the child reports one. */
+  /** Resolves with the child's answer. Rejects with FilhoMorto, or with an Error when the child reports one. */
   pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]>
 }
 
-/** Where the child finds attachments, and where it may write. */
+/** The folder with the attachments, and the folder to which the child may write. */
 export interface Pastas {
   entrada: string
   saida: string
 }
 
-/** A new child takes over from one that had to be killed. */
+/** When a child had to be killed, a new one replaces it. */
 export function criarSupervisor(
   pastas: Pastas,
   confinement: Confinement,
@@ -39,7 +39,7 @@ export function criarSupervisor(
 
   async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
     sinal?.throwIfAborted()
-    // A process that has opened foreign files does not write the dossier.
+    // A process that has opened foreign files must not write the dossier.
     if (tarefa.tarefa === 'montar') encerrar()
     filho ??= forkChild(new URL('./filho.ts', import.meta.url), opcoesDoFilho(pastas, confinement))
     const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
@@ -70,7 +70,7 @@ export function criarSupervisor(
   return { pedir, [Symbol.dispose]: encerrar }
 }
 
-/** What a child gets, and all that it gets. */
+/** The only things that a child gets. */
 export const opcoesDoFilho = ({ entrada, saida }: Pastas, confinement: Confinement): ChildOptions => ({
   env: { TZ: 'UTC' },
   heapMegabytes: 768,

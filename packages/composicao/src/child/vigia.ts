@@ -1,4 +1,4 @@
-/** Watches the child while it is at one task, and says when it has to go. */
+/** Watches the child during one task, and says when it has to be killed. */
 import type { ChildProcess } from 'node:child_process'
 import { usageOf } from '@car/child/usage'
 import type { Passo } from '../anexos/tipos.ts'
@@ -7,14 +7,14 @@ import { type CausaDaMorte, FilhoMorto } from './filho-morto.ts'
 const OLHAR_MS = 100
 
 export interface Vigia {
-  /** Aborted when the child died or has to be killed; the reason is FilhoMorto, or that of the caller's `sinal`. */
+  /** Aborts when the child died or has to be killed. The reason is FilhoMorto, or that of the caller's `sinal`. */
   signal: AbortSignal
-  /** A step begins; its time runs from now. */
+  /** A step begins. Its time is counted from now. */
   comecou(passo: Passo): void
   parar(): void
 }
 
-/** `fim` is aborted when the time for everything is over, or with `sinal`. */
+/** `fim` aborts when the total time is over, or with `sinal`. */
 export function vigiar(
   filho: ChildProcess,
   em: { passoMs: number; rssMegabytes: number; fim: AbortSignal; sinal: AbortSignal | undefined },

@@ -7,7 +7,7 @@ import type { ResultadoAvaliacao, SituacaoAchado } from '@car/vocabulary/achado'
 
 export interface DadosDossie extends Emissao, DadosDoCaso {}
 
-/** How a dossier is known, beside what it says. */
+/** The identifiers of a dossier, in addition to its content. */
 export interface Emissao {
   codigo_verificacao: string
   url_verificacao: string
@@ -55,7 +55,7 @@ export interface ImovelDossie {
   geometria?: Geometria | null
 }
 
-/** `cpf_cnpj` comes masked; a whole one is masked again before it is drawn. */
+/** `cpf_cnpj` should come masked. A complete number is masked before it is drawn. */
 export interface PessoaDossie {
   nome: string
   cpf_cnpj: string
@@ -94,16 +94,16 @@ export interface ConferenciaDossie {
   codigo: string
   mensagem: string
   situacao: SituacaoAchado
-  /** Path of the declared field, as `imovel.area_ha`. */
+  /** Path of the declared field, such as `imovel.area_ha`. */
   campo?: string | null
   declarado?: string | number | null
   lido?: string | number | null
   evidencias: readonly EvidenciaDossie[]
-  /** What the analysis said of it. */
+  /** The verdict of an analyst. */
   avaliacao?: { resultado: ResultadoAvaliacao; motivo: string | null }
 }
 
-/** Where in a document it stands; or the number of another case, and what of the perimeter it is about (`parte` 0 to 1). */
+/** A place in a document; or the number of another case and the part of the perimeter concerned (`parte` 0 to 1). */
 export type EvidenciaDossie =
   | { documento_id: string; pagina?: number | null; confianca?: number | null }
   | { processo_numero?: string | null; hectares?: number | null; parte?: number | null }
@@ -151,10 +151,7 @@ export interface AtoDossie {
   hash: string
 }
 
-/**
- * The end of the hash chain that the acts of the case's own record form, and whether it was verified when the data were
- * gathered.
- */
+/** The end of the hash chain of the case's own record, and whether it was verified when the data were gathered. */
 export interface TrilhaDossie {
   atos: number
   ultimo_hash: string

@@ -1,4 +1,4 @@
-/** Dates, numbers and the words of the registry as a Brazilian reader writes them. Pure. */
+/** Dates, numbers and the words of the registry as a Brazilian reader writes them. These functions are pure. */
 import { mascarar } from '@car/identity/cpf'
 import { comMaiuscula, porcento as emPorcento } from '@car/vocabulary/texto'
 

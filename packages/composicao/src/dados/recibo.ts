@@ -1,6 +1,6 @@
 import type { ImovelDossie, PessoaDossie } from './dossie.ts'
 
-/** What a receipt says, as plain data, as it was when the case was handed in. Times are ISO 8601 in UTC. */
+/** The content of a receipt as plain data, as it was when the case was submitted. Times are ISO 8601 in UTC. */
 export interface DadosRecibo {
   numero: string
   submetido_em: string

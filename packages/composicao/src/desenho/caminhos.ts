@@ -16,7 +16,7 @@ import {
 } from 'pdf-lib'
 import type { Desenho, Ponto, Traco } from '../layout/formas.ts'
 
-/** From the top left corner of the page to PDF's own, the lower left. */
+/** Converts from the top left corner of the page to PDF's origin, the lower left. */
 export type Para = (p: Ponto) => [number, number]
 
 /** Filled by the even-odd rule, so that a ring inside another is a hole. */

@@ -58,8 +58,8 @@ function memoria<T>(fazer: (pedaco: string, fonte: Fonte) => T) {
 }
 
 /**
- * Latin, Greek and Cyrillic letters are shaped one by one; scripts whose letters change with their neighbours, word by
- * word.
+ * Latin, Greek and Cyrillic letters are shaped one by one. Scripts whose letters change with their neighbours are
+ * shaped word by word.
  */
 function pedacos(texto: string): string[] {
   return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []

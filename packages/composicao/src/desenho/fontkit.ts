@@ -1,6 +1,6 @@
 /**
- * pdf-lib 1.17 reads a subset through `encodeStream()`, which the maintained fontkit replaced by `encode()`; the old
- * fontkit made for pdf-lib is no longer kept.
+ * Adapts the maintained fontkit to pdf-lib 1.17. pdf-lib reads a subset through `encodeStream()`, which fontkit
+ * replaced by `encode()`. The old fontkit made for pdf-lib is no longer maintained.
  */
 import fontkit from '@cantoo/fontkit'
 import type { PDFDocument } from 'pdf-lib'

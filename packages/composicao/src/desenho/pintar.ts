@@ -33,12 +33,12 @@ export const NOME_FONTE: Readonly<Record<Fonte, string>> = { normal: 'F1', semin
 
 export interface Pintura {
   operadores: PDFOperator[]
-  /** The node of each marked content, in order: its index is the content's number (MCID). */
+  /** The node of each marked content, in order. The index is the content's number (MCID). */
   marcados: number[]
 }
 
 type DesenhoDeReproducao = Extract<Desenho, { forma: 'reproducao' }>
-/** The name under which the page's resources hold a reproduced page, and the size at which that draws itself. */
+/** The name of a reproduced page in the page's resources, and the size at which it draws itself. */
 export type Reproduzir = (d: DesenhoDeReproducao) => { nome: string; largura: number; altura: number }
 
 export function pintar(pagina: Pagina, nos: readonly No[], fontes: Fontes, reproduzir: Reproduzir): Pintura {

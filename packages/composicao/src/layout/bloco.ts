@@ -12,7 +12,7 @@ export interface Bloco {
 
 const RECUO = 14
 
-/** An act told in full: its title with its status at the right, who did it and when, and its texts beside a rule. */
+/** An act in full: its title with its status at the right, who did it and when, and its texts beside a rule. */
 export function bloco(f: Fluxo, b: Bloco): void {
   caber(f, 74)
   const sob = no(f, 'H3')

@@ -2,10 +2,10 @@ import QRCode from 'qrcode'
 import { COR } from './estilo.ts'
 import { type Fluxo, no, por } from './fluxo.ts'
 
-/** White modules around the code, without which readers do not find it. */
+/** White modules around the code. Without them readers do not find it. */
 const SILENCIO = 3
 
-/** A QR code on paper of its own, one rectangle for each run of dark modules along a row. */
+/** A QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */
 export function codigoQr(f: Fluxo, url: string, onde: { x: number; y: number; lado: number }): void {
   const { x: x0, y: y0, lado } = onde
   por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, raio: 3, cor: COR.papel })

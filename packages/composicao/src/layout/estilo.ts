@@ -1,5 +1,5 @@
 /**
- * The measures, colours and type of a dossier, in points. They are sober on purpose: one family, three weights, one
+ * The measures, colours and type of a dossier, in points. They are deliberately sober: one family, three weights, one
  * blue.
  */
 import type { Estilo } from './formas.ts'
@@ -13,7 +13,7 @@ export const FOLHA = {
   /** Where running text begins and ends. */
   topo: 86,
   base: 772,
-  /** Rules of the running header and footer, measured from the sheet's top and bottom edge. */
+  /** Rules of the running header and footer, measured from the top and bottom edges of the sheet. */
   reguaSuperior: 58,
   reguaInferior: 48,
 } as const
@@ -78,7 +78,7 @@ export const ESTILO = {
 
 export const com = (estilo: Estilo, cor: string): Estilo => ({ ...estilo, cor })
 
-/** How much the strips around a sheet grow: on one larger than A4 nobody could read them otherwise. */
+/** How much the strips around a sheet grow. On a sheet larger than A4 they would be unreadable otherwise. */
 export const ampliacao = (folha: { largura: number; altura: number }) =>
   Math.max(1, Math.min(folha.largura, folha.altura) / FOLHA.largura)
 

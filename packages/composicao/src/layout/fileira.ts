@@ -1,5 +1,5 @@
 /**
- * A row of cells side by side, continued on the next page where it does not fit. Each line knows how to put itself at a
+ * A row of cells side by side, which continues on the next page when it does not fit. Each line draws itself at a given
  * height.
  */
 import { FOLHA } from './estilo.ts'
@@ -10,13 +10,13 @@ export interface LinhaDeCelula {
   por(y: number): void
 }
 
-/** A row of up to this height moves to the next page as a whole. A higher one is split where the page ends. */
+/** A row up to this height moves to the next page as a whole. A higher row is split where the page ends. */
 const INTEIRA = (FOLHA.base - FOLHA.topo) / 3
 const COMECO_MINIMO = 36
 
 /**
- * Puts the lines of every cell from the cursor down, `acima` and `abaixo` points of air around them, and moves the
- * cursor under the row. `aoVirar` runs at the top of each new page (a table repeats its header there); `aoFechar` at
+ * Puts the lines of every cell below the cursor, with `acima` and `abaixo` points of space around them, and moves the
+ * cursor below the row. `aoVirar` runs at the top of each new page (a table repeats its header there), `aoFechar` at
  * the foot of each piece of the row.
  */
 export function fileira(
@@ -51,7 +51,7 @@ export function fileira(
   }
 }
 
-/** The lines of every cell that fit in `livre` points, and those that are left. */
+/** The lines of every cell that fit into `livre` points, and the remaining ones. */
 export function repartir(
   celulas: readonly (readonly LinhaDeCelula[])[],
   livre: number,

@@ -1,4 +1,6 @@
-/** The running text of a dossier: a cursor that moves over A4 pages. Pure: a `Medidor` says how wide a text is. */
+/**
+ * The running text of a dossier: a cursor that moves over A4 pages. It is pure: a `Medidor` gives the width of texts.
+ */
 import {
   ADORNO,
   type Desenho,
@@ -28,7 +30,7 @@ export interface Fluxo {
   /** The node above the sections, and the section that is being written. */
   raiz: number
   secao: number
-  /** Running header of the pages still to come. */
+  /** The running header of the pages still to come. */
   cabecalho: string | null
 }
 
@@ -48,7 +50,7 @@ export function virar(f: Fluxo): void {
   f.y = FOLHA.topo
 }
 
-/** Turns the page unless `altura` points are left on this one. */
+/** Starts a new page unless `altura` points are left on this one. */
 export function caber(f: Fluxo, altura: number): void {
   if (f.y + altura > FOLHA.base && f.y > FOLHA.topo) virar(f)
 }
@@ -67,9 +69,7 @@ export function linhasDe(f: Fluxo, texto: string, largura: number, estilo: Estil
   return quebrar(limpar(texto, f.medidor.desenha), largura, (t) => f.medidor.largura(t, estilo))
 }
 
-/**
- * At most `maximo` lines, the last one shortened: for places where the whole text follows further inside the dossier.
- */
+/** At most `maximo` lines, the last one shortened, for places where the whole text follows later in the dossier. */
 export function primeirasLinhas(f: Fluxo, texto: string, maximo: number, largura: number, estilo: Estilo): string[] {
   const linhas = linhasDe(f, texto, largura, estilo)
   if (linhas.length <= maximo) return linhas
@@ -115,7 +115,7 @@ const TITULOS = {
   3: { estilo: ESTILO.titulo3, papel: 'H3', antes: 8, depois: 3, comeco: 95 },
 } as const
 
-/** A heading that never stands alone at the foot of a page. Level 1 opens a section; `marcar` adds a bookmark. */
+/** A heading that is never alone at the foot of a page. Level 1 opens a section; `marcar` adds a bookmark. */
 export function titulo(f: Fluxo, nivel: 1 | 2 | 3, texto: string, marcar: boolean = nivel < 3): void {
   const { estilo, papel, antes, depois, comeco } = TITULOS[nivel]
   if (f.y > FOLHA.topo) f.y += antes

@@ -16,7 +16,7 @@ export type Desenho =
   | ({ forma: 'retangulo'; x: number; y: number; largura: number; altura: number; raio?: number } & Traco)
   | ({ forma: 'circulo'; x: number; y: number; raio: number } & Traco)
   | ({ forma: 'aneis'; aneis: readonly (readonly Ponto[])[] } & Traco)
-  /** A page of an attachment; `natural` is the size that it has by itself. */
+  /** A page of an attachment. `natural` is its own size. */
   | {
       forma: 'reproducao'
       anexo: number
@@ -63,7 +63,7 @@ export interface No {
   alt?: string
 }
 
-/** Page furniture, which a screen reader skips. */
+/** Page decorations, which a screen reader skips. */
 export const ADORNO = -1
 
 export interface Pagina {
@@ -72,7 +72,7 @@ export interface Pagina {
   itens: { no: number; desenho: Desenho }[]
   /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
   ligacoes: { x: number; y: number; largura: number; altura: number; alvo: Alvo | string }[]
-  /** What the running header says beside the case number; null on the cover, which has no header. */
+  /** What the running header says besides the case number; null on the cover, which has no header. */
   cabecalho: string | null
 }
 
@@ -84,10 +84,10 @@ export interface Alvo {
 export interface Marcador {
   titulo: string
   nivel: number
-  /** The page itself, not its number, since pages may still be inserted before it. */
+  /** The page itself rather than its number, since pages may still be inserted before it. */
   pagina: Pagina
   y: number
-  /** It is also a line of the table of contents. */
+  /** Whether it is also a line of the table of contents. */
   noSumario: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The property's outline at a true scale. Takes degrees of SIRGAS 2000 and gives points inside a frame; pure. */
+/** The property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is pure. */
 import area from '@turf/area'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { Ponto } from './formas.ts'
@@ -84,7 +84,7 @@ interface Lugar {
   lat: number
 }
 
-/** The ring without its repeated closing place, and without places that are not on Earth. */
+/** The ring without its repeated closing point, and without points that are not on Earth. */
 function abrir(anel: readonly (readonly number[])[]): Lugar[] {
   const lugares = anel
     .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))

@@ -1,4 +1,4 @@
-/** Small signs that tell by their shape, not only by their colour, how something stands. */
+/** Small signs that show a status by their shape, not only by their colour. */
 import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { Desenho, Ponto } from './formas.ts'
 import { COR } from './estilo.ts'

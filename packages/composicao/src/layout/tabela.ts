@@ -7,7 +7,7 @@ import { desenharMarca, type Marca } from './marca.ts'
 
 export interface Coluna {
   titulo: string
-  /** Share of the table's width; shares are relative to one another. */
+  /** Share of the table's width, relative to the other shares. */
   parte: number
   alinhar?: 'direita'
 }

@@ -1,6 +1,6 @@
 /**
- * Cleans text for the page and breaks it into lines. Pure: the caller says how wide a text is and what the font can
- * draw.
+ * Cleans text for the page and breaks it into lines. It is pure: the caller says how wide a text is and what the font
+ * can draw.
  */
 
 export type Largura = (texto: string) => number
@@ -8,8 +8,8 @@ export type Largura = (texto: string) => number
 const CPF_INTEIRO = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
 
 /**
- * NFC; control, format (bidirectional overrides, zero-width, soft hyphen) and private characters out; line ends kept
- * as `\n`; a CPF written out is masked; what the font cannot draw becomes its compatibility form or U+FFFD.
+ * Normalises to NFC; removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters;
+ * keeps line ends as `\n`; masks complete CPFs; replaces what the font cannot draw by its compatibility form or U+FFFD.
  */
 export function limpar(texto: string, desenha: (codigo: number) => boolean): string {
   const comum = texto
@@ -25,8 +25,8 @@ export function limpar(texto: string, desenha: (codigo: number) => boolean): str
 }
 
 /**
- * Lines no wider than `limite`: words go over whole, one too long for a line is cut after a joint (`/`, `-`, `_`, `.`)
- * or, without one, between letters. Empty lines between paragraphs are kept, one at most.
+ * Lines no wider than `limite`. Words move to the next line whole; a word too long for a line is cut after a joint
+ * (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are kept, at most one.
  */
 export function quebrar(texto: string, limite: number, largura: Largura): string[] {
   const linhas: string[] = []
@@ -79,7 +79,7 @@ function partir(palavra: string, limite: number, largura: Largura): string[] {
   return pedacos
 }
 
-/** Letters together with the marks on them, so that no line begins with an accent. */
+/** Letters together with their marks, so that no line begins with an accent. */
 function aglomerados(texto: string): string[] {
   return texto.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 }

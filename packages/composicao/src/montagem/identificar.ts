@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type PDFDocument, PDFHexString } from 'pdf-lib'
 
-/** `em` is ISO 8601; everything that the file says follows from `conteudo`. */
+/** `em` is ISO 8601. Everything else follows from `conteudo`. */
 export interface Identidade {
   titulo: string
   assunto: string
@@ -24,7 +24,7 @@ export function identificar(doc: PDFDocument, { titulo, assunto, autor, em, cont
   doc.setLanguage('pt-BR')
   doc.setCreationDate(emitido)
   doc.setModificationDate(emitido)
-  // Both halves of the identifier come from the content: a random one would make every run another file.
+  // Both halves of the identifier come from the content. A random one would make every run a different file.
   const resumo = createHash('sha256').update(JSON.stringify(conteudo))
   const id = PDFHexString.of(resumo.digest('hex').slice(0, 32))
   doc.context.trailerInfo.ID = doc.context.obj([id, id])

@@ -1,10 +1,10 @@
-/** The one picture or form that every page of a prepared attachment consists of, taken over into the dossier. */
+/** Imports into the dossier the one picture or form of which every page of a prepared attachment consists. */
 import { readFile } from 'node:fs/promises'
 import { PDFDict, PDFDocument, PDFName, PDFObjectCopier, PDFRawStream, PDFRef } from 'pdf-lib'
 import { OBJETO } from '../anexos/objeto.ts'
 import type { AnexoPreparado } from '../anexos/tipos.ts'
 
-/** Null for a page that stands for one that could not be reproduced. */
+/** Null for a page that could not be reproduced. */
 export type Reproducao = { ref: PDFRef; imagem: boolean } | null
 
 /** The pages of each attachment, in the order of the attachments. */

@@ -1,10 +1,10 @@
-/** Creates pdf-lib's documents without dates of their own and with streams compressed by Node's zlib. */
+/** Creates pdf-lib documents that set no dates and compress their streams with Node's zlib. */
 import { deflateSync } from 'node:zlib'
 import { type PDFContext, PDFContentStream, PDFDocument, PDFName, type PDFOperator, type PDFPage } from 'pdf-lib'
 
 export async function criarDocumento(): Promise<PDFDocument> {
   const doc = await PDFDocument.create({ updateMetadata: false })
-  // pdf-lib would compress in JavaScript, which is several times as slow.
+  // pdf-lib would compress in JavaScript, which is several times slower.
   doc.context.flateStream = (conteudo, dict = {}) =>
     doc.context.stream(deflateSync(conteudo), { ...dict, Filter: 'FlateDecode' })
   return doc

@@ -10,7 +10,7 @@ export interface Conteudo {
   marcados: readonly number[]
 }
 
-/** Registers the structure tree and answers its reference; the n-th page has `StructParents` n. */
+/** Registers the structure tree and returns its reference. The n-th page has `StructParents` n. */
 export function registrarEstrutura(context: PDFContext, nos: readonly No[], paginas: readonly Conteudo[]): PDFRef {
   const raiz = context.nextRef()
   const refs = nos.map(() => context.nextRef())

@@ -1,6 +1,6 @@
 /**
- * Serializes a document as a PDF file, piece by piece: no second copy of it is held, and it is hashed while it is written.
- * pdf-lib's own writer compresses in JavaScript and goes over everything twice, once for its size.
+ * Serializes a document as a PDF file, piece by piece. No second copy of it is held, and it is hashed while it is
+ * written. pdf-lib's own writer compresses in JavaScript and processes everything twice, once for its size.
  */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -22,7 +22,7 @@ import {
 const CABECALHO = Buffer.from('%PDF-1.7\n%\x81\x81\x81\x81\n\n', 'latin1')
 const OBJETOS_POR_FLUXO = 100
 
-/** Writes the file and answers its hash, without reading it again. */
+/** Writes the file and returns its hash, without reading it again. */
 export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0
@@ -39,7 +39,7 @@ export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: 
 
 /** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
 export async function serializar(doc: PDFDocument): Promise<Generator<Uint8Array>> {
-  await doc.flush() // fonts are made now, when it is known which letters are in use
+  await doc.flush() // fonts are made now, when it is known which letters are used
   return pedacosDe(doc)
 }
 

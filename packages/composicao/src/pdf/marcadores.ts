@@ -6,7 +6,7 @@ import { type PDFContext, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 
 export interface MarcadorEscrito {
   titulo: string
-  /** 1 is the top level. An entry belongs to the last one before it of a lower level. */
+  /** 1 is the top level. An entry belongs to the last entry before it with a lower level number. */
   nivel: number
   pagina: PDFRef
   /** From the foot of the page. */
@@ -48,7 +48,7 @@ function gravar(context: PDFContext, ramo: Ramo, pai: Ramo | null): void {
   }
   por('First', filhos[0]?.ref)
   por('Last', filhos.at(-1)?.ref)
-  // A closed branch counts its entries as negative; only the root is open.
+  // A closed branch counts its entries as a negative number. Only the root is open.
   if (filhos.length > 0) dict.set(PDFName.of('Count'), context.obj(entrada === null ? filhos.length : -filhos.length))
   context.assign(ramo.ref, dict)
   for (const filho of filhos) gravar(context, filho, ramo)

@@ -7,7 +7,7 @@ import { escrever, type Fluxo, no, novaPagina, por, virar } from '../layout/flux
 import type { Tamanho } from '../layout/formas.ts'
 import { rosto } from './rosto-do-anexo.ts'
 
-/** What the margins and the strips at the top and the foot take of the sheet around a reproduced page. */
+/** The margins and the strips at the top and foot that surround a reproduced page. */
 const MOLDURA = { lado: 34, topo: 66, base: 60 }
 
 /** A sheet that says which document follows, then its pages, each on a sheet of its own with the dossier's strips. */
@@ -50,7 +50,7 @@ export function anexo(
   })
 }
 
-/** A4, upright or across as the page is. A plan larger than that keeps its own size. */
+/** A4, in the orientation of the page. A plan larger than A4 keeps its own size. */
 function folhaPara(p: Tamanho): Tamanho {
   const [menor, maior] = [Math.min(p.largura, p.altura), Math.max(p.largura, p.altura)]
   const deitada = p.largura > p.altura

@@ -65,7 +65,7 @@ function onde({ evidencias }: ConferenciaDossie, numero: ReadonlyMap<string, num
   return (textos.length === 0 ? ['—'] : textos).map((texto) => ({ texto, estilo: ESTILO.miudo }))
 }
 
-/** Beside another case, or of one's own perimeter. */
+/** Evidence from another case, or about the case's own perimeter. */
 function noOutro({ processo_numero, hectares: ha, parte }: Extract<EvidenciaDossie, { hectares?: unknown }>): string {
   return [
     processo_numero ? `Processo ${processo_numero}` : '',

@@ -4,7 +4,7 @@ import { COR, com, ESTILO } from '../layout/estilo.ts'
 import { type Desenho, linhaDeBase, type Ponto, type Tamanho } from '../layout/formas.ts'
 import type { PlanoMapa } from '../layout/mapa.ts'
 
-/** Above this many, vertices are dots without names. */
+/** Above this number, vertices are drawn as dots without names. */
 const VERTICES_COM_NOME = 40
 
 export const lat = (g: number, casas: number) => grausMinutosSegundos(g, 'N', 'S', casas)

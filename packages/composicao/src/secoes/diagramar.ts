@@ -1,5 +1,6 @@
 /**
- * Lays out the whole dossier as pages of shapes, before there is any PDF. Pure: the same input gives the same pages.
+ * Lays out the whole dossier as pages of shapes, before there is any PDF. It is pure: the same input gives the same
+ * pages.
  */
 import type { AnexoPreparado } from '../anexos/tipos.ts'
 import type { DadosDossie } from '../dados/dossie.ts'
@@ -63,7 +64,8 @@ function reproducoes(f: Fluxo, dados: DadosDossie, anexos: readonly AnexoPrepara
 }
 
 /**
- * Puts the table of contents after the cover. Its length does not depend on the numbers in it, so one trial tells it.
+ * Puts the table of contents after the cover. Its length does not depend on the numbers in it, so one trial run
+ * determines it.
  */
 function comSumario(f: Fluxo, raiz: number): void {
   const linhas = f.marcadores.filter((m) => m.noSumario)

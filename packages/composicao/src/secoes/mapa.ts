@@ -10,7 +10,9 @@ import { desenharMapa, lat, lon } from './desenho-do-mapa.ts'
 
 const QUADRO = { largura: FOLHA.util, altura: 300 }
 const VERTICES_NA_TABELA = 200
-/** The outline as it was declared, at a true scale, and its vertices. Nothing is drawn but what the case holds. */
+/**
+ * The outline as it was declared, at a true scale, and its vertices. Nothing is drawn that the case does not contain.
+ */
 export function mapa(f: Fluxo, { processo: { imovel } }: DadosDossie): void {
   titulo(f, 1, '2  Localização e perímetro')
   const plano = imovel.geometria ? planejarMapa(imovel.geometria, QUADRO) : null

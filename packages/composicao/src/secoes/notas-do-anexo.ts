@@ -9,7 +9,7 @@ const SEM_REPRODUCAO: Readonly<Record<MotivoSemReproducao, string>> = {
   limite: 'O dossiê chegou ao seu tamanho máximo. O original está guardado no processo.',
 }
 
-/** What a reader must know of how this copy was made. A plain faithful copy needs no note. */
+/** What a reader must know about how this copy was made. A plain faithful copy needs no note. */
 export function notasDo(a: AnexoPreparado): string[] {
   const quantas = (modo: string) => a.paginas.filter((p) => p.modo === modo).length
   const vazias = a.paginas.filter((p) => p.vazia).length

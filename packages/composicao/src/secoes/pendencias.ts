@@ -12,7 +12,7 @@ const MARCA: Readonly<Record<string, Marca>> = {
   expirada: 'divergencia',
 }
 
-/** What the analyst asked for, and what was answered. */
+/** What the analyst asked for, and the answers. */
 export function pendencias(f: Fluxo, { pendencias: todas, documentos }: DadosDossie): void {
   titulo(f, 1, '5  Pendências')
   if (todas.length === 0) paragrafo(f, 'Nenhuma pendência foi criada neste processo.')

@@ -1,4 +1,7 @@
-/** Lays out a receipt: that a case was handed in, with what, and how it is followed. Pure, as a dossier is. */
+/**
+ * Lays out a receipt: that a case was submitted, with what, and how it can be followed. It is pure, like a dossier's
+ * layout.
+ */
 import { mascarar } from '@car/identity/cpf'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'

@@ -9,7 +9,7 @@ const NOTAS = [
   'Um � marca, no texto, um caractere que a fonte deste dossiê não tem.',
 ]
 
-/** The table of contents. `numeroDe` answers the printed number of a page, once all pages stand in order. */
+/** The table of contents. `numeroDe` returns the printed number of a page, once all pages are in order. */
 export function sumario(f: Fluxo, marcadores: readonly Marcador[], numeroDe: (pagina: Pagina) => number): void {
   titulo(f, 1, 'Sumário', false)
   const toc = no(f, 'TOC')

@@ -6,8 +6,8 @@ const SETTLED = 95
 const PLACES = 3
 
 /**
- * The witnesses' verdict. As long as that is not settled, the places that were read are looked at again, and what each
- * look means is one witness more. A text layer has nothing to be looked at again.
+ * The witnesses' verdict. While it is not settled, the places that were read are looked at again, and each new look is
+ * one more witness. A text layer gains nothing from another look.
  */
 export async function settle(witnesses: Witness[], reread: Reread): Promise<Weighed | null> {
   const all = [...witnesses]
@@ -21,7 +21,7 @@ export async function settle(witnesses: Witness[], reread: Reread): Promise<Weig
   return verdict
 }
 
-/** Every look at a place of which the page's reading made nothing. */
+/** Looks again, in every way, at a place of which the page's reading made nothing. */
 export async function lookAgain(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread): Promise<Witness[]> {
   const all: Witness[] = []
   for (const look of LOOKS) all.push(...(await lookOnce(place, reread, look)))
@@ -36,7 +36,7 @@ async function lookOnce(place: Omit<Witness, 'valor' | 'conf'>, reread: Reread, 
   })
 }
 
-/** The words' lines read once more, joined in order. */
+/** Reads the lines of the words once more, and joins them in order. */
 async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Promise<{ text: string; conf: number }[]> {
   const lines = toLines(words)
   const read = []
@@ -52,7 +52,7 @@ async function rereadWords(words: PlacedWord[], reread: Reread, look: Look): Pro
   return [{ text: read.map((p) => withoutRule(p.text)).join(' '), conf: Math.min(...read.map((p) => p.conf)) }]
 }
 
-/** By height on the page; specks taken for words are left out. */
+/** Groups words into lines by their height on the page. Specks taken for words are left out. */
 function toLines(words: PlacedWord[]): PlacedWord[][] {
   const height = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)[Math.floor(words.length / 2)] ?? 0
   const lines: PlacedWord[][] = []

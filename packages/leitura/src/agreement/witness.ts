@@ -8,13 +8,13 @@ export type Witness = {
   words: PlacedWord[]
   /** The same for every look at one place of the document. */
   place: string
-  /** What a further look at the place would mean; without it the place is not looked at again. */
+  /** What the text of a further look would mean. Without it the place is not looked at again. */
   meaning?: (text: string) => string | null
 }
 
-/** The ways a stretch is looked at again, until its value is settled. */
+/** The ways in which a stretch is looked at again, until its value is settled. */
 export const LOOKS = [0, 1, 2] as const
 export type Look = (typeof LOOKS)[number]
 
-/** Reads a stretch of a page again; nothing for a text layer. */
+/** Reads a stretch of a page again. A text layer gives nothing. */
 export type Reread = (page: ReadPage, box: Box, look: Look) => Promise<Word[]>

@@ -7,8 +7,8 @@ import type { MotivoDaLeitura } from '../leitura.ts'
 import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
 /**
- * What a reader may say. A file may have taken it over, and what it says goes on record, to people and to other
- * services: so all of it has the shape and the size of what a reading gives.
+ * What a reader may answer. A file may have taken the reader over, and its answers are recorded and passed to people
+ * and to other services. So they are accepted only in the shape and size that a reading has.
  */
 
 const number = z.number().finite()
@@ -87,10 +87,10 @@ const message = z.union([
   }),
 ])
 
-/** The message, or null when no reader says that. */
+/** The message, or null when no reader sends such a message. */
 export const messageOf = (said: unknown): ReaderMessage | null =>
   (message.safeParse(said).data as ReaderMessage | undefined) ?? null
 
-/** What a reader answers to a request, or null when that is no answer to it. */
+/** A reader's answer to a request, or null when it is not an answer to it. */
 export const answerTo = <A extends ReaderRequest['act']>(act: A, said: unknown): Answers[A] | null =>
   (ANSWERS[act].safeParse(said).data as Answers[A] | undefined) ?? null

@@ -7,29 +7,29 @@ import { Refusal } from '../refusal.ts'
 import { answerTo, messageOf } from './answers.ts'
 import type { Answers, ReaderRequest } from './protocol.ts'
 
-/** A pool of reader processes, each doing one thing at a time, each replaced when it dies or has been killed. */
+/** A pool of reader processes. Each does one thing at a time, and is replaced when it dies or was killed. */
 export type Pool = {
   /**
    * @throws Refusal for a fault of the file, or when it costs more than the limits allow
-   * @throws ReaderLost when the process went away for another reason
-   * @throws the signal's reason when that aborts, whereupon the process at work on the request is killed
+   * @throws ReaderLost when the process died for another reason
+   * @throws the signal's reason when it aborts; the process that works on the request is then killed
    */
   ask<A extends ReaderRequest['act']>(
     request: Extract<ReaderRequest, { act: A }>,
     signal?: AbortSignal,
   ): Promise<Answers[A]>
-  /** When the first reader stands ready; rejects when readers end by themselves as they start. */
+  /** Resolves when the first reader is ready. Rejects when readers die by themselves while starting. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
-/** A reader went away at work on a request for no reason of ours: the request may be tried once more. */
+/** A reader died during a request for no reason of ours. The request may be tried once more. */
 export class ReaderLost extends Error {}
 
 type Task = {
   id: number
   request: ReaderRequest
-  /** Hears of the abort no more. */
+  /** Stops listening for the abort. */
   release(): void
   resolve(value: Answers[keyof Answers]): void
   reject(error: unknown): void
@@ -39,47 +39,52 @@ type Child = {
   process: ChildProcess
   state: 'starting' | 'free' | 'busy'
   task?: Task
-  /** Whether it has begun with the request. */
+  /** Whether it has begun the request. */
   begun: boolean
-  /** Processor seconds the process had spent when it took the request. */
+  /** Processor seconds that the process had used when it took the request. */
   cpuBefore?: number
   pages: number
   deadline?: NodeJS.Timeout
   /** Why we killed it. */
   reason?: Error
-  /** What it wrote while it started, its beginning: there Node puts what went wrong. */
+  /** The end of what it wrote while starting, where Node says what went wrong. */
   complaint: string
 }
 
 const HEAP_MEGABYTES = 512
 const WASM_MEGABYTES = 512
-/** A reader is replaced after so many pages: the engine's heap only grows. */
+/** A reader is replaced after this many pages, because the engine's heap only grows. */
 const PAGES_A_CHILD = 150
 const WATCH_MS = 100
-/** A page has its seconds of processor time, so that a busy machine costs no honest file; and these times as many by the clock. */
+/**
+ * A page is limited in processor time, so that a busy machine fails no honest file. The limit by the clock is this many
+ * times longer.
+ */
 const SLACK = 5
-/** Of a machine that is busy with much else: a reader that would have come would be begun anew, and take from the others. */
+/** Generous, for busy machines: a reader given up too early would be started anew, and slow the others down. */
 const START_MS = 120_000
-/** In characters, the last ones: of a bundle, Node quotes a line of any length before it says what is wrong. */
+/**
+ * Number of characters to keep, from the end. In a bundle, Node quotes a line of any length before it names the error.
+ */
 const COMPLAINT = 2_000
-/** After so many children in a row that died as they started, those that wait for one are told. */
+/** After this many children in a row died while starting, those who wait for one get an error. */
 const FAILED_STARTS = 3
 
 const READING = new URL('./reading.ts', import.meta.url)
 const DRAWING = new URL('./drawing.ts', import.meta.url)
 
 export type PoolOptions = {
-  /** How many reader processes. */
+  /** The number of reader processes. */
   size: number
-  /** Where they find the model of Portuguese; null for those that draw pages and read nothing. */
+  /** The folder of the Portuguese model; null for processes that draw pages and read nothing. */
   tessdataDir: string | null
-  /** Where they find the files that they are asked about. */
+  /** The folder of the files that they are asked about. */
   folder: string
   limits: Limits
   confinement: Confinement
 }
 
-/** What a reader process gets, and all that it gets. */
+/** The only things that a reader process gets. */
 export const readerOptions = ({
   tessdataDir,
   folder,
@@ -102,7 +107,7 @@ export function createPool(o: PoolOptions): Pool {
   let closed = false
   let failedStarts = 0
   const started = Promise.withResolvers<void>()
-  started.promise.catch(() => {}) // those that wait for it are told
+  started.promise.catch(() => {}) // those who wait for it get the error
 
   function start(): void {
     const child: Child = {
@@ -118,11 +123,11 @@ export function createPool(o: PoolOptions): Pool {
       if (child.state === 'starting') child.complaint = (child.complaint + b.toString()).slice(-COMPLAINT)
     })
     child.process.on('message', (said: unknown) => hear(child, said))
-    child.process.on('close', () => bury(child)) // after the last of its messages, which 'exit' is not
+    child.process.on('close', () => bury(child)) // 'close' comes after the last message, 'exit' may not
     child.process.on('error', () => {}) // 'close' follows, or the deadline of its start ends it
   }
 
-  /** A reader that a file has taken over says anything at any time: none of it may hurt others. */
+  /** A reader that a file has taken over may send anything at any time. None of it may affect others. */
   function hear(child: Child, said: unknown) {
     const m = messageOf(said)
     if (m === null) return
@@ -158,7 +163,7 @@ export function createPool(o: PoolOptions): Pool {
     children.delete(child)
     const { task } = child
     if (task && !child.begun && !child.reason && !closed) {
-      queue.unshift(task) // the reader was dead already: nothing has been tried yet
+      queue.unshift(task) // the reader was already dead, so nothing has been tried yet
       delete child.task
     }
     child.task?.reject(child.reason ?? new ReaderLost('the reader process ended'))
@@ -171,7 +176,7 @@ export function createPool(o: PoolOptions): Pool {
   function giveUp({ reason, complaint }: Child) {
     failedStarts = 0
     const error = reason ?? new Error(`reader processes do not start: ${complaint.trim()}`)
-    if (reason === undefined) started.reject(error) // a machine too busy to start one in time may yet come to it
+    if (reason === undefined) started.reject(error) // a machine too busy to start one in time may still manage later
     for (const task of queue.splice(0)) task.reject(error)
   }
 

@@ -3,10 +3,13 @@ import type { Etapa, MotivoDaLeitura } from '../leitura.ts'
 import type { Limits } from '../limits.ts'
 import type { ReadPage } from '../page.ts'
 
-/** Where the file is; every request names it, so that any child can take any page. `document` is made up for the reading. */
+/**
+ * The file to read. Every request names it, so that any child can take any page. `document` is an id made for the
+ * reading.
+ */
 export type Target = { document: string; path: string; limits: Limits }
 
-/** How a page is drawn: at most so many pixels a side, never enlarged. */
+/** How a page is drawn: at most `side` pixels per side, never enlarged. */
 export type Drawing = { side: number; color: boolean }
 
 export type ReaderRequest =
@@ -26,8 +29,11 @@ export type Answers = {
 /** What a child says to its pool. */
 export type ReaderMessage =
   | { ready: true }
-  /** Said before anything else is done with a request: a child that dies without it died of something else. */
+  /** Sent before any other work on a request. A child that dies without it died of something else. */
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
-  /** `motivo` is the file's own fault; without it the fault is ours, and `fatal` means this child is of no more use. */
+  /**
+   * `motivo` is a fault of the file; without it the fault is ours. `fatal` means that this child cannot be used any
+   * more.
+   */
   | { id: number; error: string; motivo?: MotivoDaLeitura; fatal?: boolean }

@@ -8,11 +8,11 @@ import { prepareAgain, readPage } from '../read-page.ts'
 import type { Answers, ReaderRequest, Target } from './protocol.ts'
 import { fileOf, serve } from './serve.ts'
 
-/** A reader process: opens files, reads their pages, and what is written there. */
+/** A reader process: opens files and reads their pages. */
 const [tessdataDir = ''] = process.argv.slice(2)
 const ocr = await openOcr(tessdataDir, () => process.exit(1))
 
-/** The document in hand, with the pictures of pages that may be looked at again. */
+/** The current document, with the pictures of pages that may be looked at again. */
 type Open = { file: SourceFile; pictures: Map<number, Prepared> }
 let current: Open | undefined
 
@@ -30,7 +30,7 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
       return { pages: file.pages }
     case 'page': {
       const { page, prepared, etapas } = await readPage(file, request.number, request.limits, ocr)
-      pictures.clear() // only the last page's pixels are held: that is the whole document when it has one page
+      pictures.clear() // only the last page's pixels are held, which is the whole document if it has one page
       if (prepared) pictures.set(request.number, prepared)
       return { page, etapas }
     }

@@ -12,8 +12,8 @@ sharp.cache(false)
 const say = (m: ReaderMessage) => process.send?.(m)
 
 /**
- * Answers one request after the other, for a pool that may kill this process at any moment: whatever a file does to it, it
- * does to this process alone.
+ * Answers one request after the other, for a pool that may kill this process at any moment. Whatever a file does, it
+ * affects only this process.
  */
 export function serve(answer: (request: ReaderRequest) => Promise<Answers[keyof Answers]>): void {
   process.on('message', ({ id, request }: { id: number; request: ReaderRequest }) => {
@@ -32,7 +32,7 @@ export function serve(answer: (request: ReaderRequest) => Promise<Answers[keyof 
 
 let current: { document: string; file: SourceFile } | undefined
 
-/** The document that was asked about last stays open, though its file may have been lent anew, under another name. */
+/** The last document stays open, even if its file has meanwhile been lent again under another name. */
 export async function fileOf({ document, path, limits }: Target): Promise<SourceFile> {
   if (current?.document === document) {
     const { file } = current

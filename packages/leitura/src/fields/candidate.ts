@@ -22,7 +22,7 @@ export type FieldName =
   | 'valor_taxa'
   | 'quitacao'
 
-/** A value for a field as found: how sure, and where. What comes of it is for the judgement to say. */
+/** A value found for a field, its confidence, and its place. The judgement decides what becomes of it. */
 export type Candidate = {
   nome: FieldName
   valor: string | number
@@ -31,7 +31,7 @@ export type Candidate = {
   caixa: Caixa | null
 }
 
-/** `confianca` is rounded and kept under 100: nothing that was read is beyond doubt. */
+/** `confianca` is rounded and kept below 100, because nothing that was read is beyond doubt. */
 export function candidate(nome: FieldName, valor: string | number, confianca: number, words: PlacedWord[]): Candidate {
   return { nome, valor, confianca: Math.max(0, Math.min(99, Math.round(confianca))), ...placeOnPage(words) }
 }

@@ -3,22 +3,24 @@ import type { ReadPage, Word, ReadFrame } from '../page.ts'
 import { lettersOnly } from '../text/find-term.ts'
 import { enclose, type PlacedWord, withoutAccents } from '../text/text.ts'
 
-/** A cell's name, its label in upper case without accents, and how many letters of the label are left out at its beginning. */
+/**
+ * A cell's name, its label in upper case without accents, and how many letters are omitted at the label's beginning.
+ */
 export type FormLabel = [label: string, term: string, missing?: number]
 
-/** A value of a form, and the label that it stands under. */
+/** A value of a form, and the label above it. */
 export type Cell = {
   label: string
   text: string
   conf: number
   words: PlacedWord[]
-  /** The same for readings of one and the same cell. */
+  /** The same for several readings of one cell. */
   place: string
-  /** What stands on the same row after a wide blank: a neighbour's, when its label was not read. */
+  /** Words on the same row after a wide blank. They belong to a neighbour whose label was not read. */
   rest: PlacedWord[]
 }
 
-/** `missing`: letters that are missing before the term, where only a label's end is looked for. */
+/** `missing`: how many letters are missing before the term, if only the end of a label is searched for. */
 type Target = { label: string; letters: string; words: number; missing: number }
 const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
   label,
@@ -27,14 +29,15 @@ const toTarget = ([label, term, missing = 0]: FormLabel): Target => ({
   missing,
 })
 
-/** Values stand below their label, within so many of its heights. */
+/** How far below its label a value may stand, in heights of the label. */
 const BELOW = 5
 
 type Label = { label: string; x0: number; x1: number; y0: number; y1: number; words: PlacedWord[] }
 
 /**
- * The cells of a form. Where its rules are known, each label and value is looked for inside its own frame, in the page's
- * reading and in the frame's own; else a label's value is what stands under it, up to the next label of its row.
+ * The cells of a form. If the form's rules are known, each label and value is looked for inside its own frame, both in
+ * the page's reading and in the frame's own. Otherwise the value of a label is what stands below it, up to the next
+ * label of its row.
  */
 export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   const targets = labels.map(toTarget)
@@ -45,7 +48,7 @@ export function readCells(pages: ReadPage[], labels: FormLabel[]): Cell[] {
   })
 }
 
-/** Labels that a form has once for each person. */
+/** Labels that appear in a form once for each person. */
 const REPEATED = new Set(['nome', 'cpf_cnpj'])
 const shareWords = (a: Cell, b: Cell) => a.words.some((p) => b.words.some((q) => p.x0 === q.x0 && p.y0 === q.y0))
 
@@ -72,13 +75,16 @@ function cellsOfFrame(page: ReadPage, q: ReadFrame, place: string, targets: Targ
   })
 }
 
-/** The row with most to read: specks between label and value make rows of their own. */
+/** The row with the most legible text. Specks between label and value form rows of their own. */
 function mostLegible(rows: PlacedWord[][]): PlacedWord[] {
   const score = (row: PlacedWord[]) => row.reduce((s, p) => s + p.conf * p.text.length, 0)
   return rows.reduce((a, b) => (score(b) > score(a) ? b : a))
 }
 
-/** One misread letter in three is forgiven here, where a row can be nothing but a label; two labels equally near are none. */
+/**
+ * Up to one letter in three may be misread here, because such a row can only be a label. Null when two labels are
+ * equally near.
+ */
 function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   const end = row.findIndex((p, i) => i > 0 && farApart(row[i - 1] as PlacedWord, p))
   const words = end < 0 ? row : row.slice(0, end)
@@ -97,7 +103,10 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   return second - least > 0.08 ? label : null
 }
 
-/** Words by height on the page, left to right: the engine's own lines break a table's rows apart. */
+/**
+ * Groups words into rows by height on the page, left to right, because the engine's own lines break up the rows of
+ * tables.
+ */
 function toRows(words: Word[], page: ReadPage): PlacedWord[][] {
   const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
   const heights = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
@@ -116,7 +125,10 @@ function toRows(words: Word[], page: ReadPage): PlacedWord[][] {
 
 type Band = { middle: number; y0: number; y1: number }
 
-/** Middles close together; or, where a speck made one box too tall, the lower box's middle inside the taller one. */
+/**
+ * Two words share a row if their middles are close together or, when a speck made one box too tall, if the lower box's
+ * middle lies inside the taller one.
+ */
 function sameRow(a: Band, b: Band): boolean {
   const [low, tall] = a.y1 - a.y0 < b.y1 - b.y0 ? [a, b] : [b, a]
   const height = low.y1 - low.y0
@@ -159,7 +171,7 @@ function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Tar
   return best
 }
 
-/** Wider apart than words of one label are. */
+/** Whether two words are farther apart than words of one label. */
 const farApart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 2 * Math.max(a.y1 - a.y0, b.y1 - b.y0)
 
 function cellOf(r: Label, all: Label[], rows: PlacedWord[][], used: Set<PlacedWord>): Cell[] {
@@ -192,5 +204,5 @@ function cellOfRow(label: string, row: PlacedWord[], place: string): Cell {
   }
 }
 
-/** Wider apart than words of one value are. */
+/** Whether two words are farther apart than words of one value. */
 const apart = (a: PlacedWord, b: PlacedWord) => b.x0 - a.x1 > 1.6 * Math.max(a.y1 - a.y0, b.y1 - b.y0)

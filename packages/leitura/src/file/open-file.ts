@@ -5,15 +5,15 @@ import { openPdf, type Pdf } from '../pdf/pdf.ts'
 import { Refusal } from '../refusal.ts'
 import { countPages } from './picture.ts'
 
-/** A document that was opened: a PDF, or a picture file of one page or, as a TIFF, of several. */
+/** An open document: a PDF, or a picture file of one page or, as a TIFF, of several. */
 export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | { type: 'picture'; pages: number; path: string }
 
 const PICTURES: readonly string[] = TIPOS_DE_ARQUIVO.filter((type) => type.startsWith('image/'))
 
 /**
- * Opens what the first bytes say it is, whatever its name or the sender claims; a second format further in is never
- * looked for.
- * @throws Refusal when it is none of these, damaged, encrypted or too large
+ * Opens a file by the format that its first bytes show, whatever its name or the sender claims. A second format further
+ * inside is never looked for.
+ * @throws Refusal when it is of no accepted format, damaged, encrypted or too large
  */
 export async function openFile(path: string, limits: Limits): Promise<SourceFile> {
   const mime = (await fileTypeFromFile(path))?.mime

@@ -4,14 +4,14 @@ import { toGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 
-/** @throws Refusal when it cannot be decoded or has more pixels than may be */
+/** @throws Refusal when it cannot be decoded or has more pixels than allowed */
 export async function countPages(path: string, limits: Limits): Promise<number> {
   const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())
   if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')
   return pages ?? 1
 }
 
-/** One page of a picture file, turned as its EXIF says, on white, still to be decoded. */
+/** One page of a picture file, turned as its EXIF says, on white, not decoded yet. */
 export const openPicture = (path: string, page: number, limits: Limits): Sharp =>
   sharp(path, { page: page - 1, limitInputPixels: limits.inputPixels, failOn: 'error' })
     .autoOrient()

@@ -1,17 +1,20 @@
 import type { Box } from '../page.ts'
 import type { Rule, FormRules } from './rules.ts'
 
-/** Rules that stand so near each other count as one. */
+/** Rules this close to each other count as one. */
 const SLACK = 9
-/** A cell is at least so high and wide, at 225 dpi. */
+/** The least height and width of a cell, at 225 dpi. */
 const MINIMUM = 34
 const MANY = 200
 
-/** The cells that a form's rules enclose: between two lying rules, from one standing rule to the next that crosses. */
+/**
+ * The cells enclosed by a form's rules: between two horizontal rules, and from one vertical rule to the next that
+ * crosses both.
+ */
 export function framesOf({ upright, lying }: FormRules): Box[] {
   const frames: Box[] = []
   const longest = Math.max(0, ...lying.map((t) => t.to - t.from))
-  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // a form's rows run through; what is shorter may be print
+  const lines = merge(lying.filter((t) => t.to - t.from > longest / 2)) // rows of a form run through; a shorter line may be print
   for (let i = 0; i + 1 < lines.length; i++) {
     const y0 = (lines[i] as Rule).lane
     const y1 = (lines[i + 1] as Rule).lane

@@ -1,7 +1,9 @@
 import type { Gray } from '@car/quality/gray'
 import sharp, { type Sharp } from 'sharp'
 
-/** A sharp pipeline to grey pixels. A one-channel input may come out as three without the last two steps. */
+/**
+ * A sharp pipeline to grey pixels. Without the last two steps, a one-channel input may come out with three channels.
+ */
 export async function toGray(image: Sharp): Promise<Gray> {
   const { data, info } = await image.greyscale().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
   if (info.channels !== 1) throw new Error(`expected one channel, got ${info.channels}`)
@@ -10,7 +12,7 @@ export async function toGray(image: Sharp): Promise<Gray> {
 
 export const fromGray = (c: Gray) => sharp(c.pixels, { raw: { width: c.width, height: c.height, channels: 1 } })
 
-/** Binary PGM: what the OCR engine decodes fastest. */
+/** Binary PGM, which the OCR engine decodes fastest. */
 export function toPgm(c: Gray): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${c.width} ${c.height}\n255\n`), c.pixels])
 }

@@ -1,7 +1,7 @@
 import type { Caixa } from '@car/vocabulary/campo'
 import type { Box, Placement } from '../page.ts'
 
-/** A rectangle of the upright page, drawn on the page as shown: the box around its four turned corners. */
+/** A rectangle of the upright page, mapped to the page as shown: the box around its four turned corners. */
 export function toShown(r: Box, placement: Placement): Caixa {
   const corners: [number, number][] = [
     [r.x0, r.y0],
@@ -22,7 +22,7 @@ export function toShown(r: Box, placement: Placement): Caixa {
   }
 }
 
-/** Size of the upright page in its pixels: turning by `degrees` widens the canvas. */
+/** The size of the upright page in its pixels. Turning by `degrees` widens the canvas. */
 export function uprightSize(placement: Placement): { width: number; height: number } {
   const sideways = placement.quarters % 2 === 1
   const w = (sideways ? placement.height : placement.width) * placement.scale

@@ -6,23 +6,26 @@ import { measureTilt } from './tilt.ts'
 import { flatten } from './paper.ts'
 import { wipeRules } from './rules.ts'
 
-/** `frames` are the cells of a form's rules, which have been wiped out. */
+/** `frames` are the cells of a form's rules. The rules themselves have been wiped out. */
 export type Prepared = { gray: Gray; placement: Placement; frames: Box[] }
 
 /**
- * What the page is drawn at before it is read. At 300 the engine reads no better and takes a fifth longer, and perfectly
- * sharp print even reads worse (a 7 falls apart); below 200 small print goes.
+ * The resolution at which the page is drawn before it is read. At 300 the engine reads no better and takes a fifth
+ * longer, and it reads perfectly sharp print even worse (a 7 falls apart). Below 200 it loses small print.
  */
 const DPI = 225
 const NEAR = 0.1
-/** Gaussian smoothing per grey level of noise: enough to quiet it, little enough to keep a comma's tail. */
+/** Gaussian smoothing per grey level of noise: enough to calm the noise, little enough to keep a comma's tail. */
 const SMOOTH = 0.09
-/** Clear space between rows speaks for the other way round only when it is plainly more. */
+/**
+ * The page counts as lying on its side only if the clear space between rows is larger in that direction by this much.
+ */
 const SIDEWAYS = 0.15
 
 /**
- * The page as the engine reads it best: even paper, straight lines, its own size of print, light smoothing where it is
- * noisy, no rules. A page lying on its side is turned; whether it now stands on its head only reading can tell.
+ * The page in the form that the engine reads best: even paper, straight lines, a suitable size of print, light
+ * smoothing if it is noisy, no rules. A page lying on its side is turned. Whether it is then upside down only reading
+ * can tell.
  */
 export async function prepare(original: Gray, dpi: number, noise: number): Promise<Prepared> {
   const scale = Math.abs(dpi / DPI - 1) < NEAR ? 1 : DPI / dpi
@@ -44,7 +47,7 @@ export async function prepare(original: Gray, dpi: number, noise: number): Promi
   return { gray, placement, frames: framesOf(wipeRules(gray)) }
 }
 
-/** The same page turned over: what was read head down is read again. */
+/** The same page turned by 180 degrees, to read it again. */
 export function turnOver({ gray, placement, frames }: Prepared): Prepared {
   const { width, height } = gray
   return {

@@ -1,20 +1,20 @@
 import type { Gray } from '@car/quality/gray'
 
-/** A straight rule on the page: `lane` is its x when it stands, its y when it lies. */
+/** A straight rule on the page: `lane` is the x of a vertical rule, the y of a horizontal one. */
 export type Rule = { lane: number; from: number; to: number }
 export type FormRules = { upright: Rule[]; lying: Rule[] }
 
-/** A rule may be broken by so many pixels and is still one. */
+/** A rule may be interrupted by this many pixels and still counts as one. */
 const GAP = 3
-/** At 225 dpi: longer than any letter is tall, and than any dash in print is long. */
+/** At 225 dpi: longer than any letter is tall, and longer than any printed dash. */
 const UPRIGHT = 56
 const LYING = 165
-/** Thicker than a rule is drawn: a photograph's edge, a bar, a stamp. */
+/** Thicker than any drawn rule: the edge of a photograph, a bar, a stamp. */
 const THICK = 10
 
 /**
- * Wipes out the rules of a form, on the page itself, and says where they were: they split a row of cells into pieces,
- * and one at the edge of a cell is read as a 1 or an l.
+ * Wipes out the rules of a form on the page itself, and returns where they were. Rules split a row of cells into
+ * pieces, and a rule at the edge of a cell is read as a 1 or an l.
  */
 export function wipeRules(c: Gray): FormRules {
   const dark = threshold(c)
@@ -29,7 +29,7 @@ export function wipeRules(c: Gray): FormRules {
   return { upright: join(thin.upright), lying: join(thin.lying) }
 }
 
-/** Between ink and paper, nearer to paper: a thin rule is paler than print. */
+/** A level between ink and paper, closer to paper, because a thin rule is paler than print. */
 function threshold({ pixels }: Gray): number {
   const hist = new Uint32Array(256)
   for (let i = 0; i < pixels.length; i += 7) hist[pixels[i] as number] = (hist[pixels[i] as number] as number) + 1
@@ -39,7 +39,7 @@ function threshold({ pixels }: Gray): number {
   return ink + (240 - ink) * 0.62
 }
 
-/** Dark runs along lanes: `between` is the step from lane to lane, `along` along one. */
+/** Dark runs along lanes. `between` is the step from lane to lane, `along` the step along a lane. */
 function runs(
   { pixels }: Gray,
   dark: number,
@@ -71,7 +71,7 @@ function runs(
   return found
 }
 
-/** Thin at one of five places at least: where rules cross, one is as thick as the other is long. */
+/** Thin at one of five places at least: where two rules cross, each is as thick as the other is long. */
 function isThin(
   c: Gray,
   dark: number,
@@ -105,7 +105,7 @@ function wipe(c: Gray, { lane, from, to }: Rule, between: number, along: number,
     for (let i = from; i <= to; i++) c.pixels[f * between + i * along] = 255
 }
 
-/** Lanes side by side are one rule, and so are pieces in one line. */
+/** Joins adjacent lanes, and pieces in one line, into one rule. */
 function join(pieces: Rule[]): Rule[] {
   const rules: (Rule & { last: number })[] = []
   for (const p of pieces.toSorted((a, b) => a.lane - b.lane)) {

@@ -1,19 +1,25 @@
 import { shrink, type Gray } from '@car/quality/gray'
 
 export type Tilt = {
-  /** Degrees clockwise to turn the page by so that its lines lie flat. */
+  /** By how many degrees clockwise to turn the page so that its lines are horizontal. */
   degrees: number
-  /** How much the ink gathers in rows. */
+  /** How strongly the ink gathers in rows. */
   strength: number
-  /** Share of the inked height that is clear between rows: lines of print have it, columns of letters do not. */
+  /**
+   * Share of the inked height that is clear between rows. Lines of print have clear space between them, columns of
+   * letters do not.
+   */
   lineGaps: number
 }
 
-/** Largest tilt looked for, in degrees. */
+/** The largest tilt that is looked for, in degrees. */
 const MAXIMUM = 8
 const SIDE = 1000
 
-/** The angle at which the ink gathers most sharply in rows, coarse to fine; and the same for the page on its side. */
+/**
+ * The angle at which the ink gathers most sharply in rows, searched from coarse to fine, for the page as it is and on
+ * its side.
+ */
 export function measureTilt(flattened: Gray): { upright: Tilt; sideways: Tilt } {
   const step = Math.max(1, Math.round(Math.max(flattened.width, flattened.height) / SIDE))
   const small = shrink(flattened, step)
@@ -56,7 +62,7 @@ function search(xs: Float32Array, ys: Float32Array, sign = 1): Tilt {
   return { degrees: -sign * best, strength, lineGaps: measureLineGaps(profileAt(xs, ys, best)) }
 }
 
-/** Sum of squared steps of the row profile, over the ink there is. */
+/** The sum of squared steps of the row profile, relative to the amount of ink. */
 function lineSharpness(xs: Float32Array, ys: Float32Array, degrees: number): number {
   const profile = profileAt(xs, ys, degrees)
   let sum = 0
@@ -78,7 +84,7 @@ function profileAt(xs: Float32Array, ys: Float32Array, degrees: number): Float32
   return profile
 }
 
-/** Clear runs of three rows or more, as a share of the rows between the first and the last inked one. */
+/** Clear runs of three rows or more, as a share of the rows between the first and the last inked row. */
 function measureLineGaps(profile: Float32Array): number {
   const filled = profile.filter((v) => v > 0).sort()
   const threshold = 0.25 * (filled[Math.floor(filled.length * 0.7)] ?? 0)

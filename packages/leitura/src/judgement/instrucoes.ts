@@ -23,7 +23,7 @@ const CAMPOS: Record<string, string> = {
 const nomeDe = (especie: Especie): string =>
   especie === 'desconhecida' ? 'um documento de outro tipo' : umDocumento(especie)
 
-/** What to do about it, in plain Portuguese, for this very file; at most three sentences. */
+/** What to do about the refusal of this particular file, in plain Portuguese, in at most three sentences. */
 export function instrucoesPara(motivo: MotivoDaLeitura, caso: Recusada): string[] {
   return frases(motivo, caso).slice(0, 3)
 }
@@ -93,7 +93,7 @@ const GERAL = [
   'Use boa luz, sem sombra nem reflexo, e segure a câmera firme.',
 ]
 
-/** The faults that were measured, worst first. */
+/** The measured faults, worst first. */
 function daImagem(pages: readonly ReadPage[], senao = GERAL): string[] {
   const worst = pages
     .filter((p) => p.quality && (!isBlank(p) || faded(p.quality)))

@@ -19,14 +19,14 @@ import type { ReadPage } from '../page.ts'
 
 const VAZIO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
 const EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
-/** Kinds whose wording is fixed enough to say that a document is another one. */
+/** Kinds with fixed enough wording to say that a document is of another kind than declared. */
 const CONHECIDOS: Especie[] = ['matricula_imovel', 'ccir']
-/** So much evidence of another kind is needed before a document is called by it. */
+/** The evidence needed before a document is said to be of another kind. */
 const EVIDENCIA = 7
-/** One unread page among good ones is enough to ask again: it may hold the act that counts. */
+/** One unread page among good ones is enough to ask again, because it may hold the act that counts. */
 const PAGINA_ILEGIVEL = 50
 
-/** What a document was sent as, and all that was read of it. `now` tells a year that is yet to come. */
+/** What a document was sent as, and everything that was read in it. `now` shows whether a year lies in the future. */
 export type Evidence = {
   tipo: TipoDocumento
   pages: ReadPage[]
@@ -36,7 +36,9 @@ export type Evidence = {
   now?: Date
 }
 
-/** What the reading amounts to: accepted only when everything the kind demands was read with certainty. */
+/**
+ * The result of a reading. A document is accepted only if every field that its kind requires was read with certainty.
+ */
 export function judge(evidence: Evidence): Leitura {
   const { tipo, pages, extraction, confianca, etapas } = evidence
   const candidates = extraction.candidates.filter((a) => a.confianca >= MINIMO)
@@ -57,7 +59,10 @@ export function judge(evidence: Evidence): Leitura {
   return { status: 'invalido', motivo, instrucoes, ...leitura }
 }
 
-/** A file that could not be read at all: `paginas` as far as they were counted, `detalhe` for the log. */
+/**
+ * The result for a file that could not be read at all. `paginas` is the number counted so far, `detalhe` is for the
+ * log.
+ */
 export function refuse(motivo: MotivoDaLeitura, paginas: number, etapas: Etapa[], detalhe?: string): Leitura {
   const nothing = { tipo: 'outros', especie: 'desconhecida', pages: [], faltam: [], candidates: [] } as const
   return {
@@ -99,7 +104,7 @@ function divergente(tipo: TipoDocumento, especie: Especie, evidencias: number): 
   return CONHECIDOS.includes(especie) && evidencias >= EVIDENCIA
 }
 
-/** What is plainly read and plainly impossible, or makes a CCIR none. */
+/** Whether something plainly readable is plainly impossible, or shows that the document is not a CCIR. */
 function dadoInvalido(tipo: TipoDocumento, candidates: Candidate[], now: Date): boolean {
   if (tipo !== 'ccir') return false
   const certo = (nome: FieldName) => candidates.find((a) => a.nome === nome && a.confianca >= CERTEZA)?.valor
@@ -124,7 +129,7 @@ const fonteDe = (pages: ReadPage[]): Leitura['fonte'] => {
   return fontes.size > 1 ? 'misto' : fontes.has('texto') ? 'texto' : 'ocr'
 }
 
-/** The specified fields as found (all certain, where the document is valid); of the others only what is certain. */
+/** The specified fields as found (all of them certain if the document is valid), and other fields only if certain. */
 function dadosDe(candidates: Candidate[]): Dados {
   const valorDe = (nome: FieldName, minimo = MINIMO) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= minimo)?.valor

@@ -4,7 +4,7 @@ import type { DocumentText } from '../text/text.ts'
 
 export type Especie = Exclude<TipoDocumento, 'outros'> | 'desconhecida'
 
-/** Terms that speak for a kind, and how much. Titles weigh most; what other kinds also say weighs little. */
+/** Terms that indicate a kind, and their weights. Titles weigh most; words that other kinds also use weigh little. */
 export const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]> = {
   ccir: [
     ['CERTIFICADO DE CADASTRO DE IMOVEL RURAL', 5],
@@ -53,7 +53,7 @@ export const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]
 }
 const EVIDENCIA_MINIMA = 5
 
-/** The kind with the strongest signs, once each; `evidence` is their sum. Under 5 it is unknown. */
+/** The kind with the strongest evidence. Each term counts once; `evidence` is the sum. Below 5 the kind is unknown. */
 export function classify(t: DocumentText): { especie: Especie; evidence: number } {
   let especie: Especie = 'desconhecida'
   let evidence = EVIDENCIA_MINIMA - 1

@@ -7,22 +7,25 @@ import type { Word } from '../page.ts'
 import { requireModel } from './model.ts'
 
 export type Ocr = {
-  /** One page: whole layout analysis. */
+  /** Reads one page, with a full layout analysis. */
   page(c: Gray): Promise<Word[]>
-  /** One line of print, cut out. */
+  /** Reads one line of print that was cut out. */
   line(c: Gray): Promise<Word[]>
-  /** A few lines of print of one width, cut out. */
+  /** Reads a few lines of print of one width that were cut out. */
   block(c: Gray): Promise<Word[]>
   close(): Promise<void>
 }
 
-/** tesseract.js swallows a failed start; what does not come in this time never will, however busy the machine is. */
+/**
+ * tesseract.js hides a failed start. An engine that is not ready after this time never will be, however busy the
+ * machine is.
+ */
 const START_MS = 90_000
 
 /**
- * The OCR engine with Debian's fast Portuguese model. The defaults it corrects: page segmentation is the whole page's
- * (the library's own is one block, which loses every cell of a form), no cache file in the working directory, and an
- * error handler, without which a failure would be thrown inside a message handler.
+ * The OCR engine with Debian's fast Portuguese model. Three defaults are corrected: page segmentation covers the whole
+ * page (the library's default is one block, which loses every cell of a form), no cache file is written to the working
+ * directory, and there is an error handler, without which a failure would be thrown inside a message handler.
  */
 export async function openOcr(tessdataDir: string, onDeath: (error: Error) => void): Promise<Ocr> {
   requireModel(tessdataDir)
@@ -56,8 +59,8 @@ export async function openOcr(tessdataDir: string, onDeath: (error: Error) => vo
 const [LINE, WORD] = ['4', '5']
 
 /**
- * The engine's table, a row for each block, paragraph, line and word: the same as its tree of blocks, which takes a
- * twelfth longer to build.
+ * Reads the engine's table, which has a row for each block, paragraph, line and word. It contains the same as the
+ * engine's tree of blocks, which takes a twelfth longer to build.
  */
 function wordsOf(tsv: string): Word[] {
   const words: Word[] = []

@@ -6,10 +6,12 @@ import { joinParts, rebuildLines } from '../words/join.ts'
 import type { Ocr } from './engine.ts'
 import { readFrames } from './reread.ts'
 
-/** A picture as the engine read it, the way round in which it reads better. */
+/** A picture as the engine read it, in the orientation in which it reads better. */
 export type Recognised = { prepared: Prepared; words: Word[]; confianca: number }
 
-/** Print on its head reads as rubbish of low confidence; then it is turned over, and the better of the two is kept. */
+/**
+ * Upside-down print reads as nonsense with low confidence. The page is then turned over, and the better result is kept.
+ */
 export async function recognise(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
   const upright = await recogniseOnce(prepared, ocr)
   if (upright.confianca >= MINIMO || upright.words.length === 0) return upright
@@ -22,12 +24,12 @@ async function recogniseOnce(prepared: Prepared, ocr: Ocr): Promise<Recognised> 
   return { prepared, words, confianca: confiancaDaPagina(words) }
 }
 
-/** A page with so many cells is a form. */
+/** A page with at least this many cells is a form. */
 const FRAMES = 8
-/** A form read worse than this as a page is read again cell by cell. */
+/** A form whose page reading is worse than this is read again cell by cell. */
 const POOR_FORM = 86
 
-/** The cells of a form, each with a reading of its own where the page's is poor. */
+/** The cells of a form. Each is read separately if the page's reading is poor. */
 export async function recogniseFrames(page: Recognised, ocr: Ocr): Promise<{ frames: ReadFrame[]; confianca: number }> {
   const { prepared, words, confianca } = page
   const { frames } = prepared

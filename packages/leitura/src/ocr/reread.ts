@@ -8,19 +8,22 @@ import type { Ocr } from './engine.ts'
 type Drawing = { enlarge: number; smooth: number }
 type Cut = { left: number; top: number; width: number; height: number }
 
-/** How a cut is drawn for each look at it: enlargement, and smoothing after it. */
+/** How a cut is drawn for each look: its enlargement, and the smoothing after it. */
 const DRAWINGS: Record<Look, Drawing> = {
   0: { enlarge: 1.6, smooth: 0 },
   1: { enlarge: 2.2, smooth: 1.2 },
   2: { enlarge: 1.2, smooth: 0 },
 }
 const FRAME_DRAWING = DRAWINGS[0]
-/** White around a cell, after enlargement. */
+/** The width of white around a cell, after enlargement. */
 const FRAME_BORDER = 20
-/** What may be left of the rules at the edges of a cell. */
+/** How much may be left of the rules at the edges of a cell. */
 const RULE = 4
 
-/** Reads one line again, cut out and drawn larger: another look at the same ink, to settle what one reading leaves open. */
+/**
+ * Reads one line again, cut out and drawn larger. This is another look at the same ink, to settle what one reading
+ * leaves open.
+ */
 export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
   const lineHeight = box.y1 - box.y0
   const left = Math.max(0, Math.floor(box.x0 - lineHeight * 0.3))
@@ -30,7 +33,7 @@ export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Oc
   return ocr.line(await draw(gray, { left, top, width, height }, Math.round(lineHeight * 0.5), DRAWINGS[look]))
 }
 
-/** Every cell of a form for itself: one that is lost among rules and neighbours is often plain on its own. */
+/** Reads every cell of a form separately: a cell that is lost among rules and neighbours is often plain on its own. */
 export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<ReadFrame[]> {
   const read: ReadFrame[] = []
   for (const frame of frames) {
@@ -46,7 +49,7 @@ export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<
   return read
 }
 
-/** The cut enlarged, smoothed and set on white. */
+/** Enlarges and smooths the cut and puts it on white. */
 async function draw(gray: Gray, cut: Cut, border: number, { enlarge, smooth }: Drawing): Promise<Gray> {
   const piece = await toGray(fromGray(gray).extract(cut))
   const larger = fromGray(piece).resize({

@@ -13,24 +13,29 @@ export type TextLayer = { words: Word[]; width: number; height: number }
 
 export type Pdf = {
   pages: number
-  /** The page's own text with positions, or null when it has none worth trusting. */
+  /** The page's own text with positions; null when it has none that can be trusted. */
   text(page: number): Promise<TextLayer | null>
-  /** Grey raster at `dpi`, less when the page is too large for the pixel budget; `dpi` of what came out beside it. */
+  /**
+   * A grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the actual
+   * one.
+   */
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
-  /** The page with at most about so many pixels a side; never more than its scan has, or 300 dpi show. */
+  /** The page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
   close(): Promise<void>
 }
 
-/** What vector pages are drawn at, at most. */
+/** The highest resolution at which vector pages are drawn. */
 const SHOWN_DPI = 300
 
-/** A picture this large on a page is a scan; whatever text lies over it is somebody else's reading, or only a stamp. */
+/** A picture this large on a page is a scan. Any text over it is another program's reading, or only a stamp. */
 const SCAN_PIXELS = 700 * 900
 
 let library: Promise<PDFiumLibrary> | undefined
 
-/** PDFium rasterises and says whether there is text; pdf.js, slower, is asked only for the positions of good text. */
+/**
+ * PDFium rasterises and says whether there is text. pdf.js is slower, and is used only for the positions of good text.
+ */
 export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   library ??= PDFiumLibrary.init()
   const bytes = await readFile(path)
@@ -55,12 +60,12 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
     draw: async (page, side, color) => {
       const p = openPage(document, page, limits)
       const { originalWidth: w, originalHeight: h } = p.getOriginalSize()
-      // The library draws whole points only, and no part of a pixel.
+      // The library draws whole points only, so the last fraction of a pixel is lost.
       const dpi =
         (await scanDpi(p)) ?? Math.min(SHOWN_DPI, ((side + 0.01) * 72) / Math.max(1, Math.floor(Math.max(w, h))))
       if (!color) return fromGray((await rasterise(p, dpi, limits)).gray)
       const { data, width, height } = await render(p, dpi, limits, 'BGRA')
-      // The library gives red, green, blue in this order, whatever it calls them.
+      // The library returns red, green, blue in this order, whatever it calls them.
       return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
     },
     close: async () => {
@@ -70,7 +75,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
   }
 }
 
-/** The wasm heap met its cap: PDFium is of no more use, and the process with it. */
+/** The WebAssembly heap reached its limit. PDFium cannot be used any more, and neither can the process. */
 const exhausted = (error: unknown) =>
   error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError)
 
@@ -112,8 +117,8 @@ async function render(p: PDFiumPage, dpi: number, limits: Limits, colorSpace: 'G
 }
 
 /**
- * Dots per inch of a page that is one picture and nothing else: drawn at its own size, for at any other it is drawn
- * worse here than it can be done later.
+ * Dots per inch of a page that consists of one picture only. Such a page is drawn at its own size, because scaling is
+ * done better later than here.
  */
 async function scanDpi(p: PDFiumPage): Promise<number | null> {
   if (p.getObjectCount() !== 1) return null
@@ -125,7 +130,7 @@ async function scanDpi(p: PDFiumPage): Promise<number | null> {
   return dpi >= 60 && dpi < 400 ? dpi : null
 }
 
-/** Strokes of a frame or an underline; more may be letters drawn as shapes. */
+/** The strokes of a frame or an underline. More than this may be letters drawn as shapes. */
 const FEW_STROKES = 60
 
 async function contentOf(p: PDFiumPage): Promise<{ largestPicture: number; textOnly: boolean }> {

@@ -6,10 +6,10 @@ export type PdfText = {
   close(): Promise<void>
 }
 
-/** Units of a word's box per PDF point: the same numbers a raster of 300 dpi would give. */
+/** Units of a word's box per PDF point: the same numbers that a raster of 300 dpi would give. */
 const SCALE = 300 / 72
 
-/** Text with positions. Nothing in the file is run, and no font or picture is drawn. */
+/** Text with positions. Nothing in the file is executed, and no font or picture is drawn. */
 export async function openText(bytes: Buffer): Promise<PdfText> {
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -25,10 +25,10 @@ export async function openText(bytes: Buffer): Promise<PdfText> {
 
 type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
 
-/** More words than any page holds. */
+/** More words than any page contains. */
 const MANY = 10_000
 
-/** Null for a page whose text runs up or down it: that is read as a picture. */
+/** Null for a page with vertical text, which is read as a picture. */
 async function readPage(document: PDFDocumentProxy, number: number) {
   const page = await document.getPage(number)
   const viewport = page.getViewport({ scale: SCALE })
@@ -55,7 +55,7 @@ async function readPage(document: PDFDocumentProxy, number: number) {
   return { words: toWords(runs).slice(0, MANY), width: viewport.width, height: viewport.height }
 }
 
-/** Lines by height, words by blanks; a word's box is its share of its run, by the number of letters. */
+/** Splits lines by height and words by blanks. A word's box is its share of its run, by the number of letters. */
 function toWords(runs: Run[]): Word[] {
   const words: Word[] = []
   let line = 0

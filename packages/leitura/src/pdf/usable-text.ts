@@ -1,10 +1,10 @@
-/** Words that hardly any page of Portuguese is without. */
+/** Words that almost every page of Portuguese contains. */
 const COMMON = new Set('DE DO DA DOS DAS E A O COM EM NO NA PARA POR QUE AO OU UM UMA'.split(' '))
 
 /**
- * Whether a page's text layer can stand for the page: enough of it, made of letters, free of the control characters
- * that a lost encoding leaves, and in Portuguese. Where nothing but text is drawn on the page (`textOnly`), the few words
- * of a last page will do.
+ * Whether a page's text layer can stand for the page: there is enough of it, it consists of letters, without the
+ * control characters that a lost encoding leaves, and it is Portuguese. If nothing but text is drawn on the page
+ * (`textOnly`), the few words of a last page are enough.
  */
 export function textIsUsable(text: string, textOnly = false): boolean {
   const clean = text.replace(/\s|\ufffe/g, ' ')

@@ -1,16 +1,16 @@
 import { distance } from 'fastest-levenshtein'
 import type { DocumentText } from './text.ts'
 
-/** Where a term was found, and by how many letters it was misread. */
+/** Where a term was found, and how many of its letters were misread. */
 export type Find = { inicio: number; fim: number; misread: number }
 type IndexedWord = { inicio: number; fim: number; letters: string }
 
-/** One misread letter in five is forgiven. */
+/** One letter in five may be misread. */
 const tolerance = (n: number) => Math.floor(n / 5)
 
 /**
- * Where a term stands in the text, misread letters forgiven (MATRICU1A, PR0PRIETÁRIO) and words run together or cut.
- * `termo` is upper case without accents; digits and punctuation do not count.
+ * Where a term stands in the text, even if letters were misread (MATRICU1A, PR0PRIETÁRIO) or words run together or cut.
+ * `termo` is in upper case without accents; digits and punctuation are ignored.
  */
 export function findTerm(t: DocumentText, termo: string): Find[] {
   const target = lettersOnly(termo)
@@ -34,7 +34,7 @@ export function findTerm(t: DocumentText, termo: string): Find[] {
   return withoutOverlaps(found)
 }
 
-/** Windows that share words are one find, the nearest. */
+/** Finds that share words count as one, the nearest. */
 function withoutOverlaps(found: Find[]): Find[] {
   const out: Find[] = []
   for (const a of found.toSorted((x, y) => x.misread - y.misread))
@@ -57,7 +57,7 @@ function wordIndex(t: DocumentText) {
   return index
 }
 
-/** Letters alone, digits that look like letters read as those. */
+/** Letters only. Digits that look like letters are read as those letters. */
 export function lettersOnly(s: string): string {
   return s
     .replace(/0/g, 'O')

@@ -2,20 +2,20 @@ import { toShown } from '../image/placement.ts'
 import type { Caixa } from '@car/vocabulary/campo'
 import type { Box, ReadPage, Word } from '../page.ts'
 
-/** A word that knows its page. */
+/** A word with its page. */
 export type PlacedWord = Word & { page: ReadPage }
 
-/** The words of a document as one string, each letter knowing its word. */
+/** The words of a document as one string, in which every letter can be traced to its word. */
 export type DocumentText = {
   original: string
-  /** Same length: upper case, no accents. */
+  /** The text in upper case without accents, of the same length. */
   folded: string
   words: PlacedWord[]
-  /** Index of the word a letter belongs to, -1 between words. */
+  /** The index of the word that each letter belongs to, -1 between words. */
   owners: Int32Array
 }
 
-/** A stretch of the text, with what was read and where. */
+/** A stretch of the text, with what was read there, and where. */
 export type Span = { valor: string; inicio: number; fim: number; words: PlacedWord[]; conf: number }
 
 /** Words joined by blanks, lines by line feeds, pages by form feeds. */
@@ -41,7 +41,7 @@ export function assembleText(pages: ReadPage[]): DocumentText {
   return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
 }
 
-/** What stands from `inicio` up to `fim`; as sure as its least sure word. */
+/** The text from `inicio` up to `fim`. Its confidence is that of its least certain word. */
 export function span(t: DocumentText, inicio: number, fim: number): Span {
   const indices = new Set<number>()
   for (let i = inicio; i < fim; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
@@ -55,7 +55,7 @@ export function span(t: DocumentText, inicio: number, fim: number): Span {
   }
 }
 
-/** Page and box of some words; where they run over several pages, of those on the first. */
+/** Page and box of some words. If they span several pages, only those on the first count. */
 export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: Caixa | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }
@@ -75,7 +75,7 @@ export function enclose(words: Box[]): Box {
   }
 }
 
-/** Upper case without accents, letter for letter. */
+/** Upper case without accents, one letter for each letter. */
 export function withoutAccents(s: string): string {
   let out = ''
   for (const c of s) {

@@ -2,14 +2,14 @@ import { blank, blurred } from '@car/quality/faults'
 import type { ReadPage, Word } from '../page.ts'
 
 const WORD = /[\p{L}\p{N}]{2,}/u
-/** Fewer words than this on a document of one page is no reading at all, whatever the engine says of it. */
+/** With fewer words than this, a document of one page was not really read, whatever the engine says. */
 const FEW = 15
-/** A last page may hold a closing line only. */
+/** A last page may contain only a closing line. */
 const FEW_ON_A_PAGE = 4
 
 /**
- * Mean of the words' confidence, weighed by their length; nothing read is 0. The engine's own mean says 95 of an empty
- * page.
+ * The mean confidence of the words, weighted by their length; 0 when nothing was read. The engine's own mean gives 95
+ * for an empty page.
  */
 export function confiancaDaPagina(words: Word[]): number {
   const good = words.filter((p) => WORD.test(p.text))
@@ -18,7 +18,10 @@ export function confiancaDaPagina(words: Word[]): number {
   return good.reduce((s, p) => s + p.conf * p.text.length, 0) / letters
 }
 
-/** Of a document: its pages' by the length of what was read, blank ones apart; 0 when there are hardly any words. */
+/**
+ * The confidence of a document: that of its pages, weighted by the length of their text, without blank pages; 0 when
+ * there are hardly any words.
+ */
 export function confiancaDoDocumento(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))
   if (written.reduce((n, p) => n + countWords(p), 0) < FEW && !written.some((p) => p.quality && blurred(p.quality)))
@@ -32,7 +35,7 @@ export function confiancaDoDocumento(pages: ReadPage[]): number {
   return total === 0 ? 0 : Math.round(written.reduce((s, p) => s + p.confianca * weight(p), 0) / total)
 }
 
-/** The back of a sheet: no ink, or specks and a stain that give no words. */
+/** The back of a sheet: no ink, or specks and a stain without words. */
 export function isBlank({ quality, words }: ReadPage): boolean {
   if (!quality) return words.length === 0
   if (blank(quality)) return true

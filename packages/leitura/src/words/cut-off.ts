@@ -2,10 +2,10 @@ import { toShown } from '../image/placement.ts'
 import type { Placement, Word } from '../page.ts'
 import { enclose } from '../text/text.ts'
 
-/** So near to the picture's edge, as a share of its side, print runs into it. */
+/** Print this close to the picture's edge, as a share of its side, runs out of the picture. */
 const EDGE = 0.004
 
-/** Lines of print that run into the picture's edge, on one side or the other, or one along its top or foot. */
+/** Whether lines of print run into the left or right edge, or one line runs along the top or foot. */
 export function isCutOff(words: Word[], placement: Placement): boolean {
   const letters = words.filter((w) => /\p{L}{2,}/u.test(w.text))
   const lines = [...Map.groupBy(letters, (w) => w.line).values()]
@@ -20,7 +20,7 @@ export function isCutOff(words: Word[], placement: Placement): boolean {
   return atEnds > 0 || (atSides >= 4 && atSides > lines.length * 0.2)
 }
 
-/** The same page, had it been shown the right way up. */
+/** The placement of the same page if it had been shown upright. */
 function uprightOf(placement: Placement): Placement {
   const { width, height, quarters } = placement
   const sideways = quarters % 2 === 1

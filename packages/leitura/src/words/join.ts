@@ -1,10 +1,10 @@
 import type { Word } from '../page.ts'
 
-/** Less than this share of the page's usual blank is no blank: the engine cut a word in two. */
+/** A gap below this share of the page's usual blank is not a blank: the engine cut a word in two. */
 const GAP = 0.5
 const PARTICLES = /^(?:de|da|do|das|dos|e|a|o|em|no|na)$/i
 
-/** Puts back together what was cut in the middle of a word (APAREC IDA): neighbours on a line with hardly a blank between. */
+/** Joins words that were cut in the middle (APAREC IDA): neighbours on a line with hardly any blank between them. */
 export function joinParts(words: Word[]): Word[] {
   const heights = lineHeights(words)
   const gaps = words.flatMap((b, i) => {
@@ -23,7 +23,7 @@ export function joinParts(words: Word[]): Word[] {
   return out
 }
 
-/** Boxes that overlap are a slip of the engine's and say nothing. */
+/** Boxes that overlap are an error of the engine and say nothing. */
 function cutIn(a: Word, b: Word, limit: number): boolean {
   const gap = b.x0 - a.x1
   return (
@@ -41,14 +41,14 @@ function lineHeights(words: Word[]): Map<number, number> {
   return new Map([...lines].map(([line, ps]) => [line, median(ps.map((p) => p.y1 - p.y0))]))
 }
 
-/** From this many on, lines cut in two are no coincidence. */
+/** From this number on, lines cut in two are no coincidence. */
 const CUT_LINES = 3
-/** In letter heights: the widest gap that may be a blank, and one that is wider than any blank. */
+/** In letter heights: the widest gap that may be a blank, and a gap that is wider than any blank. */
 const [BLANK, WIDE] = [1.5, 2.5]
 
 /**
- * Puts back together lines that the engine took for columns, as it does with a page photographed askew: pieces with no
- * more than a blank between them. Then the page is one column, and its rows go from top to bottom.
+ * Joins lines that the engine mistook for columns, as it does with a page photographed at an angle: pieces with no more
+ * than a blank between them. The page is then one column, and its rows go from top to bottom.
  */
 export function rebuildLines(words: Word[]): Word[] {
   const pieces = [...Map.groupBy(words, (p) => p.line).values()].flatMap(splitAtGaps)
@@ -93,7 +93,7 @@ function splitAtGaps(line: Word[]): Word[][] {
   return pieces
 }
 
-/** To its right, and beside it rather than above or below. */
+/** Whether one lies to the right of the other, and beside it rather than above or below. */
 function onSameLine(a: Word, b: Word): boolean {
   const smaller = Math.min(a.y1 - a.y0, b.y1 - b.y0)
   const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)

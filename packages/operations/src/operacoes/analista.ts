@@ -32,7 +32,7 @@ export const ANALISTA = {
     ...acao,
     caminho: '/api/v1/analista/proximo',
     servico: 'analista',
-    // It takes a case, as `assumir` does. Which one is found out.
+    // It takes a case, like `assumir`, but the service chooses which.
     nivel: nivelDo('assumir'),
     papeis: papeisDo('assumir'),
     resumo: 'Assume o primeiro processo livre de uma visão',

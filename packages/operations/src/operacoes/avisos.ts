@@ -3,7 +3,7 @@ import * as av from '../schemas/aviso.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import { TODOS, aberta, acao, leitura, lista, recurso, DE_ENVIO } from './base.ts'
 
-/** What people are told, and what they want to be told by mail. */
+/** Notices, and which of them a person wants by mail. */
 export const AVISOS = {
   listarAvisos: {
     ...leitura,
@@ -49,7 +49,7 @@ export const AVISOS = {
     resposta: recurso(av.preferenciasDeAvisos),
     erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
   },
-  /** RFC 8058: programs that show mail send a form that says so; whatever the body says, the token decides. */
+  /** RFC 8058: mail programs send a form with a fixed content. Whatever the body says, the token decides. */
   desligarAviso: {
     ...aberta,
     metodo: 'POST',

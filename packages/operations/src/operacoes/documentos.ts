@@ -6,7 +6,7 @@ import * as doc from '../schemas/documento.ts'
 import { pagina, semConsulta } from '../schemas/comum.ts'
 import { acao, aceito, criado, DE_ACAO, leitura, lista, NAO_VISTO, recurso, TODOS, vazio, DE_ENVIO } from './base.ts'
 
-/** Documents: sent, read, looked at. */
+/** Sending, reading and viewing documents. */
 export const DOCUMENTOS = {
   enviarDocumento: {
     ...acao,

@@ -2,7 +2,7 @@ import type { Operacao } from '../operacao.ts'
 import { documentoOpenApi, semConsulta } from '../schemas/comum.ts'
 import { aberta } from './base.ts'
 
-/** The interface, described. */
+/** The description of the interface itself. */
 export const INTERFACE = {
   openapi: {
     ...aberta,

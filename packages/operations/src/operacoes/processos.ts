@@ -23,7 +23,9 @@ import {
   DE_ENVIO,
 } from './base.ts'
 
-/** Twice the points that a drawing may have, so that who sends too many is told so at its field. */
+/**
+ * Twice the points that a drawing may have, so that a sender of too many gets the error at the field of the drawing.
+ */
 const DO_DESENHO = 65_000
 
 /** The life of a case, as its owner and technician see it. */

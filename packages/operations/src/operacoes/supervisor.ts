@@ -20,7 +20,7 @@ import {
 
 const DE_MODELO = DE_EDICAO.filter((erro) => erro !== 'estado_invalido')
 
-/** Load and lateness, assignments, appeals, texts for pendencies and reports. */
+/** Load and lateness, assignments, appeals, text templates for pendencies, and reports. */
 export const SUPERVISOR = {
   listarRecursos: {
     ...leitura,

@@ -145,7 +145,7 @@ const motivo = texto(1000).describe('Por que; fica registrado.')
 export const pedidoAtribuir = z.strictObject({ analista_id: paraQuem, motivo }).describe('Uma atribuição.')
 export const pedidoImpedimento = z.strictObject({ motivo }).describe('Uma declaração de impedimento.')
 
-/** A view of the queue: `consulta` is the query string of the list, whose `total_count` is `total`. */
+/** A view of the queue. `consulta` is the query string of the list, whose `total_count` equals `total`. */
 export const visao = z
   .object({
     codigo: z.enum(VISOES).describe('A visão, como a pede /analista/proximo.'),
@@ -158,7 +158,7 @@ export const pedidoProximo = z
   .strictObject({ visao: z.enum(VISOES).describe('De qual visão se quer o próximo processo.') })
   .describe('O pedido do próximo processo de uma visão.')
 
-/** Each case is handed over by itself: what one refuses does not keep the others. */
+/** Each case is assigned separately, so the refusal of one does not affect the others. */
 export const pedidoAtribuirEmLote = z.strictObject({
   processo_ids: z.array(id).min(1).max(100).describe('Os processos, até 100.'),
   analista_id: paraQuem,
@@ -191,7 +191,7 @@ const resultadoDaAvaliacao = z
   .enum(RESULTADOS_AVALIACAO)
   .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
 
-/** One cross-check: what was declared, what was read, and where a person can see for themselves. */
+/** One cross-check: what was declared, what was read, and where a person can check it. */
 export const achado = z
   .object({
     id: z.string().describe('A conferência e a vez dela no processo, ou o número do outro processo.'),
@@ -225,7 +225,7 @@ export const pedidoAvaliacao = z
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
   })
   .describe('O que a análise diz de uma conferência.')
-/** Seen by the analysis only: neither the history nor a dossier has it. */
+/** Only the analysis sees notes: neither the history nor a dossier contains them. */
 export const nota = z
   .object({
     id: id.describe('Identificador da nota.'),
@@ -247,7 +247,7 @@ const textoDeModelo = {
     .optional()
     .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
 }
-/** What a pendency may begin with. */
+/** A text template for pendencies. */
 export const modelo = z
   .object({
     id: id.describe('Identificador do modelo.'),
@@ -291,7 +291,7 @@ export const job = z
       .describe('O código impresso no dossiê, para /verificar/{codigo}; null enquanto não está pronto.'),
   })
   .describe('A geração de um dossiê.')
-/** As programs print it: Windows writes capitals. */
+/** Accepts either case, because Windows prints hashes in capitals. */
 export const pedidoConferirDossie = z
   .strictObject({
     hash_sha256: z

@@ -11,13 +11,13 @@ export const consultaAuthorize = z.strictObject({
         'Para onde o provedor manda a resposta: um endereço da lista do servidor; sem ele, /api/v1/auth/idp/callback.',
       examples: ['https://car.example.gov.br/api/v1/auth/idp/callback'],
     }),
-  /** A path of our own origin: where the browser goes in the end. */
+  /** A path of our own origin to which the browser goes in the end. */
   voltar_para: z
     .string()
     .max(2048)
     .optional()
     .meta({ description: 'Caminho deste servidor a que o navegador volta no fim.', examples: ['/processos'] }),
-  /** How many seconds ago the person may have proved who they are. */
+  /** The most seconds that may have passed since the person proved who they are. */
   max_age: z
     .string()
     .regex(/^-?\d+$/)
@@ -36,7 +36,7 @@ export const authorize = z
   })
   .describe('O começo de uma entrada.')
 
-/** The provider adds parameters of its own (iss, session_state, error_description); they are its affair. */
+/** The provider adds parameters of its own (iss, session_state, error_description), which are accepted and ignored. */
 export const consultaCallback = z.looseObject({
   code: z
     .string()
@@ -52,7 +52,7 @@ export const consultaCallback = z.looseObject({
     .meta({ description: 'Código do provedor quando a entrada foi recusada.', examples: ['access_denied'] }),
 })
 
-/** Not there when a page renews by cookie: it is the cookie. */
+/** Absent when a page renews by cookie, because the cookie holds it. */
 const refreshToken = z
   .string()
   .describe('Troca-se por novos tokens em /auth/refresh e vale uma vez; ausente quando está em um cookie.')
@@ -76,7 +76,7 @@ export const logout = z.object({
   logout_url: z.url().describe('Endereço em que se sai também do provedor de identidade.'),
 })
 
-/** Where they work; null when nobody said. */
+/** Where a person works; null when nobody has recorded it. */
 const unidade = texto(120).nullable()
 
 export const usuario = z
@@ -145,7 +145,7 @@ export const sessao = z
     criada_em: quando('Quando a pessoa entrou'),
     ultimo_uso_em: quando('Quando a sessão foi renovada pela última vez'),
     expira_em: quando('Quando termina, se não for renovada'),
-    /** Browser and system as they were at the sign-in. */
+    /** Browser and system at the time of the sign-in. */
     dispositivo: z.string().nullable().describe('Navegador e sistema ao entrar; null quando não se reconheceram.'),
     atual: z.boolean().describe('true na sessão que faz este pedido.'),
   })

@@ -3,8 +3,9 @@ import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
 
 /**
- * Descriptions stand beside the schemas, for who reads the interface document; a field that describes itself again keeps
- * the rest of what its type says. Examples come from the examples of the operations; one stands here only where they have none.
+ * Descriptions stand beside the schemas, for readers of the interface document. A field that describes itself again
+ * keeps everything else that its type says. Examples come from the examples of the operations; a schema has one only if
+ * those have none.
  */
 export const id = z.uuid().describe('Identificador: um UUID.')
 export const instante = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
@@ -28,12 +29,12 @@ export const nivel = z
     'Nível de confiabilidade da conta gov.br: bronze < prata < ouro. Cada um permite o que permitem os anteriores.',
   )
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
 const CONTROLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /**
- * Free text that somebody has to write: trimmed, not blank, without control characters that break papers and logs
- * or halves of a character, which no UTF-8 can write.
+ * Free text that a person has to write. It is trimmed and must not be blank. Control characters, which break papers and
+ * logs, and lone surrogates, which UTF-8 cannot encode, are refused.
  */
 export const texto = (max: number, min = 1) =>
   z
@@ -52,12 +53,12 @@ export const municipioIbge = z
   .string()
   .regex(/^\d{7}$/)
   .meta({ description: 'Código do município no IBGE: 7 dígitos.', examples: ['5107925'] })
-/** A day that somebody can mean; past the years of four digits, counting days has no end. */
+/** A plausible day. Beyond years of four digits, counting days has no end. */
 const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
   params: { codigo: 'out_of_range' },
 })
 
-/** `page_size` and `cursor`, as every list takes them. */
+/** The parameters `page_size` and `cursor` of every list. */
 export const pagina = z.strictObject({
   page_size: z
     .string()
@@ -105,15 +106,15 @@ export const formatoDeRelatorio = z
 /** The OpenAPI document is described by its own standard. */
 export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
 
-/** What lists of thousands are in the document, by what they are in code. */
+/** The schemas of long lists in the document, by their schemas in code. */
 export const LISTAS_LONGAS = new WeakMap<z.core.$ZodType, z.ZodType>()
 
-/** Elements of a long list are judged so many at once. */
+/** How many elements of a long list are checked at once. */
 const PEDACO = 100
 
 /**
- * A list that may hold thousands. It is judged up to its first fault, since to name every one would hold up all other
- * requests: who sends one number as a text sends all of them so.
+ * A list that may hold thousands of elements. It is checked only up to its first fault, because naming every fault
+ * would hold up all other requests: a client that sends one number as text sends all of them so.
  */
 export function listaLonga<E extends z.ZodType>(elemento: E, minimo: number): z.ZodType<z.output<E>[]> {
   const [forma, pedaco] = [z.array(z.unknown()).min(minimo), z.array(elemento)]

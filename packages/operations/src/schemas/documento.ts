@@ -25,14 +25,14 @@ const substitui = id.meta({
   examples: ['9a7e6c1d-02f4-4c63-9a3b-5c1e8f2a6b32'],
 })
 
-/** The fields of the multipart upload, the file apart. */
+/** The fields of the multipart upload, without the file. */
 export const camposDoUpload = z.strictObject({
   processo_id: id.describe('Processo que recebe o documento.'),
   tipo_documento: tipoDocumento,
   substitui: substitui.optional(),
 })
 
-/** The fields of an upload in parts: those of the upload, and what the form says of a file by itself. */
+/** The fields of an upload in parts: those of the upload, and what a form would say about its file. */
 export const camposDoEnvio = camposDoUpload.extend({
   nome: texto(255).describe('Nome do arquivo.'),
   tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes: no máximo 52.428.800 (50 MB).'),
@@ -113,7 +113,7 @@ export const situacaoDoDocumento = z
 
 const fracao = z.number().min(0).max(1)
 
-/** Where something stands on a page, in fractions 0 to 1 of the page as it is shown. */
+/** A place on a page, in fractions 0 to 1 of the page as it is shown. */
 export const caixa = z
   .object({
     x: fracao.describe('Borda esquerda, de 0 a 1 da largura da página.'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from './comum.ts'
 import { caixa, documentoId } from './documento.ts'
 
-/** Where a person can see for themselves what a finding says. */
+/** Where a person can check what a finding says. */
 
 export const evidencia = z
   .object({

@@ -12,7 +12,9 @@ const TRIANGULO = [
   [-55.73, -12.56],
 ]
 
-/** GeoJSON in SIRGAS 2000 longitude and latitude, degrees. What a polygon must hold beyond its shape is the processo's rule. */
+/**
+ * GeoJSON in SIRGAS 2000 longitude and latitude, degrees. Further rules for polygons belong to the service processos.
+ */
 export const geometria = z
   .discriminatedUnion('type', [
     z.strictObject({

@@ -28,7 +28,7 @@ export const novoProcesso = z
   })
   .describe('O que se declara ao abrir um rascunho.')
 
-/** RFC 7396: any part of the draft, null to remove. The merged draft is then held to `novoProcesso`. */
+/** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `novoProcesso`. */
 export const mudancaDeProcesso = z
   .record(z.string(), z.unknown())
   .describe('JSON Merge Patch (RFC 7396) de imovel, proprietario e observacoes; null retira um campo opcional.')
@@ -124,7 +124,7 @@ export const processoDaLista = processo
   })
   .describe('Um processo, como está na lista.')
 
-/** A comma-separated list of values of an enum, as the queue and the list of processos take it. */
+/** A comma-separated list of enum values, as the queue and the list of processos take it. */
 export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
   z
     .string()
@@ -160,7 +160,7 @@ export const consultaProcessos = pagina.extend({
     .meta({ description: 'resumo: sem a geometria, e com proximo.', examples: ['resumo'] }),
 })
 
-/** By time; `-em` is the newest first. */
+/** Ordered by time; `-em` puts the newest first. */
 export const consultaHistorico = pagina.extend({
   ordenar: z
     .enum(['em', '-em'])
@@ -321,7 +321,7 @@ export const consultaLeituras = pagina.extend({ ...periodo, formato })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
-/** Who looked, at what, in which hour. `nome` stands only where the asker may know it. */
+/** Who looked, at what, in which hour. `nome` is present only if the reader may know it. */
 export const leitura = z.object({
   em: quando('A hora em que se viu, sem minutos'),
   tipo: z
@@ -332,7 +332,7 @@ export const leitura = z.object({
   nome: z.string().optional().describe('Nome de quem viu; ausente quando quem pergunta não o pode saber.'),
 })
 
-/** Somebody's looks at cases passed a limit within an hour or a day, which began at `desde`. */
+/** A person's looks at cases exceeded a limit within the hour or day that began at `desde`. */
 export const acessoIncomum = z.object({
   id: id.describe('Identificador do acesso incomum.'),
   usuario: pessoa.extend({ unidade }).describe('Quem passou do limite.'),
@@ -396,7 +396,7 @@ export const assistente = z
   })
   .describe('O que se precisa saber de um processo e fazer em seguida.')
 
-/** What the person asking may do now, and why not the rest. `link` is where the level asked for is to be had. */
+/** What the person asking may do now, and why not the rest. `link` is where they can raise their trust level. */
 export const acoes = z.object({
   relacao: z
     .enum(['dono', 'tecnico', 'titular', 'analise'])

@@ -5,9 +5,9 @@ import { id, pessoa, quando, total, uf } from './comum.ts'
 import { documentoId } from './documento.ts'
 import { recurso } from './processo.ts'
 
-/** Load, distribution, and an appeal whole. */
+/** Load, distribution, and an appeal in full. */
 
-/** Each assignment is an act of its own. `limite` is the total, whatever the number of analysts. */
+/** Each assignment is an act of its own. `limite` is the total for all analysts together. */
 export const pedidoDistribuir = z
   .strictObject({
     uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),
@@ -32,7 +32,10 @@ export const distribuicao = z
   })
   .describe('O resultado de uma distribuição, ou da sua simulação.')
 
-/** A list counts each figure: that of `em_analise` is `GET /analista/processos?status=em_analise&analista=<id>`. */
+/**
+ * Each figure equals the total of a list: `em_analise` is that of `GET
+ * /analista/processos?status=em_analise&analista=<id>`.
+ */
 export const carga = z
   .object({
     analista: pessoa,

@@ -10,7 +10,7 @@ const numeroDaVersao = z
   .pipe(z.int().min(1))
 const ordem = z.int().min(1)
 
-/** What was declared and handed in, each time that it changed. The number counts versions: it is not that of If-Match. */
+/** What was declared and handed in, after each change. The number counts versions; it is not that of If-Match. */
 export const versao = z
   .object({
     versao: ordem.describe('Número da versão, a partir de 1, para comparar; não é a versao do processo.'),

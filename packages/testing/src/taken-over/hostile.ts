@@ -1,6 +1,6 @@
 /**
- * Acts as a reader or composer does that foreign code has taken over: it calls the C library itself, past all that Node
- * would have to say, and tells its parent what came of it.
+ * Acts like a reader or composer that foreign code has taken over. It calls the C library directly, bypassing
+ * everything that Node would forbid, and reports the results to its parent.
  */
 import koffi from 'koffi'
 import type { Report, Target } from './target.ts'
@@ -110,7 +110,7 @@ const doors: Record<string, () => number> = {
 
 function reading(path: string): number {
   const fd = open(path, 0, 0)
-  return fd < 0 ? fd : Number(read(fd, Buffer.alloc(64), 64)) - 1 // nothing to read is nothing gained
+  return fd < 0 ? fd : Number(read(fd, Buffer.alloc(64), 64)) - 1 // nothing to read means nothing gained
 }
 
 function withSocket(domain: number, type: number, use: (fd: number) => number): number {
@@ -156,7 +156,7 @@ function attempt(door: () => number): string {
 
 const report: Report = Object.fromEntries(Object.entries(doors).map(([name, door]) => [name, attempt(door)]))
 process.send?.(report, () => {
-  // Last, for where this succeeds there is nobody left to tell of it.
+  // This comes last, because if it succeeds there is nobody left to report it.
   const shell = ['sh', '-c', `echo > ${outside}/became`, null]
   c('int execve(const char *path, const char **argv, const char **envp)')('/bin/sh', shell, environment)
   process.exit(0)

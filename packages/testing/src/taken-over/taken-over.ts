@@ -12,16 +12,16 @@ import type { ChildOptions } from '@car/child/fork-child'
 import type { Report, Target } from './target.ts'
 
 const NOBODY = 65_534
-/** Whom the test can be: root can be somebody else as well. */
+/** The users that the test can run as. Only root can also become somebody else. */
 export const USERS: ('oneself' | 'nobody')[] = process.getuid?.() === 0 ? ['oneself', 'nobody'] : ['oneself']
 
-/** What a refusal of the kernel is called; EXDEV is Landlock's for what would move a file. */
+/** The names of the kernel's refusals. EXDEV is Landlock's for moving a file. */
 const REFUSALS = ['EPERM', 'EACCES', 'ENOSYS', 'EXDEV']
 
 /**
  * Starts a service with secrets whose child has these options and is hostile.
- * @param optionsOf  the child's, for a folder that it finds its work in and one that it may write to
- * @returns the names of the doors that it found open, or that were closed for another reason than a refusal
+ * @param optionsOf  the child's options, for the folder with its work and the folder that it may write to
+ * @returns the names of the barriers that it found open, or that failed for a reason other than a refusal
  */
 export async function openTo(
   optionsOf: (input: string, output: string) => ChildOptions,
@@ -55,7 +55,7 @@ export async function openTo(
 async function run(options: ChildOptions, target: object, user: 'oneself' | 'nobody'): Promise<Report> {
   const host = fileURLToPath(new URL('./host.ts', import.meta.url))
   const command = [process.execPath, host, JSON.stringify(options), JSON.stringify(target)]
-  // Nobody may still walk through the folders that lead to this checkout.
+  // The user nobody still has to reach the folders that lead to this checkout.
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   const ids = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
   const [program = '', ...args] = user === 'nobody' ? ['setpriv', ...ids, ...capability, ...command] : command

@@ -1,20 +1,20 @@
-/** What a child that was taken over goes for. The folders and the secret are of the same user as the child. */
+/** What a child that was taken over tries to reach. The folders and the secret belong to the same user as the child. */
 export type Target = {
   parent: number
-  /** All processes that ran when the child was started. */
+  /** All processes that were running when the child was started. */
   processes: number[]
   secret: string
-  /** A folder, with the file `of-others` in it, that is none of the child's business. */
+  /** A folder that is none of the child's business, with the file `of-others` in it. */
   outside: string
-  /** Where the child finds what it is to work on: the file `lent`. */
+  /** The folder of the child's work: it contains the file `lent`. */
   input: string
-  /** Where it may write, if it may at all. */
+  /** The folder to which the child may write, if it may write at all. */
   output: string
-  /** On this machine: a port of TCP, one of UDP, and a Unix socket, where somebody listens. */
+  /** On this machine: a TCP port, a UDP port, and a Unix socket, on which somebody listens. */
   tcp: number
   udp: number
   unix: string
 }
 
-/** Of each thing that was tried: `open`, or the error that it met. */
+/** For each thing that was tried: `open`, or the error that it met. */
 export type Report = Record<string, string>

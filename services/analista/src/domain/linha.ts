@@ -14,18 +14,18 @@ export type Decisao = {
 }
 
 /**
- * One processo as a row of the queue. Lists, dashboard and reports are computed from it. Nothing in it is decided here,
- * and all of it can be asked of other services again. Times are ISO 8601 in UTC, or null.
+ * One processo as a row of the queue. Lists, dashboard and reports are computed from it. The row decides nothing, and
+ * all of it can be fetched again from the services that own the data. Times are ISO 8601 in UTC, or null.
  */
 export type Linha = {
   _id: string
   /** The versions of the processo and of its documents in this row. An older version never replaces a newer one. */
   versao_fluxo: number
   versao_documentos: number
-  /** The version of its findings beside other cases, and these. Rows of earlier versions have neither. */
+  /** The version of the findings against other cases, and these findings. Rows of earlier versions have neither. */
   versao_cruzamento: number
   cruzados: AchadoNomeado[]
-  /** A digest of what was declared, and of the rules. While it is the same, documents alone can change the scores. */
+  /** A digest of what was declared and of the rules. While it stays the same, only documents can change the scores. */
   base: string
   numero: string
   /** A row with `descartado` stays as a mark, and appears in no list. */
@@ -35,12 +35,12 @@ export type Linha = {
   score_risco: number
   fatores: Fator[]
   versao_regras: string
-  /** The index in PRIORIDADES, so that it sorts by priority. */
+  /** The index in PRIORIDADES, so that rows sort by priority. */
   prioridade: number
-  /** When the priority will change by itself, with time. */
+  /** When the priority will change by itself as time passes. */
   revisar_em: string | null
   tempo_acumulado_s: number
-  /** Since when the clock of the analysis has been running. */
+  /** Since when the clock of the analysis has been running; null while it stands still. */
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
@@ -49,14 +49,17 @@ export type Linha = {
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
-  /** When the supervision was last told that the term has passed, and how often; absent in rows of earlier versions. */
+  /**
+   * When, and for which time, the supervision was last told that the term has passed; absent in rows of earlier
+   * versions.
+   */
   escalado?: { vez: number; em: string } | null
   decisoes: Decisao[]
-  /** Words of the row. A search matches their beginnings. */
+  /** Words of the row. A search matches the beginnings of words. */
   termos: string[]
 }
 
-/** What a row says of the contents of a case, which most acts leave as they are. */
+/** The part of a row that describes the contents of a case. Most acts leave it unchanged. */
 export const CONTEUDO = [
   'base',
   'versao_documentos',
@@ -71,10 +74,10 @@ export const CONTEUDO = [
 export type Conteudo = Pick<Linha, (typeof CONTEUDO)[number]>
 export type Cruzado = Pick<Linha, 'versao_cruzamento' | 'cruzados'>
 
-/** The statuses in the queue by default: those in which somebody still has something to do. */
+/** The statuses that the queue shows by default: those in which somebody still has something to do. */
 export const NA_FILA = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
-/** Seconds of analysis until `agora` (epoch milliseconds). They do not grow while the clock stands still. */
+/** Seconds of analysis until `agora` (epoch milliseconds). The number does not grow while the clock stands still. */
 export function tempoEmAnalise(linha: Pick<Linha, 'tempo_acumulado_s' | 'relogio_desde'>, agora: number): number {
   const correndo = linha.relogio_desde === null ? 0 : Math.max(0, agora - Date.parse(linha.relogio_desde)) / 1000
   return Math.floor(linha.tempo_acumulado_s + correndo)

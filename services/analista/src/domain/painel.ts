@@ -11,9 +11,9 @@ export type Painel = z.output<typeof dashboard>
 export type Medidas = {
   periodo: Periodo
   agora: number
-  /** The count of the list. */
+  /** The total of the list. */
   emAnalise: number
-  /** The time of submission of each case that came in. */
+  /** The times of submission of the cases that came in. */
   submetidos: readonly string[]
   /** Decisions of the period. */
   decisoes: readonly Decisao[]
@@ -21,7 +21,7 @@ export type Medidas = {
   carteira: readonly Pick<Linha, 'submetido_em' | 'pendencias'>[]
 }
 
-/** The upper ends of the age bands in whole days. The last band has no end. */
+/** The upper ends of the age bands in whole days. The last band is open. */
 const FAIXAS = [
   { faixa: '0 a 7 dias', ate: 7 },
   { faixa: '8 a 15 dias', ate: 15 },
@@ -50,7 +50,7 @@ export function painelDe({ periodo, agora, emAnalise, submetidos, decisoes, cart
   }
 }
 
-/** One line for each analyst who holds a case or decided one in the period, by name. */
+/** One line, in order of names, for each analyst who holds a case or decided one in the period. */
 export function porAnalista(
   decisoes: readonly Decisao[],
   emAnalise: readonly { analista: Pessoa; total: number }[],
@@ -79,7 +79,7 @@ export const decisoesNoPeriodo = (linhas: readonly Pick<Linha, 'decisoes'>[], pe
 export const taxaDeAprovacao = (decisoes: readonly Decisao[]): number | null =>
   proporcao(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
 
-/** Overdue pendencies have expired without an answer, or are past their term and will expire soon. */
+/** Counts pendencies. Overdue ones have expired without an answer, or are past their term and will expire soon. */
 export function pendenciasDe(linhas: readonly Pick<Linha, 'pendencias'>[], agora: number) {
   const todas = linhas.flatMap((l) => l.pendencias)
   const abertas = todas.filter((p) => p.status === 'aberta')

@@ -6,15 +6,15 @@ import type { z } from 'zod'
 /** Parameters of the list as they stand in an address. */
 export type Parametros = { readonly [Nome in keyof z.input<typeof consultaFila>]?: string }
 
-/** The statuses in which each has to act. An appeal waits for neither: a supervisor decides it. */
+/** The statuses in which each of them has to act. A case in appeal waits for neither: a supervisor decides it. */
 export const AGUARDA: Record<QuemAguarda, readonly StatusProcesso[]> = {
   requerente: ['rascunho', 'pendente'],
   analise: ['submetido', 'em_analise'],
 }
 
 /**
- * What each view asks of the list. Cases that wait for the owner are in a view of their own and in no other. Only a
- * granted appeal leaves a case in analysis without a holder, or a holder who declared an impediment while it was
+ * The list parameters of each view. Cases that wait for the owner have a view of their own and are in no other. A case
+ * in analysis has no holder only after a granted appeal, or after a holder declared an impediment while it was
  * pendente.
  */
 export const PARAMETROS_DA_VISAO: Record<Visao, Parametros> = {

@@ -6,10 +6,13 @@ import type { Consumer, Verdict } from '@car/messaging/consumer'
 
 type Ouvido = (typeof ASSINATURAS)['analista.fila'][number]
 
-/** Refreshes the row of a processo: just opened, with other contents, or with the same contents after an act. */
+/** Refreshes the row of a processo: just opened, with changed contents, or with the same contents after an act. */
 type Refrescar = Record<'incluir' | 'atualizar' | 'acompanhar', (processoId: string) => Promise<void>>
 
-/** Every fact about a case refreshes its row. Its content does not matter, so neither repeats nor disorder do harm. */
+/**
+ * Every fact about a case refreshes its row. The content of the fact does not matter, so repeats and disorder do no
+ * harm.
+ */
 export function ouvir(broker: Broker, refrescar: Refrescar): Consumer {
   return broker.consume<Ouvido>({
     queue: 'fila',
@@ -24,13 +27,13 @@ async function aoOuvir({ type, data }: Fato<Ouvido>, refrescar: Refrescar): Prom
     await refrescar[comoDe(type)](data.processo_id)
     return 'ack'
   } catch (erro) {
-    // Others are refreshing the same row. The fact is put aside and the row refreshed again later.
+    // Others are refreshing the same row. The fact is deferred and the row refreshed again later.
     if (erro instanceof ErroCar && erro.kind === 'conflict') return 'defer'
     throw erro
   }
 }
 
-/** What changes the contents of a case, or what it has in common with others. */
+/** Facts that change the contents of a case, or what it has in common with others. */
 const DE_NOVO: readonly Ouvido[] = ['processo.editado', 'processo.cruzado']
 
 function comoDe(type: Ouvido): keyof Refrescar {

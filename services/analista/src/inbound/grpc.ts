@@ -3,7 +3,7 @@ import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista
 import { contarTrabalho } from '../usecases/contar-trabalho.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Who may ask what. */
+/** Which service may call which method. */
 export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos'] }
 
 /** Wire ↔ use cases, for the other services. */

@@ -21,7 +21,7 @@ import { visoes } from '../usecases/visoes.ts'
 
 type Means = { cursors: Cursors }
 
-/** Findings show what was declared and what was read. */
+/** Findings show what was declared and what was read, so looking at them is noted as this kind of look. */
 const LEITURA: TipoLeitura = 'dados'
 
 /** Wire ↔ use cases, one handler for each row of the operations table. */
@@ -65,7 +65,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     },
 
     achados: {
-      // Analysts see every processo, so the only question is whether it exists. Their look is noted there.
+      // Analysts see every processo, so the only question is whether it exists. processos notes their look.
       visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA, com_cruzamento: true }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)

@@ -13,8 +13,8 @@ export type ConsultaFila = z.output<typeof consultaFila>
 type Filtros = Omit<ConsultaFila, 'page_size' | 'cursor' | 'ordenar'>
 
 /**
- * The indexes of the read model. A list has an equality on the first fields, a status, and an order, which `_id` makes
- * total. Read backwards, an index serves the opposite order.
+ * The indexes of the read model. A list filters by equality on the first fields and by status, and has an order that
+ * `_id` makes total. Read backwards, an index serves the opposite order.
  */
 export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
@@ -39,8 +39,8 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
 ]
 
 /**
- * The filter of a list at `agora` (epoch milliseconds). Its count, the totals of views and the figures of the dashboard use
- * the same one.
+ * The filter of a list at `agora` (epoch milliseconds). Its total, the totals of views and the figures of the dashboard
+ * use the same filter.
  */
 export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, q } = consulta
@@ -58,10 +58,10 @@ export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number
   }
 }
 
-/** Counts of a period are of cases wherever they stand now; the others of those in the queue. */
+/** Figures of a period count cases in every status. The other figures count only cases in the queue. */
 const noPeriodo = (contagem: Contagem | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
-/** What a figure of the dashboard counts. @throws CAR-004 of a period that is none */
+/** The filter of one figure of the dashboard. @throws CAR-004 when the period is invalid */
 function contados({ contagem, de, ate, analista }: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
   const pessoa = analista === undefined ? undefined : quem(analista, usuarioId)
   switch (contagem) {
@@ -88,7 +88,7 @@ function contados({ contagem, de, ate, analista }: Filtros, usuarioId: string, a
 /** Cases that a person holds or decided. */
 export const deQuem = (pessoa: string | null) => ({ $or: [{ analista_id: pessoa }, { 'decisoes.por.id': pessoa }] })
 
-/** Of a list, what its reader may take: nobody holds it, and the act is done in its status. */
+/** The cases of a list that its reader may take: nobody holds them, and their status allows it. */
 export function filtroDosLivres(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
   const aSerAssumido = { analista_id: null, status: { $in: statusDo('assumir') } }
   return { $and: [filtroDaFila(consulta, usuarioId, agora), aSerAssumido] }
@@ -96,7 +96,7 @@ export function filtroDosLivres(consulta: Filtros, usuarioId: string, agora: num
 
 const SETE_DIAS_MS = 7 * 86_400_000
 
-/** Both together are one range, since the one ends where the other begins. */
+/** Both together are one range, since one ends where the other begins. */
 function noPrazo(situacoes: readonly SituacaoPrazo[], agora: number): Record<string, string> {
   const instante = (ms: number) => new Date(ms).toISOString()
   const [vencidos, aVencer] = [situacoes.includes('vencidos'), situacoes.includes('vencem_em_7_dias')]

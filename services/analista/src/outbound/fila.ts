@@ -7,7 +7,7 @@ import { instantesDe, type Periodo } from '@car/relatorio/periodo'
 import { CONTEUDO, type Conteudo, type Linha, NA_FILA } from '../domain/linha.ts'
 import { chavesDaFila, type ConsultaFila, deQuem, filtroDaFila, filtroDosLivres, INDICES } from './consulta-fila.ts'
 
-/** A version that no later write exceeds, for discarded drafts. */
+/** A version that no later write exceeds. Discarded drafts get it. */
 const FIM = Number.MAX_SAFE_INTEGER
 const POR_PRAZO: readonly SortKey[] = [
   { field: 'prazo_em', direction: 1 },
@@ -30,7 +30,8 @@ export function criarFila(connection: mongoose.Connection) {
 
   return {
     /**
-     * Writes a whole row, unless the stored one is newer in the case, its documents, or what it has in common with others.
+     * Writes a whole row, unless the stored one is newer in the case, in its documents, or in what it has in common
+     * with others.
      * @returns whether it was written
      */
     gravar(linha: Linha): Promise<boolean> {
@@ -43,7 +44,7 @@ export function criarFila(connection: mongoose.Connection) {
       return linhas.put({ _id, $nor: maisNova }, linha)
     },
 
-    /** What the row of a processo says of its contents; null where there is no row. */
+    /** The contents part of a row; null when there is no row. */
     conteudo: (_id: string): Promise<Conteudo | null> =>
       linhas.one({ _id }, Object.fromEntries(CONTEUDO.map((campo) => [campo, 1 as const]))),
 
@@ -66,7 +67,7 @@ export function criarFila(connection: mongoose.Connection) {
       return paginate(linhas, filtroDaFila(filtros, usuarioId, agora), chavesDaFila(ordenar), { cursor, request })
     },
 
-    /** Cases past the term of their analysis of which the supervision was told, the longest overdue first. */
+    /** Cases past their analysis term of which the supervision was told, longest overdue first. */
     escalados: (request: PageRequest, cursor: Cursor): Promise<Page<Linha>> =>
       paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, POR_PRAZO, { cursor, request }),
 
@@ -74,7 +75,7 @@ export function criarFila(connection: mongoose.Connection) {
     contar: (filtros: Parameters<typeof filtroDaFila>[0], usuarioId: string, agora: number): Promise<number> =>
       linhas.count(filtroDaFila(filtros, usuarioId, agora)),
 
-    /** The first cases of a list that nobody holds, in its order, without those of `fora`. */
+    /** The first cases of a list that nobody holds, in its order, except those in `fora`. */
     async livres(
       { ordenar, ...filtros }: ConsultaFila,
       usuarioId: string,
@@ -109,14 +110,14 @@ export function criarFila(connection: mongoose.Connection) {
         'pendencias',
       ]),
 
-    /** The totals of a list, for each person who holds a case of it. */
+    /** The totals of a list for each person who holds one of its cases. */
     contarPorAnalista: (filtros: Parameters<typeof filtroDaFila>[0], agora: number): Promise<PorAnalista[]> =>
       porAnalista([
         { $match: { analista_id: { $ne: null }, ...filtroDaFila(filtros, '', agora) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** How many decisions of a period each person took. */
+    /** How many decisions each person took in a period. */
     decididosPorAnalista(periodo: Periodo): Promise<PorAnalista[]> {
       const em = instantesDe(periodo)
       return porAnalista([
@@ -140,7 +141,7 @@ export function criarFila(connection: mongoose.Connection) {
       return linhas.many({ $or: algum }, { limit: limite })
     },
 
-    /** Processos whose priority has changed with time, the longest waiting first. */
+    /** Processos whose priority has changed with time, longest waiting first. */
     async aRevisar(agora: string, limite: number): Promise<string[]> {
       const achados = await linhas.many(
         { revisar_em: { $lte: agora } },

@@ -1,9 +1,9 @@
-/** The thread that planilha.ts asks: a workbook of one sheet, of cells that say their type. */
+/** The thread behind planilha.ts: a workbook of one sheet, whose cells carry their type. */
 import { parentPort } from 'node:worker_threads'
 import writeXlsxFile from 'write-excel-file/node'
 import type { Celula, Folha } from './planilha.ts'
 
-/** A text is written as a text, whatever it begins with: nothing in a cell is ever a formula. */
+/** A text is written as a text, whatever it begins with, so no cell is ever a formula. */
 const celula = (valor: Celula) =>
   valor === null
     ? null

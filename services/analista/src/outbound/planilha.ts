@@ -3,18 +3,18 @@ import { ErroCar } from '@car/errors/erro-car'
 import { diaDePlanilha } from '@car/relatorio/periodo'
 import type { Relatorio } from '../domain/relatorios.ts'
 
-/** A time is the day that spreadsheets count. */
+/** `dia` is a time as spreadsheets count it, in days. */
 export type Celula = string | number | { dia: number } | null
 export type Folha = { nome: string; colunas: readonly string[]; larguras: number[]; linhas: Celula[][] }
 
-/** Of the nine seconds that a request has. Ten thousand lines take one, on a processor of their own. */
+/** A request has nine seconds. Ten thousand lines take one, on an idle processor. */
 const LIMITE_MS = 7_000
 const ESPERAM = 8
 const DE_UMA_PESSOA = 2
 const MEGABYTES = 256
 const LARGURAS = [10, 40] as const
 
-/** Makes workbooks on a thread beside the one that serves: a large one would hold up everybody else. */
+/** Makes workbooks on a separate thread: a large one would hold up everybody else. */
 export function criarPlanilhas() {
   const thread = createThread<Folha, Uint8Array>(new URL('./planilha-thread.ts', import.meta.url), {
     limitMs: LIMITE_MS,
@@ -24,7 +24,9 @@ export function criarPlanilhas() {
   })
 
   return {
-    /** The bytes of a report as xlsx. @throws CAR-016 when too many are being made, of all or of the person; CAR-017 when it takes too long */
+    /**
+     * The bytes of a report as xlsx. @throws CAR-016 when too many are being made, in all or for this person; CAR-017
+     */
     async escrever(quem: string, nome: string, { colunas, linhas, instantes }: Relatorio): Promise<Uint8Array> {
       const celula = (linha: Relatorio['linhas'][number], coluna: string): Celula => {
         const valor = linha[coluna] ?? null

@@ -6,7 +6,7 @@ import { documentoLido } from '@car/conferencia/documento-lido'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ctx } from './ctx.ts'
 
-/** The cross-checks of a case as it stands now, with what was said of them. */
+/** The cross-checks of a case as it stands now, with the verdicts on them. */
 export async function achados(ctx: Ctx, processo: Processo): Promise<AchadoAvaliado[]> {
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true })
   const declarado = declaradoDe(processo)

@@ -4,7 +4,7 @@ import type { Conteudo, Cruzado } from '../domain/linha.ts'
 import type { Ctx } from './ctx.ts'
 import { baseDe, conteudoDe, cruzadoDe, montarLinha } from './montar-linha.ts'
 
-/** Of several writers of one row, those with older answers ask again. No more than this ever compete. */
+/** Of several writers of one row, those with older answers ask again. No more than this many ever compete. */
 const TENTATIVAS = 20
 
 /** A case that was just opened cannot have documents. */
@@ -12,7 +12,8 @@ const NENHUM: ListarPorProcessosResponse = { documentos: [], processos_com_dupli
 
 type Opcoes = {
   /**
-   * What is known of the documents, and of other cases: there are none yet, or what the row was made of is still the same.
+   * What is known of the documents and of other cases. `nenhum`: there are none yet. `mesmos`: what the row says is
+   * still right.
    */
   documentos?: 'nenhum' | 'mesmos'
   /** Overwrite the stored row, even if it seems newer. */
@@ -20,7 +21,7 @@ type Opcoes = {
 }
 
 /**
- * Refreshes the row of a processo with what processos and documentos say now. A row that is newer, in the processo or
+ * Refreshes the row of a processo from what processos and documentos say now. A row that is newer, in the processo or
  * in its documents, is never overwritten, so of overlapping refreshes the one with the oldest answers never wins.
  * @throws ErroCar CAR-016 or CAR-017 when one of them cannot be asked
  */
@@ -32,7 +33,7 @@ export async function atualizar(ctx: Ctx, id: string, { documentos, refazer = fa
       documentos === 'mesmos' ? ctx.fila.conteudo(id) : null,
       documentos === 'mesmos' ? null : documentos === 'nenhum' && tentativa === 0 ? NENHUM : entregues(),
     ])
-    // It was discarded, or never was.
+    // It was discarded, or never existed.
     if (processo === null) return ctx.fila.retirar(id)
     const base = baseDe(processo, ctx.limites)
     const cruzado = documentos === 'mesmos' ? comoAntes(antes) : cruzadoDe(processo)
@@ -47,7 +48,7 @@ export async function atualizar(ctx: Ctx, id: string, { documentos, refazer = fa
   throw new ErroCar('alterado_por_outro')
 }
 
-/** Rows of earlier versions know of no other cases; the walk over all of them asks. */
+/** Rows of earlier versions know nothing of other cases. The walk over all cases asks for it. */
 const comoAntes = (antes: Conteudo | null): Cruzado => ({
   versao_cruzamento: antes?.versao_cruzamento ?? 0,
   cruzados: antes?.cruzados ?? [],

@@ -7,7 +7,7 @@ import type { Ctx } from './ctx.ts'
 
 export type Carga = z.output<typeof schema>
 
-/** The filters of the lists that are counted, apart from whose cases they are. */
+/** The filters of the lists that are counted, without the filter by person. */
 export const CONTADOS = {
   em_analise: { status: ['em_analise'] },
   aguardando_requerente: { aguarda: 'requerente' },
@@ -16,8 +16,9 @@ export const CONTADOS = {
 } as const satisfies Record<string, Parameters<Ctx['fila']['contarPorAnalista']>[0]>
 
 /**
- * What each person has in hand, the least loaded first: all analysts who may take cases, and whoever else holds one or
- * decided one in thirty days. Each figure is what the list counts for `analista=<id>` and its filter.
+ * What each person has in hand, least loaded first: all analysts who may take cases, and anyone else who holds one or
+ * decided one in the last thirty days. Each figure equals the total of the list for `analista=<id>` with the same
+ * filter.
  * @throws ErroCar CAR-016 or CAR-017 when auth cannot be asked
  */
 export async function carga(ctx: Ctx): Promise<Carga[]> {

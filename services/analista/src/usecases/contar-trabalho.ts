@@ -7,8 +7,8 @@ import { consultaDa } from './visoes.ts'
 const DE_CADA = ['em_analise', 'vencem_em_7_dias', 'vencidos'] as const
 
 /**
- * The work of everybody who holds a case, and of the whole analysis, counted with the filters of the lists. It is asked for
- * once a day, so one count follows the other.
+ * The work of each person who holds a case, and of the whole analysis, counted with the filters of the lists. This runs
+ * once a day, so the counts run one after the other.
  */
 export async function contarTrabalho({ fila, agora: relogio }: Ctx): Promise<ContarTrabalhoResponse> {
   const agora = relogio()

@@ -6,7 +6,7 @@ import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Proces
 import type { Planilhas } from '../outbound/planilha.ts'
 import type { Fila } from '../outbound/fila.ts'
 
-/** Everything outside of the domain that use cases use. It is made in context.ts. */
+/** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   fila: Fila
   planilhas: Planilhas

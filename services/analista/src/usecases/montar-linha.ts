@@ -12,7 +12,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORIDADES } from '@car/vocabulary/analise'
 import { type Conteudo, type Cruzado, type Decisao, type Linha, NA_FILA } from '../domain/linha.ts'
 
-/** A digest of all that the scores of a case are made of, but its documents. */
+/** A digest of everything that the scores of a case depend on, except its documents. */
 export function baseDe(processo: Processo, limites: Limites): string {
   const { imovel, proprietario } = processo
   return createHash('sha256')
@@ -20,10 +20,10 @@ export function baseDe(processo: Processo, limites: Limites): string {
     .digest('base64url')
 }
 
-/** The findings of a case beside other cases, as its owner says them now. */
+/** The findings of a case against other cases, as processos gives them now. */
 export const cruzadoDe = (processo: Processo): Cruzado => ({
   versao_cruzamento: processo.cruzamento?.versao ?? 0,
-  // The evidence is shown by who is asked for findings, and never needed for a score.
+  // A request for findings gets the evidence from its source. Scores never need it.
   cruzados: cruzadosDe(declaradoDe(processo), cruzamentoDe(processo)).map((a) => ({ ...a, evidencias: [] })),
 })
 
@@ -45,7 +45,7 @@ export function conteudoDe(
   }
 }
 
-/** The row of a processo, made of its record and of its contents. `agora` is in epoch milliseconds. */
+/** The row of a processo, made from its record and its contents. `agora` is in epoch milliseconds. */
 export function montarLinha(processo: Processo, conteudo: Conteudo, agora: number): Linha {
   const { imovel, andamento } = processo
   if (!imovel || !andamento) throw new Error('a processo came without its parts')
@@ -85,7 +85,7 @@ export function montarLinha(processo: Processo, conteudo: Conteudo, agora: numbe
   }
 }
 
-/** The reason that a person wrote is left out: it stays with the case. */
+/** The reason that a person wrote is left out. It stays with the case. */
 function decisaoDe({
   resultado,
   em,

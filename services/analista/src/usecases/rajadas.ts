@@ -2,7 +2,7 @@ type Vez = { atual: Promise<void>; proxima?: Promise<void> }
 
 /**
  * Joins bursts of calls. While the work for a key runs, all further callers share one more run, which begins when the
- * current one has ended. So each caller waits for a run that began after their call.
+ * current one has ended. So every caller waits for a run that began after their call.
  */
 export function juntarRajadas(fazer: (chave: string) => Promise<void>): (chave: string) => Promise<void> {
   const vezes = new Map<string, Vez>()

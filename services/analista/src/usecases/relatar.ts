@@ -5,7 +5,7 @@ import type { Periodo } from '@car/relatorio/periodo'
 import { prazos, produtividade, rejeicoes } from '../domain/relatorios.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The largest number of cases in a report, because an answer is held in memory. */
+/** The largest number of cases in a report, because the answer is held in memory. */
 const LINHAS_MAXIMO = 10_000
 
 /**

@@ -2,7 +2,7 @@ import type { Ctx } from './ctx.ts'
 
 const LOTE = 200
 
-/** Refreshes the rows whose priority has changed by itself, with time. */
+/** Refreshes the rows whose priority has changed by itself as time passed. */
 export async function revisar(
   ctx: Ctx,
   atualizar: (processoId: string) => Promise<void>,

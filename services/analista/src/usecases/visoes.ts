@@ -6,7 +6,7 @@ import { PARAMETROS_DA_VISAO, VISTAS } from '../domain/visoes.ts'
 import type { ConsultaFila } from '../outbound/consulta-fila.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A view as the list reads it, as if its query string had been sent. */
+/** The parameters of a view, parsed as if its query string had been sent. */
 export const consultaDa = (codigo: Visao): ConsultaFila => consultaFila.parse(PARAMETROS_DA_VISAO[codigo])
 
 /** The views of the queue for a person. Each total is counted with the filter of the list. */

@@ -12,7 +12,7 @@ export const ACOES: { [T in Evento['tipo']]: AcaoAuditada & T } = {
   sessoes_encerradas: 'sessoes_encerradas',
 }
 
-/** One line about one act on the account of a person, for people. Whose account it is stands beside it. */
+/** One line about an act on a person's account, for people. The line stands beside the name of the account's owner. */
 export function resumir(evento: Evento): string {
   switch (evento.tipo) {
     case 'usuario_criado':

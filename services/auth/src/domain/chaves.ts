@@ -3,9 +3,9 @@ import { ACESSO_S } from './tempos.ts'
 /** The times of one generation of the signing key. */
 export type Geracao = {
   geracao: number
-  /** The key signs from then on. It is published earlier, so that verifiers know it by then. */
+  /** From this time on the key signs. It is published earlier, so that verifiers know it by then. */
   ativa_em: Date
-  /** The key is invalid from then on, because strangers may have its private half. */
+  /** From this time on the key is invalid, because strangers may have its private half. */
   retirada_em: Date | null
 }
 

@@ -4,7 +4,7 @@ import type { CampoDeContato } from './contato.ts'
 import type { Evento, Origem } from './eventos.ts'
 import type { Estado } from './usuario.ts'
 
-/** Records a person once, however many try. */
+/** Records a person once, however often it is tried. */
 export const criar = (estado: Estado, papel: Papel): Evento[] =>
   estado === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
 
@@ -18,19 +18,19 @@ export function mudarPapel(estado: Estado, para: Papel, origem: Origem, motivo?:
   return [{ tipo: 'tipo_alterado', de: estado.papel, para, origem, ...(motivo === undefined ? {} : { motivo }) }]
 }
 
-/** Says where a person works. Without a unit it stays as it is; null removes it. */
+/** Records where a person works. An undefined unit changes nothing; null removes it. */
 export function mudarUnidade(estado: Estado, para: string | null | undefined, motivo?: string): Evento[] {
   if (estado === null || para === undefined || estado.unidade === para) return []
   return [{ tipo: 'unidade_alterada', de: estado.unidade, para, ...(motivo === undefined ? {} : { motivo }) }]
 }
 
-/** Says which parts of their contact a person changes, and not what to. */
+/** Records which parts of their contact a person changed, but not the new values. */
 export const mudarContato = (estado: Estado, campos: CampoDeContato[]): Evento[] =>
   estado === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
 /**
- * How often a day. Each is an act, on record for good, and every act on a person reads all of theirs. Of a change of the
- * address both are written to, and either may be anybody's.
+ * Changes per day. Each change is recorded for good, and every act on a person reads all of theirs. A change of the
+ * e-mail address also sends a message to the old and the new address, either of which may belong to somebody else.
  */
 const MUDANCAS_POR_DIA: Record<CampoDeContato, number> = { email_contato: 20, telefone: 100 }
 const DIA_MS = 86_400_000
@@ -56,5 +56,5 @@ export function exigirContatoMudavel(
   })
 }
 
-/** An administrator may say it again and again: each time it ends what was opened since. */
+/** An administrator may repeat this. Each time it ends the sessions opened since. */
 export const encerrarTudo = (motivo: string): Evento[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -1,18 +1,18 @@
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { CampoDeContato } from './contato.ts'
 
-/** Who gave a role: the configuration of this installation, or an administrator (named by the commit). */
+/** Who gave a role: the configuration of this installation, or an administrator, whom the commit names. */
 export type Origem = 'configuracao' | 'administracao'
 
 /**
- * What is recorded of a person, in the stream `usuario-<id>`. Names, e-mails and CPFs are left out, because the record
- * can never change. `motivo` is what an administrator wrote, if they did.
+ * The events of a person, in the stream `usuario-<id>`. They hold no names, e-mails or CPFs, because the record can
+ * never change. `motivo` is the administrator's reason, if they wrote one.
  */
 export type Evento =
   | { tipo: 'usuario_criado'; tipo_usuario: Papel }
   | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origem; motivo?: string }
   | { tipo: 'unidade_alterada'; de: string | null; para: string | null; motivo?: string }
-  /** The person changed how they are told of things. What to is not on record. */
+  /** The person changed how they are notified. The new values are not recorded. */
   | { tipo: 'contato_alterado'; campos: CampoDeContato[] }
-  /** An administrator ended all sessions that the person had then. */
+  /** An administrator ended all sessions that the person had at that time. */
   | { tipo: 'sessoes_encerradas'; motivo: string }

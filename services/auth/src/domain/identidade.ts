@@ -30,13 +30,13 @@ const claims = z.object({
 })
 
 /**
- * Reads the claims of a validated id_token. A missing or unknown level counts as the lowest. An e-mail that the
- * provider does not say it has verified is dropped.
- * @throws CAR-018 when `sub` is no CPF or the name is missing
+ * Reads the claims of a validated id_token. A missing or unknown level counts as the lowest. An e-mail address that the
+ * provider has not marked as verified is dropped.
+ * @throws CAR-018 when `sub` is not a CPF or the name is missing
  */
 export function identidadeDe(idToken: unknown): Identidade {
   const lido = claims.safeParse(idToken)
-  // The cause is dropped: the values, and zod's messages about them, are personal.
+  // The cause is dropped: the values, and zod's messages about them, are personal data.
   if (!lido.success) throw new ErroCar('entrada_recusada')
   const { sub, name, email, email_verified, reliability_info, auth_time } = lido.data
   return {

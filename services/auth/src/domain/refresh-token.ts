@@ -5,9 +5,9 @@ const SEGREDO = 32
 const SELO = 18
 
 /**
- * A refresh token consists of the session's id, a secret, and a seal, which tells our tokens from invented ones without
- * asking the store. The first secret is random. Each later one is derived from the previous token, so that the same old
- * token always gives the same new one, although only hashes are stored.
+ * A refresh token consists of the session's id, a secret, and a seal. The seal tells our tokens from invented ones
+ * without asking the store. The first secret is random. Each later one is derived from the previous token, so the same
+ * old token always gives the same new one, although only hashes are stored.
  */
 export function refreshTokens(chave: string) {
   const mac = (uso: string, bytes: Buffer) => createHmac('sha256', chave).update(`${uso}\0`).update(bytes).digest()

@@ -1,13 +1,10 @@
 import type { Papel } from '@car/vocabulary/pessoa'
 import type { Evento } from './eventos.ts'
 
-/**
- * What a person may do here, whether an administrator said so, and where they work. Null before their beginning is on
- * record.
- */
+/** What a person may do here, whether an administrator decided it, and where they work. Null before the first event. */
 export type Estado = { papel: Papel; decididoPorAdmin: boolean; unidade: string | null } | null
 
-/** The kind of stream that a person is. */
+/** The stream of a person. */
 export const USUARIO = { initial: null as Estado, evolve }
 
 function evolve(estado: Estado, evento: Evento): Estado {

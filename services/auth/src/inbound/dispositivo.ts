@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Longer names of browsers are not worth being read, nor worth being kept. */
+/** Longer User-Agents are cut: reading and storing more of them is of no use. */
 const [LIDO, MOSTRADO] = [512, 80]
 
 /** Browser and system of a User-Agent in words, without versions: "Firefox em Windows". Null when it names neither. */

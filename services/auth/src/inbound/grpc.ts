@@ -14,8 +14,8 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { listarSessoes } from '../usecases/sessoes.ts'
 
 /**
- * Which service may call which method. processos finds technicians by CPF, and hands people what is kept of them; only
- * avisos, which writes to people, is told an address otherwise. No answer contains a CPF.
+ * Which service may call which method. processos finds technicians by CPF, and exports to people the data kept about
+ * them. Apart from that export only avisos, which writes to people, gets an address. No answer contains a CPF.
  */
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],

@@ -23,7 +23,7 @@ import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './na
 type Means = { cursors: Cursors; publicUrl: string }
 
 /**
- * Wire ↔ use cases. A browser is redirected to the portal, with a cookie or an error code. All other callers get JSON.
+ * Wire ↔ use cases. A browser is redirected to the portal, with a cookie or an error code. All other clients get JSON.
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
@@ -50,7 +50,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     callback: {
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
-        // Whoever would get a cookie has to bring the mark, also a browser that does not send Fetch Metadata.
+        // A client that would get a cookie has to bring the mark. That includes browsers that send no Fetch Metadata.
         const pagina = querPagina(req)
         const navegador = pagina || ehNavegacao(req) ? cookie.marca(req) : undefined
         const dispositivo = dispositivoDe(req.get('user-agent'))

@@ -38,7 +38,7 @@ esquema.index({ geracao: 1 }, { unique: true })
 
 const lugarDe = (kid: string): Lugar => [`chaves/${kid}`, 'privada']
 
-/** What encrypts private halves. Earlier versions derived its key from that of the CPFs. */
+/** The vault for private halves. Earlier versions derived its key from that of the CPFs. */
 export const cofreDasChaves = (
   keys: Record<'SIGNING_ENCRYPTION_KEY' | 'CPF_ENCRYPTION_KEY', readonly Buffer[]>,
 ): Cofre => cofre(keys.SIGNING_ENCRYPTION_KEY, 'car-auth signing keys', keys.CPF_ENCRYPTION_KEY)
@@ -51,8 +51,8 @@ export const PRESSA_S = 30
 const RELER_MS = 5_000
 
 /**
- * The signing keys. They are kept in the store, so that all processes sign with the same key and keys turn without a
- * restart. Private halves are encrypted.
+ * The signing keys. They are kept in the store, so that all processes sign with the same key and keys are replaced
+ * without a restart. Private halves are encrypted.
  */
 export function criarChaves(
   connection: mongoose.Connection,
@@ -69,7 +69,10 @@ export function criarChaves(
     lidas = await translatingFailures(() => model.find().lean<Chave[]>())
   }
 
-  /** The keys as they were last read. `start` has them read regularly. They stay valid while the store is away. */
+  /**
+   * The keys as they were last read. `start` makes the process read them regularly. They stay valid while the store is
+   * away.
+   */
   const conhecidas = () => situacao(lidas, agora())
 
   async function privadaDe(chave: Chave) {
@@ -80,7 +83,7 @@ export function criarChaves(
     return privada
   }
 
-  /** Adds the next generation. Of several processes that try at once one succeeds; the others get false. */
+  /** Adds the next generation. If several processes try at once, one succeeds and the others get false. */
   async function acrescentar(em: Date): Promise<boolean> {
     const geracao = Math.max(0, ...lidas.map((c) => c.geracao)) + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -143,7 +146,9 @@ export function criarChaves(
 
     manter,
 
-    /** Makes another key sign from `em` on. Tokens of compromised keys end then, others when they expire. */
+    /**
+     * Makes another key sign from `em` on. Tokens signed by compromised keys end at that time, others when they expire.
+     */
     async girar({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
       do await reler()
       while (!(await acrescentar(em)))
@@ -156,7 +161,7 @@ export function criarChaves(
 
     todas: (): Promise<Chave[]> => translatingFailures(() => model.find().lean<Chave[]>()),
 
-    /** Encrypts a private half under the key in use. False when it is already. */
+    /** Encrypts a private half under the current key. False when it already is. */
     async recifrar({ _id, privada }: Chave): Promise<boolean> {
       if (cofre.emDia(privada)) return false
       const nova = cofre.fechar(await cofre.abrir(privada, lugarDe(_id)), lugarDe(_id))
@@ -167,7 +172,7 @@ export function criarChaves(
     async start(): Promise<void> {
       await manter()
       const { assina } = conhecidas()
-      // A wrong encryption key is found at the start, not at the first sign-in.
+      // Finds a wrong encryption key at the start, not at the first sign-in.
       if (assina) await privadaDe(assina)
       rounds = repeat('signing keys', RELER_MS, logger, manter)
     },

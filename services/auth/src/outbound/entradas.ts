@@ -12,15 +12,17 @@ export type Entrada = {
   nonce: string
   redirectUri: string
   navegador: string | null
-  /** Where the browser goes in the end: a path of ours. */
+  /** The path of ours to which the browser goes in the end. */
   voltarPara: string
-  /** How long before the beginning the person may have proved who they are, in seconds; null when it does not matter. */
+  /**
+   * How many seconds before the sign-in began the person may have proved who they are; null when it does not matter.
+   */
   maxAge: number | null
   /** Milliseconds since 1970. */
   iniciadaEm: number
 }
 
-/** What sign-ins lack that began with an earlier version. */
+/** Defaults for fields that sign-ins begun under an earlier version lack. */
 const SEM_MAIS = { voltarPara: '/', maxAge: null, iniciadaEm: 0 }
 
 type Registro = { _id: string; conteudo: string; expira_em: Date }
@@ -35,7 +37,7 @@ const esquema = new mongoose.Schema<Registro>(
 )
 esquema.index({ expira_em: 1 })
 
-/** Sign-ins under way. Each is found by a hash of its state, has its verifier encrypted, and is taken once. */
+/** Pending sign-ins. Each is found by a hash of its state, holds its verifier encrypted, and can be taken once. */
 export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
   const model = connection.model<Registro>('entradas', esquema)
   const lugarDe = (_id: string): Lugar => [`entradas/${_id}`, 'conteudo']
@@ -49,7 +51,7 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
       )
     },
 
-    /** Takes the sign-in with this state, which cannot be used again; null when there is none. */
+    /** Takes the sign-in with this state, so that it cannot be used again; null when there is none. */
     async tomar(state: string, agora: Date): Promise<Entrada | null> {
       const achada = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
       if (!achada || achada.expira_em <= agora) return null

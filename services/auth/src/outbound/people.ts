@@ -6,7 +6,7 @@ import { z } from 'zod'
 const pessoas = z.array(z.object({ cpf: z.string().transform(normalizarDocumento), tipo_usuario: z.enum(PAPEIS) }))
 
 /**
- * The roles of people in a local run. The file is read each time, so that it can be edited meanwhile. Without a file
+ * The roles of people in a local run. The file is read at each use, so it can be edited meanwhile. Without a file
  * everybody begins as produtor_rural.
  * @throws when the file is malformed, here and at each use
  */

@@ -9,8 +9,8 @@ type Atual = NonNullable<Estado>
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
 /**
- * Puts a change into force. A newly registered person has no tokens that could say another role, and a token says nothing
- * of a contact.
+ * Puts a change into effect. A newly registered person has no tokens with another role, and tokens say nothing of a
+ * contact, so neither change revokes tokens.
  */
 export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
   const { id, commit, state } = change
@@ -26,7 +26,7 @@ export async function project(derived: Derived, change: Change<Fluxos>): Promise
 }
 
 /**
- * Puts a role and a unit into force: first for all new tokens, then by revoking the old ones. It may be repeated.
+ * Puts a role and a unit into effect: first for all new tokens, then by revoking the old ones. It may be repeated.
  * @returns false when the cache could not be told of the revocations
  */
 export async function aplicar(
@@ -40,8 +40,8 @@ export async function aplicar(
 }
 
 /**
- * Ends the sessions that a person had at the time of a commit, then revokes the tokens of before. It may be repeated: what
- * began later goes on.
+ * Ends the sessions that a person had at the time of a commit, then revokes their tokens from before it. It may be
+ * repeated: sessions begun later continue.
  * @returns false when the cache could not be told of the revocations
  */
 export async function encerrarSessoesDe(

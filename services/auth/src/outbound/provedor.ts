@@ -21,7 +21,7 @@ const VALIDADE_MS = 60 * 60 * 1000
 
 /**
  * The identity provider. Its endpoints are discovered at the first use, and again until it answers. People who have
- * signed in can work while it is away.
+ * signed in can keep working while it is away.
  */
 export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeSair, logger }: Opcoes) {
   let conhecido: { config: oidc.Configuration; em: number } | undefined
@@ -53,12 +53,14 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
   }
 
   return {
-    /** For the start. @throws CAR-016 when the provider cannot be asked, or is none that may be */
+    /**
+     * For the start of the service. @throws CAR-016 when the provider cannot be asked, or its metadata may not be used
+     */
     responde: async (): Promise<void> => void (await obter()),
 
     /**
-     * The address for signing in, and what has to be remembered until the person comes back.
-     * @param maxAge  how long ago the person may have proved who they are, in seconds; null when it does not matter
+     * The address for signing in, and what has to be stored until the person comes back.
+     * @param maxAge  how many seconds ago the person may have proved who they are; null when it does not matter
      */
     async endereco(
       redirectUri: string,
@@ -123,7 +125,7 @@ export function criarProvedor({ issuer, clientId, clientSecret, scope, depoisDeS
 
 export type Provedor = ReturnType<typeof criarProvedor>
 
-/** The provider's metadata name endpoints that nothing secret may be sent to. */
+/** The provider's metadata name endpoints without TLS, to which nothing secret may be sent. */
 class SemTls extends Error {
   override readonly name = 'SemTls'
   readonly endpoints: string[]
@@ -133,7 +135,7 @@ class SemTls extends Error {
   }
 }
 
-/** Metadata that may not be used are not kept either: they are asked for again at the next use. */
+/** Metadata that may not be used are not cached: they are fetched again at the next use. */
 function exigirTls(metadata: oidc.ServerMetadata): void {
   const enderecos = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
   const semTls = enderecos

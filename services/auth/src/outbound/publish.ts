@@ -5,7 +5,10 @@ import type { Fluxos } from '../domain/fluxos.ts'
 import type { Evento } from '../domain/eventos.ts'
 import { mudancaDe } from './enderecos-mudados.ts'
 
-/** Where somebody works is nobody's concern but who asks for it; of how to reach them, that the address has changed. */
+/**
+ * Units are not published; services that need one ask for it. A changed contact is published only when the e-mail
+ * address changed, and without its value.
+ */
 const FATOS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
@@ -14,7 +17,7 @@ const FATOS = {
   contato_alterado: 'usuario.endereco_alterado',
 } as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 
-/** The facts of one commit. They name the person, but not the role: who needs it asks. */
+/** The facts of one commit. They name the person, but not the role: services that need the role ask for it. */
 export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
   return commit.events.flatMap((evento, i) => {
     const tipo = FATOS[evento.tipo]

@@ -26,12 +26,12 @@ export const MARCADOR = 'car:revogados:carregado'
 
 const REDIS = { 'db.system.name': 'redis' }
 const RITMO_MS = 1_000
-/** Revocations of this age are read once more, in case the process that recorded one ended before it told the cache. */
+/** Revocations of this age are read once more, in case the process that recorded one died before it told the cache. */
 const MARGEM_MS = 10_000
 
 /**
  * The revocation list. The store keeps it, and the cache shows it to the gateway. Whatever the cache lacks after a
- * loss, a broken connection, or the end of a process between the two writes, is there again within about a second.
+ * loss, a broken connection, or the death of a process between the two writes, is restored within about a second.
  */
 export function criarRevogacoes(
   connection: mongoose.Connection,
@@ -87,7 +87,7 @@ export function criarRevogacoes(
 
   return {
     /**
-     * Records the revocations, then tells the cache. False when the cache could not be told: it will be later, but
+     * Records the revocations, then tells the cache. False when the cache could not be told: that happens later, and
      * until then the tokens are still accepted.
      */
     async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {

@@ -10,9 +10,9 @@ export type Sessao = Vida & {
   /** The hashes of the current refresh token and of the previous one. */
   atual: string
   anterior: string | null
-  /** When the person proved who they are. It is missing where the provider, or an earlier version, did not say. */
+  /** When the person proved who they are; absent if the provider, or an earlier version, did not say. */
   autenticada_em?: Date | null
-  /** Browser and system, in words; null when they are not known. Sessions of earlier versions lack it. */
+  /** Browser and system, in words; null when unknown. Sessions of earlier versions lack it. */
   dispositivo?: string | null
 }
 
@@ -51,7 +51,7 @@ acessos.index({ sessao: 1 })
 acessos.index({ usuario: 1 })
 acessos.index({ expira_em: 1 })
 
-/** A list shows no more sessions than these. Only programs have so many. */
+/** The most sessions that a list shows. Only programs have so many. */
 const LISTADAS = 1_000
 
 export function criarSessoes(connection: mongoose.Connection) {
@@ -90,7 +90,7 @@ export function criarSessoes(connection: mongoose.Connection) {
           .lean<Sessao>(),
       ),
 
-    /** The person's sessions that nobody has ended, the newest first. */
+    /** The person's sessions that nobody has ended, newest first. */
     abertas: (usuario: string, agora: Date): Promise<Sessao[]> =>
       translatingFailures(() =>
         sessao
@@ -106,7 +106,7 @@ export function criarSessoes(connection: mongoose.Connection) {
       )
     },
 
-    /** Ends the sessions that a person had at a time, save one. */
+    /** Ends the sessions that a person had at a time, except one. */
     async encerrarTodas(usuario: string, ate: Date, salvo: string | null = null): Promise<void> {
       const quais = { usuario, _id: { $ne: salvo }, criada_em: { $lte: ate }, encerrada_em: null }
       await translatingFailures(() => sessao.updateMany(quais, { $set: { encerrada_em: ate } }))
@@ -127,7 +127,7 @@ export function criarSessoes(connection: mongoose.Connection) {
     /** The valid access tokens of a session. */
     acessosDaSessao: (sessao: string, agora: Date) => acessosVivos({ sessao }, agora),
 
-    /** The valid access tokens that a person got in all sessions save one. */
+    /** The valid access tokens of a person from all sessions except one. */
     acessosForaDaSessao: (usuario: string, salvo: string | null, agora: Date) =>
       acessosVivos({ usuario, sessao: { $ne: salvo } }, agora),
 

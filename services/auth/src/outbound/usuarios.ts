@@ -18,20 +18,20 @@ import type { Estado } from '../domain/usuario.ts'
 export type Linha = {
   _id: string
   /**
-   * The hashes under all keys of the ring. Their index is unique, so two processes whose rings share one key never
-   * register a person twice. Earlier versions kept one hash, which did not name its key.
+   * The hashes under all keys of the ring. Their index is unique, so two processes whose rings share a key never
+   * register a person twice. Earlier versions stored one hash, which did not name its key.
    */
   cpf_hash: string | string[]
   cpf_cifrado: string
   nome: string
-  /** The words of the name, by which administrators find the person; not there for people of before. */
+  /** The words of the name, by which administrators find the person; absent in rows of earlier versions. */
   termos?: string[]
   email: string | null
-  /** What the person said about how to reach them, encrypted; not there for people of before. */
+  /** How the person wants to be reached, encrypted; absent in rows of earlier versions. */
   email_contato_cifrado?: string | null
   telefone_cifrado?: string | null
   tipo_usuario: Papel
-  /** Where they work; not there for people of before who have none. */
+  /** Where they work; absent in rows of earlier versions without a unit. */
   unidade?: string | null
   nivel_confiabilidade: Nivel
   criado_em: string
@@ -66,7 +66,7 @@ esquema.index({ tipo_usuario: 1, _id: 1 })
 esquema.index({ termos: 1, criado_em: 1, _id: 1 })
 esquema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
-/** More than any state employs, and less than a message holds. */
+/** More than any state employs, and few enough for one message. */
 const ANALISTAS_MAXIMO = 5_000
 
 /** New people come last, so pages that were read before do not change. */
@@ -78,7 +78,7 @@ const POR_CHEGADA: readonly SortKey[] = [
 /** Encrypts CPFs, and hashes them so that they can be found. */
 type Cpfs = CofreDeDocumentos & ResumosDeDocumento
 
-/** Encrypts what people say about how to reach them. */
+/** Encrypts the contacts that people give. */
 type Contatos = Pick<Chaveiro, 'abrir' | 'fechar' | 'emDia'>
 
 const lugarDe = (id: string, campo: 'cpf' | CampoDeContato = 'cpf'): Lugar => [streamOf('usuario', id), campo]
@@ -105,7 +105,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       ]),
     )
 
-  /** At each sign-in the provider's data about a known person are taken over. */
+  /** At each sign-in the provider's data about a known person replace the stored ones. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
     model
       .findOneAndUpdate(
@@ -124,16 +124,19 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       .lean<Linha>()
 
   return {
-    /** For walks. */
+    /** For walks over all rows. */
     lista,
 
-    /** The people whose name has words that begin with each of `q`, without it all; who came first is first. */
+    /**
+     * The people whose names have words beginning with each word of `q`; all people without it. In order of
+     * registration.
+     */
     listar: ({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Linha>> =>
       paginate(lista, q === undefined ? {} : busca(q), POR_CHEGADA, { cursor, request }),
 
     obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
 
-    /** The ids of those who have a role, after a given one, in order. */
+    /** The ids of people who have a role, after a given id, in order. */
     async idsDoPapel(papel: string, depoisDe: string, limite: number): Promise<string[]> {
       const filtro = { tipo_usuario: papel, _id: { $gt: depoisDe } }
       const achados = await lista.many(filtro, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
@@ -153,7 +156,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),
 
     /**
-     * Finds or registers the person. Of two simultaneous first sign-ins one registers, and both get the same person.
+     * Finds or registers the person. If two first sign-ins happen at once, one registers, and both get the same person.
      */
     entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Linha> =>
       translatingFailures(async () => {
@@ -188,10 +191,10 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
 
     contatoDe,
 
-    /** Where to write to: what the person gave, else what the provider has verified. */
+    /** The address to write to: the one that the person gave, otherwise the one that the provider has verified. */
     enderecoDe: (u: Linha): string | null => contatoDe(u).email_contato ?? u.email,
 
-    /** Writes what a person says about how to reach them; fields that are left out stay. */
+    /** Stores how a person wants to be reached. Fields that are left out stay as they are. */
     mudarContato: (id: string, valores: Partial<Contato>): Promise<Linha | null> =>
       translatingFailures(() =>
         model
@@ -199,7 +202,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
           .lean<Linha>(),
       ),
 
-    /** Whether CPF and contact can be read, and the CPF is the one by which the person is found. */
+    /** Whether CPF and contact can be read, and the CPF matches the hash by which the person is found. */
     confere(u: Linha): boolean {
       try {
         contatoDe(u)
@@ -211,8 +214,8 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     },
 
     /**
-     * Encrypts CPF and contact, and hashes the CPF, under the keys in use, and notes the words of a name of before. What somebody changed meanwhile is looked at
-     * again. False when nothing was to be done.
+     * Encrypts CPF and contact and hashes the CPF under the current keys, and adds the words of the name in rows of
+     * earlier versions. A row that somebody changed meanwhile is read again. False when there was nothing to do.
      */
     async recifrar(u: Linha): Promise<boolean> {
       const { _id, nome, cpf_cifrado, cpf_hash, email_contato_cifrado = null, telefone_cifrado = null } = u
@@ -233,7 +236,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       return outro !== null && this.recifrar(outro)
     },
 
-    /** Takes over role and unit from the stream, unless newer ones are stored. */
+    /** Stores role and unit from the stream, unless newer ones are stored. */
     async aplicar(id: string, { papel, unidade }: NonNullable<Estado>, versao: number): Promise<void> {
       await translatingFailures(() =>
         model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, unidade, versao } }),

@@ -8,8 +8,8 @@ import { registrarCriacao } from './concluir-entrada.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Changes how a person is told of things. That it changed goes on record first, without what to: a process that dies
- * between the two leaves a line of a change that never was, and none that nobody knows of.
+ * Changes how a person is notified. The change is recorded first, without the new values. If the process dies between
+ * the two writes, the record has a change that did not happen, but no change happens without a record.
  * @throws CAR-010 when it was changed too often
  */
 export async function alterarContato(
@@ -26,7 +26,7 @@ export async function alterarContato(
   const lido = await ctx.store.load('usuario', eu._id)
   exigirContatoMudavel(lido.commits, campos, ctx.agora())
   if (mudancas.email_contato !== undefined) {
-    // Before the fact that tells of it, which may be heard before the person has the new one.
+    // Stored before the fact is published, because the fact may be heard before the person has the new address.
     const mudanca = { de: ctx.usuarios.enderecoDe(eu), para: mudancas.email_contato ?? eu.email }
     await ctx.enderecosMudados.guardar(mudancaDe(eu._id, commandId), mudanca, ctx.agora())
   }

@@ -16,8 +16,8 @@ type AlterarUsuario = {
 }
 
 /**
- * Gives a person a role and a unit, and records who gave them, when and why. Access tokens from before the change end at once.
- * The person's next refresh gives one with the new role.
+ * Gives a person a role and a unit, and records who gave them, when and why. Access tokens from before the change end
+ * at once. The person's next refresh gives a token with the new role.
  * @throws CAR-016 when the role has changed, but old tokens are accepted until the cache is back
  */
 export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuario): Promise<Linha> {
@@ -28,7 +28,7 @@ export async function alterarUsuario(ctx: Ctx, ator: Usuario, cmd: AlterarUsuari
     events: [...mudarPapel(estado, tipo_usuario, 'administracao', motivo), ...mudarUnidade(estado, unidade, motivo)],
   }))
   if (state === null) throw new Error('a person who was changed is not on record')
-  // Even when nothing was recorded now, because an earlier attempt may have ended half way.
+  // This runs even when nothing was recorded now, because an earlier attempt may have stopped half way.
   exigirMostrada(await aplicar(ctx, alvo._id, state, version))
   return { ...alvo, tipo_usuario: state.papel, unidade: state.unidade, versao: version }
 }

@@ -12,7 +12,7 @@ type ConcluirEntrada = {
   state: string | undefined
   /** The query of the callback, unchanged. */
   query: string
-  /** The mark of the browser that came back; null if it has none, undefined for a client that is no browser. */
+  /** The mark of the browser that came back; null if it has none, undefined for a client that is not a browser. */
   navegador: string | null | undefined
   dispositivo: string | null
 }
@@ -20,8 +20,8 @@ type ConcluirEntrada = {
 const entradas = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
- * Ends a sign-in: takes the state (once), has the provider's answer checked, and gives the person a session.
- * After that the state cannot be used again, whatever happens.
+ * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. After that the
+ * state cannot be used again, whatever happens.
  * @throws CAR-018, CAR-016, CAR-017
  */
 export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<{ tokens: Tokens; voltarPara: string }> {
@@ -54,7 +54,7 @@ async function reconhecer(ctx: Ctx, pessoa: Identidade): Promise<Linha> {
   return usuario
 }
 
-/** Records that a person was registered, if that is not on record yet, for example after a crash. */
+/** Records that a person was registered, if the record lacks it, for example after a crash. */
 export async function registrarCriacao(ctx: Ctx, { _id, tipo_usuario, versao }: Linha): Promise<void> {
   if (versao > 0) return
   const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }

@@ -12,7 +12,7 @@ import type { Revogacoes } from '../outbound/revogacoes.ts'
 import type { Sessoes } from '../outbound/sessoes.ts'
 import type { Usuarios } from '../outbound/usuarios.ts'
 
-/** Everything outside of the domain that use cases use. It is made in context.ts. */
+/** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   store: EventStore<Fluxos>
   usuarios: Usuarios
@@ -25,9 +25,9 @@ export type Ctx = {
   refresh: RefreshTokens
   /** How long the sessions of each role last. */
   limites: Limites
-  /** For so long after proving who they are a person may do acts of administration. */
+  /** How many seconds after proving who they are a person may do acts of administration. */
   entradaRecenteS: number
-  /** Where the provider may send its answer; the first is the default. */
+  /** The addresses to which the provider may send its answer; the first is the default. */
   redirectUris: readonly string[]
   /** CPFs, digits only. */
   admins: ReadonlySet<string>

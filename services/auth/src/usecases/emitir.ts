@@ -17,7 +17,7 @@ export type Tokens = {
 /** An access token that is recorded, but not signed yet. */
 export type AcessoReservado = { jti: string; usuario: Linha; em: Date }
 
-/** What is known of the browser or program that signed in, and of when the person proved who they are. */
+/** What is known of the browser or program that signed in, and when the person proved who they are. */
 type Origem = { dispositivo: string | null; autenticada_em: Date | null }
 
 export async function abrirSessao(ctx: Ctx, usuario: string, origem: Origem): Promise<Tokens> {
@@ -31,7 +31,7 @@ export async function abrirSessao(ctx: Ctx, usuario: string, origem: Origem): Pr
 }
 
 /**
- * Records an access token before it is signed. Ending a session, or changing a role, is recorded before tokens are
+ * Records an access token before it is signed. The end of a session, or a change of role, is recorded before tokens are
  * looked for. So either that search finds this token, or this function sees the change.
  */
 export async function reservarAcesso(
@@ -47,7 +47,7 @@ export async function reservarAcesso(
   }
 }
 
-/** Signs the access token. It ends with its session, if that is sooner. */
+/** Signs the access token. The token ends with its session, if that is sooner. */
 export async function emitir(
   ctx: Ctx,
   { jti, usuario, em }: AcessoReservado,

@@ -9,7 +9,7 @@ import { exigirMostrada } from './encerrar.ts'
 type EncerrarSessoes = { alvo: Linha; motivo: string; commandId: string }
 
 /**
- * Ends every session that a person has now, by an administrator, and records who did it and why. The person may sign in
+ * An administrator ends every session that a person has now. Who did it and why is recorded. The person may sign in
  * again.
  * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
  */
@@ -19,7 +19,8 @@ export async function encerrarSessoes(ctx: Ctx, ator: Usuario, cmd: EncerrarSess
   const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
   const decide = () => ({ events: encerrarTudo(motivo) })
   const { version } = await ctx.store.execute('usuario', alvo._id, command, decide)
-  // It has been projected already, which does not say whether the cache was told. A repetition ends what was open then.
+  // The commit has been projected already, but that does not say whether the cache was told, so it is done once more. A
+  // repeated command ends only the sessions that were open at the first time.
   const { state, commits } = await ctx.store.load('usuario', alvo._id)
   const commit = commits[version - 1]
   if (!state || !commit) throw new Error('a commit that was just recorded is missing')

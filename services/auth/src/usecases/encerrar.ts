@@ -25,7 +25,7 @@ export async function sair(ctx: Ctx, { jti, exp }: Usuario): Promise<string | nu
 }
 
 /**
- * Ends all sessions of a person, save the one that their token belongs to.
+ * Ends all sessions of a person except the one that their token belongs to.
  * @throws CAR-016 when they have ended, but their tokens are accepted until the cache is back
  */
 export async function encerrarOutras(ctx: Ctx, { id, jti }: Usuario): Promise<void> {
@@ -34,7 +34,7 @@ export async function encerrarOutras(ctx: Ctx, { id, jti }: Usuario): Promise<vo
   exigirMostrada(await ctx.revogacoes.revogar(await ctx.sessoes.acessosForaDaSessao(id, atual, ctx.agora())))
 }
 
-/** @throws CAR-016 when revoked tokens are accepted until the cache is back; what was done may be repeated */
+/** @throws CAR-016 when revoked tokens are accepted until the cache is back; the act may be repeated */
 export function exigirMostrada(mostrada: boolean): void {
   if (!mostrada) throw new ErroCar('indisponivel', { retryAfterS: 2 })
 }

@@ -4,13 +4,13 @@ import type { Ctx } from './ctx.ts'
 
 type IniciarEntrada = {
   redirectUri: string | undefined
-  /** The mark of the browser that begins, so that no other browser can be made to end the sign-in. */
+  /** The mark of the browser that begins, so that no other browser can be tricked into ending the sign-in. */
   navegador: string | null
   voltarPara: string | undefined
   maxAge: number | undefined
 }
 
-/** Begins a sign-in and returns the provider's address. Verifier and nonce are kept here. */
+/** Begins a sign-in and returns the provider's address. Verifier and nonce are stored here. */
 export async function iniciarEntrada(ctx: Ctx, cmd: IniciarEntrada): Promise<{ url: string; state: string }> {
   const redirectUri = ctx.redirectUris.find((uri) => cmd.redirectUri === undefined || uri === cmd.redirectUri)
   if (redirectUri === undefined) {

@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** Expired records are never used. This only limits how long they are kept. */
+/** Expired records are never used. This only limits how long they are stored. */
 const IDADE_MS = 60 * 60_000
 
 /** Deletes expired records, since not every server that speaks MongoDB's protocol does so by itself. */

@@ -3,9 +3,9 @@ import type { Ctx } from './ctx.ts'
 export type Recifragem = { recifrados: number; problemas: { de: string; problema: string }[] }
 
 /**
- * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and makes the hashes by which
- * CPFs are found anew. What is as it should be is passed over, so a run that was stopped goes on where it ended.
- * Sign-ins under way and the addresses of a change are left to run out.
+ * Encrypts CPFs, contacts and private halves of signing keys under the first key of their rings, and makes anew the
+ * hashes by which CPFs are found. Values that are already right are skipped, so an interrupted run continues where it
+ * ended. Pending sign-ins and the addresses of a change simply expire.
  */
 export async function recifrar({ usuarios, chaves }: Pick<Ctx, 'usuarios' | 'chaves'>): Promise<Recifragem> {
   const feito: Recifragem = { recifrados: 0, problemas: [] }

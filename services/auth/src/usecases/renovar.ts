@@ -10,9 +10,9 @@ import { encerrarSessao } from './encerrar.ts'
 const reusos = counter('car_refresh_reusos_total', 'Sessions ended because an old refresh token came back')
 
 /**
- * Gives a new access token, and replaces the refresh token by its successor. The same token within 30 seconds gets the
- * same successor again. Later it ends the session, because two clients must have the token. The session goes on within
- * the limits of the role that the person has now.
+ * Gives a new access token, and replaces the refresh token by its successor. Within 30 seconds the same token gets the
+ * same successor again. After that it ends the session, because two clients must have the token. The session continues
+ * within the limits of the person's current role.
  * @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
  */
 export async function renovar(ctx: Ctx, token: string): Promise<Tokens> {

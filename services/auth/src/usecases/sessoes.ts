@@ -3,7 +3,7 @@ import { expiraEm, usoDe, vive } from '../domain/sessao.ts'
 import { depois } from '../domain/tempos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The sessions of a person with the fields of the public interface, the newest first. */
+/** The sessions of a person with the fields of the public interface, newest first. */
 export async function listarSessoes(ctx: Ctx, { id, jti, papel }: Usuario) {
   const agora = ctx.agora()
   const limite = ctx.limites[papel]
@@ -21,8 +21,8 @@ export async function listarSessoes(ctx: Ctx, { id, jti, papel }: Usuario) {
 }
 
 /**
- * Whether a person proved who they are a short time ago, in the session that their token belongs to. False where the
- * provider did not say when that was.
+ * Whether a person proved who they are recently, in the session that their token belongs to. False when the provider
+ * did not say when that was.
  */
 export async function entrouHaPouco(ctx: Ctx, { jti }: Usuario): Promise<boolean> {
   const id = await ctx.sessoes.sessaoDoAcesso(jti)

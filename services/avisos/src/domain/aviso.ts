@@ -1,20 +1,20 @@
 import type { Contagem } from './contagem.ts'
 
 /**
- * What a notice is made of, its model apart: that something happened, told to one person. Its words are made of these
- * values whenever they are needed. None of them is personal but the ids, and none was written by a person.
+ * What a notice is made of, apart from its model: something happened, and one person is told. Its words are made from
+ * these values whenever they are needed. No value except the ids is personal, and no person wrote any of them.
  */
 export type Conteudo = {
-  /** The hash of fact, person and model: a fact that is delivered twice makes the same notice. */
+  /** The hash of fact, person and model, so that a fact that is delivered twice makes the same notice. */
   id: string
   fatoId: string
   pessoaId: string
   processo: { id: string; numero: string } | null
   /** The pendency, document, appeal or authorisation that it is about. */
   alvoId: string | null
-  /** The end of the term that it tells of. */
+  /** The end of the term that it mentions. */
   prazoEm: string | null
-  /** What the digest counts; null in every other notice, and not there in those of before. */
+  /** The counts of a digest; null in every other notice, and absent in those of earlier versions. */
   contagem?: Contagem | null
   /** When it happened. Times are ISO 8601 in UTC. */
   criadoEm: string

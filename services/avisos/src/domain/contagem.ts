@@ -1,4 +1,4 @@
-/** What there is to do in the morning of a digest: for an analyst, or for the whole analysis. */
+/** The work waiting on the morning of a digest: for one analyst, or for the whole analysis. */
 export type Contagem = {
   em_analise: number
   vencem_em_7_dias: number
@@ -11,14 +11,14 @@ export type Contagem = {
 
 export const NADA: Contagem = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0, livres: 0, em_recurso: 0 }
 
-/** What an analyst is told; nothing where there is nothing to do. */
+/** The words for an analyst; empty when there is nothing to do. */
 export const doAnalista = (c: Contagem): string =>
   frases(
     c.em_analise > 0 && `Você tem ${processos(c.em_analise)} em análise${depois(': ', prazos(c))}.`,
     c.livres > 0 && `Há ${processos(c.livres)} à espera de analista.`,
   )
 
-/** What a supervisor is told. */
+/** The words for a supervisor; empty when there is nothing to do. */
 export const daSupervisao = (c: Contagem): string =>
   frases(
     prazos(c).length > 0 && `Processos na análise${depois(': ', prazos(c))}.`,

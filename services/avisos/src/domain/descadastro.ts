@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AvisoOpcional, ehOpcional, TIPOS_AVISO } from '@car/vocabulary/aviso'
 
 /**
- * The token of a message by which its kind is switched off without signing in: person, kind and a seal. It holds for
- * good, because messages are kept for years.
- * @param ring  the first secret seals, all of them are believed
+ * The token in a message by which its kind is switched off without signing in: person, kind and a seal. It never
+ * expires, because people keep messages for years.
+ * @param ring  the first secret seals; seals of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {
   const selar = (segredo: string, texto: string): Buffer =>
@@ -17,7 +17,7 @@ export function descadastros(ring: readonly string[]) {
       return `${texto}.${selar(ativo, texto).toString('base64url')}`
     },
 
-    /** Null for a token that was not given out. */
+    /** Null for a token that was not issued here. */
     ler(token: string): { pessoaId: string; tipo: AvisoOpcional } | null {
       const [pessoa = '', nome = '', selo = ''] = token.split('.')
       const tipo = TIPOS_AVISO.find((t) => t === nome)

@@ -1,22 +1,25 @@
 /**
  * - espera: it is still to be sent
  * - enviado: a server has accepted it
- * - dispensado: it was not sent, because it did not hold any more, nobody wants it, or there is no address
+ * - dispensado: it was not sent, because it no longer applied, the person does not want it, or there is no address
  * - devolvido: it was refused for good
  */
 export type EstadoDaEntrega = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 
 export type Porque = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
 
-/** Messages of one kind that a person gets in an hour, about: whoever causes more fills their list, not their mailbox. */
+/**
+ * About how many messages of one kind a person gets in an hour. Whoever causes more fills the list, not the mailbox.
+ */
 export const POR_HORA = 10
 const HORA_MS = 3_600_000
 export const haUmaHora = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
 
 /**
  * What went wrong when a message was handed over.
- * - servidor: the server was away, did not let us in, or gave up before it had the message: nothing is said about it
- * - mensagem: the server had the message, or its address, in hand; `codigo` is its answer, null when it gave none
+ * - servidor: the server was away, did not let us in, or gave up before it had the message; this says nothing about the
+ * message
+ * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
  */
 export type Falha = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }
 
@@ -29,9 +32,9 @@ type Depois =
   | { estado: 'devolvido'; tentativas: number; porque: Porque }
 
 /**
- * What becomes of a message after a failure. A server that is away is no attempt; one that goes away with the message in
- * its hands is one, or the same message could be handed over for ever.
- * @param tentativas  those that failed before
+ * What becomes of a message after a failure. A server that is away is no failed attempt. A server that fails while it
+ * has the message counts as one, or the same message could be handed over for ever.
+ * @param tentativas  earlier failed attempts
  */
 export function depoisDaFalha(falha: Falha, tentativas: number): Depois {
   if (falha.onde === 'servidor') return { estado: 'espera', tentativas, descansoMs: MINUTO_MS }

@@ -2,7 +2,7 @@ import { diasUteisEntre, manhaDiasUteisAntes } from '@car/calendario/dias-uteis'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Modelo } from './modelos.ts'
 
-/** Business days before the end of a term at which people are reminded of it, by what the term is for. */
+/** How many business days before the end of a term people are reminded of it, by the kind of term. */
 const DIAS = {
   resposta: { lembrete_5: 5, lembrete_1: 1 },
   recurso: { lembrete_recurso_5: 5, lembrete_recurso_1: 1 },
@@ -12,7 +12,7 @@ export type TermoDe = keyof typeof DIAS
 export type Lembrete = { [T in TermoDe]: keyof (typeof DIAS)[T] }[TermoDe]
 
 /**
- * When to remind of a term: in the mornings of those days that come after the day at which it was set.
+ * When to remind of a term: on the mornings of those days, if they come after the day on which the term was set.
  * @param desde  when the term was set, ISO 8601
  * @param ate  its end, ISO 8601
  */

@@ -6,7 +6,7 @@ export type Mensagem = { assunto: string; texto: string; html: string }
 /**
  * A notice as a message. The same notice always makes the same message.
  * @param portal  the public address, without a slash at the end
- * @param opcional  whether its kind can be switched off
+ * @param opcional  whether the person can switch its kind off
  */
 export function mensagemDe(aviso: Aviso, { portal, opcional }: { portal: string; opcional: boolean }): Mensagem {
   const { titulo, texto, acao, caminho } = palavrasDe(aviso)
@@ -50,7 +50,7 @@ type Partes = {
   prazoEm: string | null
 }
 
-/** For readers that have a dark side and heed this; the others go by the styles at the elements. */
+/** For mail readers with a dark mode that honour this; the others use the styles at the elements. */
 const ESCURO = `@media (prefers-color-scheme: dark) {
 .fundo { background: #121212 !important; color: #ececec !important }
 .folha { background: #1e1e1e !important }
@@ -60,7 +60,7 @@ const ESCURO = `@media (prefers-color-scheme: dark) {
 .pe { background: #181818 !important; border-color: #3a3a3a !important }
 }`
 
-/** One column, no images: what every reader of mail shows alike. */
+/** One column, no images, so that all mail readers show it alike. */
 function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Partes): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),

@@ -7,7 +7,7 @@ type Palavras = {
   titulo: string
   /** One or two sentences: the number of the case, what happened, the term. */
   texto: (aviso: Conteudo) => string
-  /** What the link is called, and the page of the workplace that it leads to. */
+  /** The label of the link, and the page of the workplace that it leads to. */
   acao: string
   caminho: (aviso: Conteudo) => string
 }
@@ -15,7 +15,7 @@ type Palavras = {
 const SE_NAO_FOI_VOCE =
   'Se a mudança não foi sua, entre no serviço, corrija o endereço e encerre as sessões que não reconhece.'
 
-/** Every notice there is, and its words. No CPF, nothing of a property, no text that a person wrote. */
+/** All notices and their words. They contain no CPF, nothing about a property, and no text that a person wrote. */
 export const MODELOS = {
   recebido: {
     tipo: 'recebido',
@@ -182,8 +182,8 @@ export type Aviso = Conteudo & { modelo: Modelo }
 const DE_ENDERECO: readonly Modelo[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
 
 /**
- * What is counted together, where only so many messages go out in an hour: what a kind that can be switched off says, and
- * changes of the address, which may be anybody's. Null for what always goes out.
+ * The models that are counted together towards the limit per hour. Limited are kinds that can be switched off, and
+ * changes of address, since the address may belong to anybody. Null for notices that are always sent.
  */
 export function contadosCom(modelo: Modelo): readonly Modelo[] | null {
   if (DE_ENDERECO.includes(modelo)) return DE_ENDERECO
@@ -193,7 +193,7 @@ export function contadosCom(modelo: Modelo): readonly Modelo[] | null {
 
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 
-/** A day of Brasília, as people write it. */
+/** The day in Brasília, as people write it. */
 export const diaDe = (instante: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instante))
 

@@ -1,17 +1,17 @@
-/** Where a case stands and whom it concerns, as its owner says. */
+/** Where a case stands and whom it concerns, as processos says. */
 export type Quadro = {
   numero: string
   status: string
-  /** Whose holidays its terms skip. */
+  /** The state whose holidays its terms skip. */
   uf: string
   dono_id: string
-  /** Those whose authorisation is in force. */
+  /** The technicians whose authorisation is in force. */
   tecnicos: readonly { id: string; escopo: string }[]
   prazo_em?: string
-  /** The end of the term of an appeal; absent where none can be made. */
+  /** The end of the term of an appeal; absent when none can be made. */
   recurso_ate?: string
   pendencias: readonly { id: string; status: string; prazo_em: string }[]
   recursos: readonly { id: string; status: string }[]
-  /** Whose the authorisation is, or was, that was asked about. */
+  /** The technician of the authorisation that was asked about, even if it was revoked. */
   autorizado_id?: string
 }

@@ -7,10 +7,10 @@ import type { Quadro } from './quadro.ts'
 export type Ouvido = (typeof ASSINATURAS)['avisos.fatos'][number]
 export type FatoOuvido = Fato<Ouvido>
 
-/** What a fact makes known, and to whom: people by id, or everybody of a role. */
+/** What a fact makes known, and to whom: people by id, or everybody with a role. */
 export type Noticia = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm' | 'contagem'> & { para: readonly string[] | Papel }
 
-/** Facts about a case: who is told what follows from where the case stands. */
+/** Facts about a case. Who is told follows from where the case stands. */
 export function noticiaDoProcesso(fato: FatoOuvido, s: Quadro): Noticia | null {
   switch (fato.type) {
     case 'processo.submetido':
@@ -59,7 +59,8 @@ export function noticiasDaPessoa(fato: FatoOuvido): Noticia[] {
       const { usuario_id, mudanca_id: alvoId } = fato.data
       return [
         { modelo: 'seguranca_endereco', para: [usuario_id], alvoId, prazoEm: null },
-        // Whoever reads at the old address may be somebody else by now: the change stands for them.
+        // Another person may read mail at the old address by now, so the notice belongs to the change and not to the
+        // person.
         { modelo: 'seguranca_endereco_antigo', para: [alvoId], alvoId, prazoEm: null },
       ]
     }
@@ -70,7 +71,9 @@ export function noticiasDaPessoa(fato: FatoOuvido): Noticia[] {
 
 type Lembrado = { modelo: Modelo; pendenciaId?: string; recursoAte?: string }
 
-/** What the time of a reminder makes known; null when the pendency was answered, or the term of the appeal runs no more. */
+/**
+ * What is told when a reminder is due; null when the pendency was answered, or the term of the appeal no longer runs.
+ */
 export function lembrete({ modelo, pendenciaId, recursoAte }: Lembrado, s: Quadro): Noticia | null {
   if (pendenciaId === undefined)
     return s.recurso_ate !== undefined && s.recurso_ate === recursoAte
@@ -80,7 +83,9 @@ export function lembrete({ modelo, pendenciaId, recursoAte }: Lembrado, s: Quadr
   return pendencia ? { ...asPartes(modelo, s, pendenciaId), prazoEm: pendencia.prazo_em } : null
 }
 
-/** Who opened the case, and the technicians who work on it; those who may only look are told nothing. */
+/**
+ * The person who opened the case, and the technicians who work on it. Technicians who may only look are told nothing.
+ */
 export const partes = (s: Quadro): string[] => [
   ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
 ]

@@ -3,13 +3,13 @@ import { type Aviso, diaDe, type Modelo } from './modelos.ts'
 import { partes } from './regras.ts'
 import type { Quadro } from './quadro.ts'
 
-/** What was asked right before a notice goes out. */
+/** What is asked right before a notice is sent. */
 export type Agora = {
-  /** Null when there is no such case any more. */
+  /** Null when the case no longer exists. */
   quadro: Quadro | null
   /** The status of the document that the notice is about; null when it is gone. */
   documento: string | null
-  /** The role of the person, for what is told to a role; null when nobody is known by this id. */
+  /** The person's role, for notices to a role; null when nobody is known by this id. */
   papel: string | null
   /** ISO 8601. */
   em: string
@@ -29,14 +29,14 @@ const comStatus =
   (status: string): Pergunta =>
   (_, { quadro }) =>
     quadro?.status === status
-/** It tells of a morning, and of no other day. */
+/** A digest is about one morning, and outdated on any other day. */
 const resumo =
   (doPapel: Papel): Pergunta =>
   ({ criadoEm }, { papel, em }) =>
     papel === doPapel && diaDe(criadoEm) === diaDe(em)
 const sempre: Pergunta = () => true
 
-/** Whether what a notice says still holds. */
+/** Whether what a notice says is still true. */
 const VALE: Record<Modelo, Pergunta> = {
   recebido: (_, { quadro }) => quadro !== null && quadro.status !== 'cancelado',
   pendencia: pendenciaAberta,
@@ -63,15 +63,15 @@ const VALE: Record<Modelo, Pergunta> = {
   resumo_supervisao: resumo('supervisor_ambiental'),
 }
 
-/** Somebody of the analysis owes a decision. */
+/** An analyst owes a decision. */
 const correndo = (s: Quadro | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
 
-/** What is told to a whole role, or of which the role decides. */
+/** Notices whose recipients follow from a role. */
 export const DE_PAPEL: readonly Modelo[] = ['seguranca_acesso', 'escalado', 'resumo_analista', 'resumo_supervisao']
-/** What tells a technician whether they are a party. */
+/** Notices that tell a technician whether they are a party to the case. */
 const DE_AUTORIZACAO: readonly Modelo[] = ['autorizacao_concedida', 'autorizacao_revogada']
 
-/** Whether a notice still holds, and its person is still one of those it is for. */
+/** Whether a notice is still true, and the person is still one of those it is for. */
 export function vale(aviso: Aviso, agora: Agora): boolean {
   if (!VALE[aviso.modelo](aviso, agora)) return false
   const aParte = aviso.processo === null || [...DE_PAPEL, ...DE_AUTORIZACAO].includes(aviso.modelo)

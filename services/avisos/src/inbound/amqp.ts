@@ -6,7 +6,10 @@ import type { Ouvido } from '../domain/regras.ts'
 import { avisar } from '../usecases/avisar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
-/** Every fact that people are told of. A repeat makes the same notices; those of disorder are looked at before they go out. */
+/**
+ * Hears every fact that people are told of. A repeated fact makes the same notices. Notices are checked again before
+ * they are sent, so facts out of order do no harm.
+ */
 export function ouvir(broker: Broker, ctx: Ctx, acordar: () => void): Consumer {
   return broker.consume<Ouvido>({
     queue: 'fatos',

@@ -5,7 +5,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { preferencias } from '../usecases/preferir.ts'
 import { registroDe } from './registro.ts'
 
-/** Who may ask what: processos hands people all that is kept of them. */
+/** Which service may call which method. processos exports to people the data kept about them. */
 export const callers: Callers<AvisosDefinition> = {
   ObterPreferencias: ['processos'],
   ListarDaPessoa: ['processos'],

@@ -8,23 +8,23 @@ export type Prazo = {
   em: string
   modelo: Lembrete
   processoId: string
-  /** What the term is for: a pendency, or, where there is none, an appeal. */
+  /** What the term is for: a pendency or, if this is absent, an appeal. */
   pendenciaId?: string
-  /** The end of the term of an appeal: of another rejection it is another one. */
+  /** The end of the term of an appeal. It tells this rejection from an earlier or later one. */
   recursoAte?: string
 }
-/** The digest, of which there is one for ever. */
+/** The one entry of the digest. It is moved from morning to morning. */
 export type Resumo = { _id: 'resumo'; em: string; modelo: 'resumo' }
 
-/** Something that time will make known. */
+/** Something that will be told when its time comes. */
 export type Marcado = Prazo | Resumo
 
-/** What is to be told at a time. An entry that is carried out twice tells nothing twice. */
+/** What is to be told, and when. Carrying an entry out twice tells nothing twice. */
 export function criarAgenda(connection: mongoose.Connection) {
   const agenda = openCollection<Marcado>(connection, 'agenda')
 
   return {
-    /** What is there already stays as it is. */
+    /** An entry that exists already stays as it is. */
     marcar: async (marcado: Marcado): Promise<void> => void (await agenda.insert(marcado)),
 
     vencidos: (agora: string, limite: number): Promise<Marcado[]> =>
@@ -32,7 +32,7 @@ export function criarAgenda(connection: mongoose.Connection) {
 
     riscar: async ({ _id }: Marcado): Promise<void> => void (await agenda.remove({ _id })),
 
-    /** One of those who do it at once does. */
+    /** If several processes do this at once, one succeeds. */
     remarcar: async ({ _id, em }: Resumo, para: string): Promise<void> =>
       void (await agenda.update({ _id, em }, { $set: { em: para } })),
 

@@ -5,16 +5,16 @@ import type mongoose from 'mongoose'
 import type { Aviso, Modelo } from '../domain/modelos.ts'
 import type { EstadoDaEntrega, Porque } from '../domain/entrega.ts'
 
-/** A notice, and how far it has come. The address is not kept: auth is asked for it when the message goes out. */
+/** A notice and its delivery. The address is not stored: auth is asked for it when the message is sent. */
 export type Linha = Omit<Aviso, 'id'> & {
   _id: string
   entrega: EstadoDaEntrega
   /** How often it was refused. */
   tentativas: number
   porque: Porque | null
-  /** When it was settled; a year later it is deleted. */
+  /** When it was settled. A year later it is deleted. */
   resolvidoEm: Date | null
-  /** The request that caused it, to follow it through the logs. */
+  /** The request that caused it, for following it through the logs. */
   requestId: string | null
 }
 
@@ -27,15 +27,15 @@ const MAIS_NOVOS: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-/** The notices of everybody, which are the outbox as well: each is settled once. */
+/** The notices of everybody. They are the outbox as well: each is settled once. */
 export function criarAvisos(connection: mongoose.Connection) {
   const avisos = openCollection<Linha>(connection, 'avisos')
 
   return {
-    /** For walks. */
+    /** For walks over all rows. */
     linhas: avisos,
 
-    /** False when it is there already: the fact was delivered before. */
+    /** False when it exists already, because the fact was delivered before. */
     incluir: ({ id, ...aviso }: Aviso, requestId: string | null): Promise<boolean> =>
       avisos.insert({
         _id: id,
@@ -53,11 +53,11 @@ export function criarAvisos(connection: mongoose.Connection) {
     listar: (pessoaId: string, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Linha>> =>
       paginate(avisos, { pessoaId }, MAIS_NOVOS, asked),
 
-    /** All of them, a batch in memory at a time. */
+    /** All of them, one batch in memory at a time. */
     daPessoa: (pessoaId: string): AsyncIterable<Linha> =>
       avisos.each({ pessoaId }, { sort: { pessoaId: 1, criadoEm: -1, _id: -1 } }),
 
-    /** The first reading counts. */
+    /** Only the first reading counts. */
     marcarLido: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
 
@@ -65,7 +65,7 @@ export function criarAvisos(connection: mongoose.Connection) {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas } })
     },
 
-    /** False when it was settled before. */
+    /** False when it was already settled. */
     resolver: (id: string, resolucao: Resolucao, em: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolucao, resolvidoEm: em } }),
 
@@ -73,7 +73,7 @@ export function criarAvisos(connection: mongoose.Connection) {
     enviados: (pessoaId: string, modelos: readonly Modelo[], desde: Date): Promise<number> =>
       avisos.count({ pessoaId, resolvidoEm: { $gt: desde }, entrega: 'enviado', modelo: { $in: modelos } }),
 
-    /** When the notice happened that has waited longest for its first attempt; null when none waits. */
+    /** The time of the oldest notice that waits for its first attempt; null when none waits. */
     async maisAntigo(): Promise<string | null> {
       const [primeiro] = await avisos.many(
         { entrega: 'espera', tentativas: 0 },

@@ -4,26 +4,29 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Falha } from '../domain/entrega.ts'
 import type { Mensagem } from '../domain/mensagem.ts'
 
-/** Where messages are handed over, and by whom. */
+/** The server to which messages are handed over, and who sends them. */
 export type Servidor = {
   /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
   url: string
   /** The address that messages come from. */
   remetente: string
-  /** Whether it may speak without encryption. */
+  /** Whether the connection may go without encryption. */
   semTls: boolean
-  /** For how long it may say nothing. One that looks through a message first takes its time; to give up means to send again. */
+  /**
+   * How long the server may stay silent. A server that scans messages first takes its time, and giving up means sending
+   * again.
+   */
   silencioMs: number
 }
 
 export type Carta = {
-  /** Of the notice: the Message-ID is made of it. */
+  /** The id of the notice. The Message-ID is made from it. */
   id: string
   para: string
-  /** Of the message, ISO 8601. */
+  /** The date of the message, ISO 8601. */
   em: string
   mensagem: Mensagem
-  /** The address that takes the one-click unsubscription; null where the kind cannot be switched off. */
+  /** The address for one-click unsubscription; null when the kind cannot be switched off. */
   descadastro: string | null
 }
 
@@ -33,7 +36,7 @@ export class NaoEntregue extends Error {
   readonly falha: Falha
 
   constructor(falha: Falha, cause: Error) {
-    // The server's words may hold the address.
+    // The server's own words may contain the address, so they are left out.
     super(`not delivered (${falha.onde}, ${(cause as { code?: string }).code ?? cause.name})`)
     this.falha = falha
   }
@@ -41,12 +44,15 @@ export class NaoEntregue extends Error {
 
 const REMETENTE = 'Registro Rural'
 const CONEXAO_MS = 10_000
-/** Silences that a whole conversation may last: one that goes on for ever is none. */
+/**
+ * The limit for a whole conversation, in multiples of the silence limit, for servers that never fall silent and never
+ * finish.
+ */
 const SILENCIOS = 10
 
 /**
- * Hands messages to an SMTP server, a connection each: a pool would send again by itself what broke off, and nobody
- * would know. The same letter always has the same bytes, so a message that is handed over twice is the same one twice.
+ * Hands messages to an SMTP server, one connection each: a pool would send again by itself what broke off, without
+ * anybody knowing. The same letter always has the same bytes, so a message that is handed over twice is recognisable.
  */
 export function criarCorreio({ url, remetente, semTls, silencioMs }: Servidor) {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -98,7 +104,7 @@ export function criarCorreio({ url, remetente, semTls, silencioMs }: Servidor) {
     const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCIOS * silencioMs)
     const passo = (fazer: (feito: (erro?: Error | null) => void) => void) =>
       Promise.race([caiu, new Promise<void>((resolve, recusar) => fazer((erro) => (erro ? recusar(erro) : resolve())))])
-    /** The server has asked for the message, and may have taken it. */
+    /** True once the server has asked for the message and may have taken it. */
     let emMaos = false
     async function* pedacos() {
       emMaos = true
@@ -125,10 +131,10 @@ export type Correio = ReturnType<typeof criarCorreio>
 
 type FalhaDeSmtp = Error & { responseCode?: number; command?: string; code?: string }
 
-/** A refusal of the address or of the message is about this message; of all else, the server is what fails. */
+/** A refusal of the address or of the message concerns this message. Any other failure is the server's. */
 function falhaDe({ responseCode, command, code }: FalhaDeSmtp, emMaos: boolean): Falha {
   const sobreEla = emMaos || command === 'RCPT TO' || command === 'DATA'
-  // The address cannot be written down for a server.
+  // The address cannot be expressed in SMTP at all.
   if (code === 'EENVELOPE' && command === 'API') return { onde: 'mensagem', codigo: 553 }
   return sobreEla ? { onde: 'mensagem', codigo: responseCode ?? null } : { onde: 'servidor' }
 }

@@ -4,7 +4,7 @@ import type mongoose from 'mongoose'
 
 type Linha = { _id: string; desligados: AvisoOpcional[] }
 
-/** The kinds of notices that a person does not want by mail. Who has said nothing gets all. */
+/** The kinds of notices that a person does not want by mail. A person who has chosen nothing gets all kinds. */
 export function criarPreferencias(connection: mongoose.Connection) {
   const preferencias = openCollection<Linha>(connection, 'preferencias')
 

@@ -8,15 +8,19 @@ import { type FatoOuvido, type Noticia, noticiasDaPessoa, noticiaDoProcesso } fr
 import type { Quadro } from '../domain/quadro.ts'
 import type { Ctx } from './ctx.ts'
 
-/** After a restore all facts go out again. Of older ones nobody is told, for what they were told of them may be deleted. */
+/**
+ * After a restore all facts are published again. Older facts are ignored, because the notices that they made may
+ * already be deleted and would be made again.
+ */
 const VELHO_MS = 30 * 86_400_000
 
-/** What became known: by a fact, or by the time that has come. */
+/** What happened: a fact arrived, or a time came. */
 export type Acontecimento = { id: string; em: string; processo: { id: string; numero: string } | null }
 
 /**
- * Takes a fact: notices for those whom it concerns, and reminders of its term. Done twice it changes nothing.
- * @throws ErroCar CAR-016 or CAR-017 when those who know more cannot be asked
+ * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. Repeating it changes
+ * nothing.
+ * @throws ErroCar CAR-016 or CAR-017 when services that know more cannot be asked
  */
 export async function avisar(ctx: Ctx, fato: FatoOuvido): Promise<void> {
   if (Date.parse(fato.time) < ctx.agora().getTime() - VELHO_MS) return
@@ -49,7 +53,7 @@ export const perguntar = (ctx: Ctx, id: string, autorizacao_id?: string): Promis
     .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
     .catch(nuloSeAusente) as Promise<Quadro | null>
 
-/** Puts what is made known into the outbox, once for each person. */
+/** Puts a notice into the outbox, once for each person. */
 export async function contar(ctx: Ctx, ocorrido: Acontecimento, noticia: Noticia | null): Promise<void> {
   if (noticia === null) return
   const { modelo, alvoId, prazoEm, contagem = null } = noticia
@@ -70,14 +74,15 @@ export async function contar(ctx: Ctx, ocorrido: Acontecimento, noticia: Noticia
       lidoEm: null,
     }
     await ctx.avisos.incluir(aviso, currentContext()?.requestId ?? null)
-    // After the notice, so that it is never looked for in vain; the fact comes again if this does not come about.
+    // Only after the notice is stored, so that a delivery always finds its notice. If this fails, the fact is delivered
+    // again.
     await ctx.entregas.include(id, 0)
   }
 }
 
 const PAGINA = 500
 
-/** The ids of all who have a role. */
+/** The ids of all people who have a role. */
 export async function doPapel(ctx: Ctx, papel: Papel): Promise<string[]> {
   const todos: string[] = []
   for (;;) {

@@ -11,7 +11,7 @@ export async function ver(ctx: Ctx, usuario: Usuario, id: string): Promise<Aviso
   return avisoDa(linha)
 }
 
-/** Notes that a notice was read. The first time stays. */
+/** Notes that a notice was read. The first time is kept. */
 export async function marcarLido(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
   if (aviso.lidoEm !== null) return aviso
   const lidoEm = ctx.agora().toISOString()

@@ -11,10 +11,10 @@ import type { Avisos } from '../outbound/avisos.ts'
 import type { Correio } from '../outbound/correio.ts'
 import type { Preferencias } from '../outbound/preferencias.ts'
 
-/** Everything outside of the domain that use cases use. It is made in context.ts. */
+/** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   avisos: Avisos
-  /** The notices that are still to be sent, and who is at which. */
+  /** The notices that are still to be sent, and which process is sending which. */
   entregas: Lease
   agenda: Agenda
   preferencias: Preferencias

@@ -12,15 +12,15 @@ import { NaoEntregue } from '../outbound/correio.ts'
 import { perguntar } from './avisar.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Until a peer can be asked again. */
+/** How long a notice rests when a service cannot be asked about it. */
 const DESCANSO_MS = 5_000
 
 const entregues = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
 
 /**
- * Sends one notice that is due, or settles that it is not to be sent. It is marked after the server has accepted it: a
- * process that ends in between sends the same bytes under the same Message-ID again, and nothing else ever does.
- * @returns false when the server that takes messages is away, so that others may wait as well
+ * Sends one notice that is due, or settles that it will not be sent. It is marked after the server has accepted it. A
+ * process that dies in between causes the same bytes to be sent again under the same Message-ID; nothing else does.
+ * @returns false when the mail server is away, so that other notices may wait as well
  */
 export async function entregar(ctx: Ctx, id: string, quem: string, signal: AbortSignal): Promise<boolean> {
   const linha = await ctx.avisos.obter(id)
@@ -44,7 +44,7 @@ async function tentar(ctx: Ctx, linha: Linha, quem: string, signal: AbortSignal)
     return true
   } catch (erro) {
     if (!(erro instanceof NaoEntregue)) {
-      // Somebody has to look at what is no passing failure; the notice waits for that.
+      // Anything but a passing failure needs a person to look at it. The notice waits for that.
       if (!ehPassageiro(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
       await ctx.entregas.release(aviso.id, quem, DESCANSO_MS)
       return true
@@ -76,13 +76,13 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   return null
 }
 
-/** Whether the person has had as many of this kind in the last hour as they get. The list has all of them. */
+/** Whether the person has already had the hourly limit of such messages. The list still shows all notices. */
 async function houveDemais(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
   const contados = contadosCom(modelo)
   return contados !== null && (await ctx.avisos.enviados(pessoaId, contados, haUmaHora(ctx.agora()))) >= POR_HORA
 }
 
-/** Of a change of the address both are told, whatever has changed since; undefined where there is none. */
+/** A change of address is told to both addresses, whatever has changed since. Undefined when there is no address. */
 async function enderecoDe(ctx: Ctx, { modelo, pessoaId, alvoId }: Aviso): Promise<string | undefined> {
   if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo')
     return (await ctx.auth.ObterEndereco({ id: pessoaId }).catch(nuloSeAusente))?.email
@@ -90,7 +90,7 @@ async function enderecoDe(ctx: Ctx, { modelo, pessoaId, alvoId }: Aviso): Promis
   return modelo === 'seguranca_endereco' ? mudanca?.para : mudanca?.de
 }
 
-/** Asks the owners of what a notice is about. */
+/** Asks the owning services whether what a notice says is still true. */
 async function aindaVale(ctx: Ctx, aviso: Aviso): Promise<boolean> {
   const { processo, modelo, pessoaId } = aviso
   const [quadro, documento, papel] = await Promise.all([
@@ -122,7 +122,7 @@ async function recusado(ctx: Ctx, aviso: Aviso, { falha, tentativas, quem }: Rec
   await ctx.entregas.release(aviso.id, quem, depois.descansoMs)
 }
 
-/** Insists, because a message that was accepted and not marked would be sent again. */
+/** Keeps trying, because a message that was accepted but not marked would be sent again. */
 async function resolver(ctx: Ctx, aviso: Aviso, resolucao: Resolucao, signal: AbortSignal): Promise<void> {
   const contar = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
   const resolvido = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolucao, ctx.agora()), contar)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx } from './ctx.ts'
 import { entregar } from './entregar.ts'
 
-/** So many messages are under way at once, in each process. */
+/** How many messages each process sends at once. */
 const JUNTOS = 4
 
 /** Sends what is due until nothing is, or the mail server is away. */
@@ -11,7 +11,7 @@ export async function esvaziar(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const emMaos = new Set<Promise<void>>()
   let seguir = true
   while (seguir && !signal.aborted) {
-    // Taken one after the other: several who look at once would all find the same one.
+    // Taken one after the other: if several looked at once, all would find the same one.
     const id = await ctx.entregas.takeNext(quem)
     if (id === null) break
     const entrega = entregar(ctx, id, quem, signal)

@@ -6,13 +6,15 @@ import { resumir } from './resumir.ts'
 
 const LOTE = 100
 
-/** Tells what time has made known. Whoever is to be told is asked for then, and whether it still holds. */
+/**
+ * Carries out reminders that are due. Who is to be told, and whether the reminder still applies, is only asked then.
+ */
 export async function lembrar(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let falhou = false; ; ) {
     const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
     for (const marcado of vencidos) {
       if (signal.aborted) return
-      // Who cannot be asked about one may be no obstacle for the others.
+      // One reminder whose facts cannot be asked for must not hold up the others.
       await (marcado.modelo === 'resumo' ? resumir(ctx, marcado) : doPrazo(ctx, marcado)).catch((err: unknown) => {
         ctx.logger.warn({ err, marcado: marcado._id }, 'a reminder waits')
         falhou = true

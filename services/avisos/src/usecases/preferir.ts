@@ -10,14 +10,14 @@ type Novas = { [T in TipoAviso]?: boolean | undefined }
 export const preferencias = async (ctx: Ctx, { id }: Pick<Usuario, 'id'>): Promise<Preferencias> =>
   semEstes(await ctx.preferencias.desligados(id))
 
-/** Writes all of them; a kind that is not named is on, as it is for who has said nothing. */
+/** Stores all choices. A kind that is not named is on, as it is for a person who has chosen nothing. */
 export async function preferir(ctx: Ctx, { id }: Usuario, novas: Novas): Promise<Preferencias> {
   const desligados = TIPOS_AVISO.filter(ehOpcional).filter((tipo) => novas[tipo] === false)
   await ctx.preferencias.gravar(id, desligados)
   return semEstes(desligados)
 }
 
-/** Switches off the kind that a message's token names. @throws CAR-003 for a token that was not given out */
+/** Switches off the kind that a message's token names. @throws CAR-003 for a token that was not issued here */
 export async function descadastrar(ctx: Ctx, token: string): Promise<TipoAviso> {
   const lido = ctx.descadastros.ler(token)
   if (lido === null) throw naoEncontrado()

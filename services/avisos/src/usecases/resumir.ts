@@ -6,20 +6,23 @@ import type { Resumo } from '../outbound/agenda.ts'
 import { contar, doPapel } from './avisar.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Counting all cases takes its time. */
+/** Counting all cases takes long. */
 const PACIENCIA_MS = 30_000
 
-/** Sees to it that there is a digest, from the next morning of a business day on. */
+/** Ensures that the digest is scheduled, starting with the next morning of a business day. */
 export const marcarResumo = (ctx: Ctx): Promise<void> =>
   ctx.agenda.marcar({ _id: 'resumo', em: proximaManhaUtil(ctx.agora()).toISOString(), modelo: 'resumo' })
 
-/** Tells of a morning, and marks the next one. Those that were slept through are passed over, since nobody can be told then. */
+/**
+ * Sends the digest of a morning and schedules the next. A morning that was missed is skipped, because its digest would
+ * be outdated.
+ */
 export async function resumir(ctx: Ctx, marcado: Resumo): Promise<void> {
   if (diaDe(marcado.em) === diaDe(ctx.agora().toISOString())) await contarATodos(ctx, marcado.em)
   await ctx.agenda.remarcar(marcado, proximaManhaUtil(new Date(marcado.em)).toISOString())
 }
 
-/** Everybody is told what is before them; who has nothing before them is told nothing. */
+/** Tells each person what work is waiting for them. A person with no work is told nothing. */
 async function contarATodos(ctx: Ctx, em: string): Promise<void> {
   const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PACIENCIA_MS })
   const todos = de_todos ?? NADA

@@ -15,7 +15,7 @@ export const ACOES: Record<Evento['tipo'], AcaoAuditada> = {
   duplicidade_detectada: 'duplicidade_detectada',
 }
 
-/** One line about anything that is on record here, work in progress too. Nothing of what was read. */
+/** One line about any recorded event, including work in progress. It contains nothing that was read in a document. */
 export function resumirTudo(evento: Evento, about: string | undefined): string {
   if (evento.tipo === 'duplicidade_detectada') return 'Foi enviado um arquivo que já está no processo de outra pessoa.'
   const tipo = evento.tipo === 'recebido' ? evento.tipo_documento : (about as TipoDocumento | undefined)

@@ -1,19 +1,19 @@
 import { ErroCar } from '@car/errors/erro-car'
 
 /**
- * What the documents of a case, and of all drafts of a person, may take up; `recebidos` are all that ever came into a case,
- * those that went as well: each leaves acts for good, and who shows the case reads all of them.
+ * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came
+ * into a case, including discarded ones, because each leaves acts for good that are read whenever the case is shown.
  */
 export type Limites = { documentos: number; recebidos: number; processoMB: number; rascunhosMB: number }
 
-/** So many times as many as a case may have may come into it. */
+/** How many times the allowed number of documents a case may receive over its life. */
 export const RECEBIDOS = 5
 
 export type Cota = keyof Limites
 
 export const MB = 1024 * 1024
 
-/** CAR-005 that says which limit it is, and what can be done. */
+/** CAR-005 that names the limit, and what can be done about it. */
 export function semEspaco(cota: Cota, limites: Limites): ErroCar {
   return new ErroCar('estado_invalido', { mensagem: MENSAGEM[cota](limites) })
 }

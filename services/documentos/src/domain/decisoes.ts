@@ -4,9 +4,9 @@ import { type Estado, emCurso, type Documento } from './documento.ts'
 import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido, Resultado } from './lido.ts'
 
-/** A file at which reading broke down this often is not tried again. */
+/** A file whose reading broke down this often is not tried again. */
 export const TENTATIVAS = 3
-/** From this many refusals in a row on, a person is offered. */
+/** From this many refusals in a row, the person is offered a check by a human. */
 const RECUSAS_EM_SERIE = 3
 
 /** Reading broke down too often. */
@@ -31,7 +31,7 @@ const REVISAO =
   'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
   'e peça a conferência por uma pessoa.'
 
-/** Only what was refused can be replaced, and only within its processo. @throws CAR-004 */
+/** Only a refused document can be replaced, and only within its processo. @throws CAR-004 */
 export function exigirSubstituivel(substituido: Estado, processoId: string): void {
   if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
   throw entradaInvalida({
@@ -41,14 +41,14 @@ export function exigirSubstituivel(substituido: Estado, processoId: string): voi
   })
 }
 
-/** Begins a reading, or ends the document when too many have broken down. Nothing when there is nothing to read. */
+/** Begins a reading, or ends the document when too many readings have broken down. Nothing when it needs no reading. */
 export function iniciarLeitura(doc: Estado, posse: string): EventoDeDocumento[] {
   if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
   if (doc.tentativas >= TENTATIVAS) return [{ tipo: 'invalidado', posse, lido: null, ...FALHA }]
   return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
 }
 
-/** Only for the reading in hand: what a worker brings that was taken for dead is not recorded. */
+/** Accepts only the current reading. The result of a worker that was taken for dead is not recorded. */
 export function concluirLeitura(
   doc: Estado,
   posse: string,
@@ -62,7 +62,7 @@ export function concluirLeitura(
   return [{ tipo: 'invalidado', posse, motivo, lido, instrucoes: comRevisao(resultado.instrucoes, recusasAntes + 1) }]
 }
 
-/** Of a CPF or CNPJ its mask stays, which is all that is ever shown, and enough for the cross-checks. */
+/** Only the mask of a CPF or CNPJ is recorded. More is never shown, and the cross-checks need no more. */
 function oQueFica({ confianca, paginas, dados, campos }: Lido): Lido {
   const { cpf_cnpj, ...outros } = dados
   return {
@@ -73,7 +73,7 @@ function oQueFica({ confianca, paginas, dados, campos }: Lido): Lido {
   }
 }
 
-/** What carries malware is never read, nor shown to anybody. */
+/** A document that carries malware is never read, and never shown to anybody. */
 export function isolar(doc: Estado, posse: string): EventoDeDocumento[] {
   if (!doc || !emCurso(doc)) return []
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOSO }]
@@ -85,12 +85,12 @@ export function exigirServivel(doc: Documento): void {
   throw new ErroCar('estado_invalido', { mensagem: 'Este arquivo contém um programa malicioso e não pode ser aberto.' })
 }
 
-/** The reading in hand is given up without fault of the file. */
+/** Gives the current reading back. It does not count against the file. */
 export function devolver(doc: Estado, posse: string): EventoDeDocumento[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
 }
 
-/** @throws CAR-003 when it is gone already, CAR-005 when the processo is past its draft. */
+/** @throws CAR-003 when it is already gone, CAR-005 when the processo is no longer a draft */
 export function descartar(doc: Estado, estadoPermite: boolean): EventoDeDocumento[] {
   if (doc === null || doc.status === 'descartado') throw naoEncontrado()
   if (!estadoPermite) {
@@ -106,12 +106,12 @@ export function descartarComProcesso(doc: Estado): EventoDeDocumento[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }
 
-/** A cancelled processo keeps its documents, but no longer their bytes to itself. */
+/** A cancelled processo keeps its documents, but their bytes may be used in other cases. */
 export function liberar(doc: Estado): EventoDeDocumento[] {
   return doc?.detem ? [{ tipo: 'liberado' }] : []
 }
 
-/** At most three instructions: the offer takes the place of the last. */
+/** At most three instructions. The offer of a human check replaces the last one. */
 function comRevisao(instrucoes: readonly string[], recusas: number): string[] {
   return recusas < RECUSAS_EM_SERIE ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVISAO]
 }

@@ -16,32 +16,32 @@ type Comum = {
   substitui: string | null
   recebidoEm: Date
   atualizadoEm: Date
-  /** Readings begun and not given back. */
+  /** Readings that were begun and not given back. */
   tentativas: number
-  /** Whether nobody else may hold the same bytes. */
+  /** Whether no other document may have the same bytes. */
   detem: boolean
 }
 
-export type Aguardando = Comum & { status: 'aguardando' } // the next move is a worker's
+export type Aguardando = Comum & { status: 'aguardando' } // a worker has the next move
 export type Processando = Comum & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
 export type Valido = Comum & { status: 'valido'; lido: Lido } // final
 export type Invalido = Comum & {
-  status: 'invalido' // the person's: send another that replaces it
+  status: 'invalido' // the person has to send another one that replaces it
   motivo: MotivoDocumento
   instrucoes: string[]
   lido: Lido | null
 }
-export type Descartado = Comum & { status: 'descartado' } // gone for everybody
+export type Descartado = Comum & { status: 'descartado' } // nobody sees it any more
 
 export type Documento = Aguardando | Processando | Valido | Invalido | Descartado
-/** Null before it was received. */
+/** Null before the file was received. */
 export type Estado = Documento | null
 
-/** What reading has yet to settle. */
+/** A document that a reading has yet to settle. */
 export type EmCurso = Aguardando | Processando
 export const emCurso = (doc: Documento): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
 
-/** The kind of stream that a document is. */
+/** The stream of a document. */
 export const DOCUMENTO = {
   initial: null as Estado,
   evolve,
@@ -81,7 +81,7 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: { stream: string
       return { ...comum, status: 'valido', lido: evento.lido }
     case 'invalidado': {
       const { motivo, instrucoes, lido } = evento
-      // A failure of ours says nothing about the file: the same bytes may come again.
+      // A failure of ours says nothing about the file, so the same bytes may be sent again.
       return { ...comum, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
     case 'descartado':
@@ -91,7 +91,7 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: { stream: string
   }
 }
 
-/** What stays the same whatever the status, without what belongs to one. */
+/** The fields that every status has. */
 function comumDe(doc: Documento): Comum {
   const { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem } = doc

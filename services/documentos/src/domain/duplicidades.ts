@@ -1,6 +1,6 @@
 import type { EventoDeDuplicidade } from './eventos.ts'
 
-/** Whose files were offered in a processo, and when each was first, by its hash. Null before the first. */
+/** Whose files were offered in a processo, and when each was first offered, by its hash. Null before the first. */
 export type Duplicidades = {
   processoId: string
   detentores: readonly string[]

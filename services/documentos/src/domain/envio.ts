@@ -1,46 +1,46 @@
 import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 
-/** A part that was received: where it is, and the SHA-256 of its bytes in hex. */
+/** A part that was received: its key in the object store, its size, and the SHA-256 of its bytes in hex. */
 export type Parte = { chave: string; tamanho: number; hash: string }
 
-/** A file that is sent in parts, one after the other, and becomes a document when it is whole. */
+/** A file that is sent in parts, one after the other. When it is complete it becomes a document. */
 export type Envio = {
   _id: string
   autorId: string
   processoId: string
-  /** How its author stands to the case: what a technician may send ends with the authorisation. */
+  /** The author's relation to the case. A technician may send only as long as the authorisation lasts. */
   relacao?: string
   tipo: TipoDocumento
   substitui: string | null
   nome: string
-  /** In bytes, as declared. */
+  /** The declared size, in bytes. */
   tamanho: number
   recebido: number
   estado:
-    | 'aberto' // the next move is its author's
-    | 'concluindo' // it was whole, and is becoming a document
+    | 'aberto' // its author has the next move
+    | 'concluindo' // it is complete, and is becoming a document
     | 'concluido' // final
-    | 'recusado' // what it holds cannot be a document; final
-    | 'cancelado' // its author gave it up; gone for everybody
-  /** Until then its author may go on with it, and hears again what became of it. */
+    | 'recusado' // its content cannot be a document; final
+    | 'cancelado' // its author gave it up; nobody sees it any more
+  /** Until this time its author may continue, and can ask what became of it. */
   fim: Date
 }
 
 export const PARTE_MINIMA = 64 * 1024
 export const PARTE_MAXIMA = 5 * 1024 * 1024
-/** One that is not finished by then goes. */
+/** An upload that is not finished by then is removed. */
 export const VALIDADE_MS = 24 * 60 * 60_000
-/** Of one person, at once. */
+/** The most uploads that one person may have open. */
 export const ABERTOS = 20
 
-/** The key of the file that it becomes, under which its room is taken from the beginning. */
+/** The key of the future file. Its room is reserved under this key from the beginning. */
 export const chaveDoEnvio = (id: string): string => `arquivos/${id}`
 
-/** The command that records its document: always the same, so that of any number of tries one is done. */
+/** The id of the command that records its document. It never varies, so of any number of tries only one is recorded. */
 export const comandoDoEnvio = (id: string): string => `envio-${id}`
 
-/** @throws CAR-012 that says where to go on */
+/** @throws CAR-012, which says where to continue */
 export function exigirInicio({ recebido }: Envio, inicio: number): void {
   if (inicio === recebido) return
   throw new ErroCar('alterado_por_outro', {
@@ -49,7 +49,7 @@ export function exigirInicio({ recebido }: Envio, inicio: number): void {
   })
 }
 
-/** @throws CAR-004 for a part that is too short, or goes past the size that was declared */
+/** @throws CAR-004 for a part that is too short, or exceeds the declared size */
 export function exigirCabimento({ recebido, tamanho }: Envio, bytes: number): void {
   if (recebido + bytes > tamanho) {
     throw entradaInvalida({

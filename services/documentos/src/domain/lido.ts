@@ -1,17 +1,17 @@
 import type { Caixa } from '@car/vocabulary/campo'
 import type { MotivoDocumento } from '@car/vocabulary/documento'
 
-/** What is on record of a reading: plain types of our own, whatever reads. Recorded fields are never renamed. */
+/** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
 
 export type Campo = {
   nome: string
   valor: string | number
   /** 0 to 100. */
   confianca: number
-  /** From 1. */
+  /** Counted from 1. */
   pagina: number
   caixa: Caixa | null
-  /** Whether a person has to look at it. */
+  /** Whether a person has to check it. */
   confirmar: boolean
 }
 
@@ -39,10 +39,10 @@ export type Lido = {
   campos: Campo[]
 }
 
-/** How far a reading has come. */
+/** The progress of a reading. */
 export type Progresso = { pagina: number; paginas: number }
 
-/** What a reading came to, before it is put on record. */
+/** The outcome of a reading, before it is recorded. */
 export type Resultado =
   | { status: 'valido'; lido: Lido }
   | { status: 'invalido'; motivo: MotivoDocumento; instrucoes: string[]; lido: Lido }

@@ -1,6 +1,6 @@
 const MAXIMO = 120
 
-/** Extension by type of content; the first is the one given to files without any of them. */
+/** File extensions by type of content. A file without any of them gets the first. */
 const EXTENSOES: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -9,8 +9,8 @@ const EXTENSOES: Record<string, readonly string[]> = {
 }
 
 /**
- * The name a file was sent with, as it may be shown and offered for download: without folders, control or direction
- * characters, ending as its content does, 120 characters at most. Null when nothing is left of it.
+ * The name that a file was sent with, made safe for showing and for downloads: without folders, control or direction
+ * characters, with an extension that fits its content, at most 120 characters. Null when nothing is left of it.
  */
 export function sanearNome(enviado: string | undefined, tipoConteudo: string): string | null {
   const nome = (enviado ?? '')
@@ -28,10 +28,10 @@ export function sanearNome(enviado: string | undefined, tipoConteudo: string): s
   return `${cortar(conhecida ? radical : nome, MAXIMO - fim.length)}${fim}`
 }
 
-/** The name of a download whose file came without one. */
+/** The name of a download when the file came without a name. */
 export function nomePadrao(id: string, tipoConteudo: string): string {
   return `documento-${id}.${EXTENSOES[tipoConteudo]?.[0] ?? 'bin'}`
 }
 
-/** By code points, not by halves of them. */
+/** Cuts by code points, so that no surrogate pair is split. */
 const cortar = (texto: string, maximo: number): string => Array.from(texto).slice(0, maximo).join('').trimEnd()

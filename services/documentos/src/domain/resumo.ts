@@ -3,10 +3,7 @@ import { MOTIVO_DOCUMENTO_LABEL, TIPO_DOCUMENTO_LABEL, type TipoDocumento } from
 import { porcento } from '@car/vocabulary/texto'
 import type { EventoDeDocumento } from './eventos.ts'
 
-/**
- * The line of an event in the history of its processo; null for what is no act of the case, but work in
- * progress.
- */
+/** The line of an event in the history of its processo; null for work in progress, which is not an act of the case. */
 export function resumir(
   evento: EventoDeDocumento,
   tipoDocumento: TipoDocumento,

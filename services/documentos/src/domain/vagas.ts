@@ -1,9 +1,7 @@
-/** What is in the way: what one person has taken, or what all have. */
+/** Whose share is used up: the person's, or everybody's. */
 export type Falta = 'pessoa' | 'todos'
 
-/**
- * Room in this process: so much in all, and so much of one person, who else could keep everybody out.
- */
+/** Room in this process: so much in total, and so much for each person, so that nobody shuts out everybody else. */
 export function criarVagas({ total, porPessoa }: { total: number; porPessoa: number }) {
   const de = new Map<string, number>()
   let tomado = 0
@@ -16,7 +14,7 @@ export function criarVagas({ total, porPessoa }: { total: number; porPessoa: num
   }
 
   return {
-    /** Takes room. What it returns gives it back, once; or it says what is in the way. */
+    /** Takes room. Returns a function that gives it back (once), or says whose share is used up. */
     tomar(quem: string, quanto: number): (() => void) | Falta {
       if ((de.get(quem) ?? 0) + quanto > porPessoa) return 'pessoa'
       if (tomado + quanto > total) return 'todos'

@@ -5,7 +5,7 @@ import { acompanharProcesso } from '../usecases/acompanhar-processo.ts'
 import type { Ctx, CtxDoLeitor } from '../usecases/ctx.ts'
 import { lerDocumento } from '../usecases/ler-documento.ts'
 
-/** The service: what becomes of processos. */
+/** The service: hears how processos end. */
 export function ouvir(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -18,7 +18,7 @@ export function ouvir(broker: Broker, ctx: Ctx): Consumer {
   })
 }
 
-/** The worker: documents to be read, as many at once as there are readers. */
+/** The worker: hears of documents to be read, and reads as many at once as it has readers. */
 export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number, parada: AbortSignal) {
   let consumer: Consumer | undefined
   let emMaos = 0
@@ -33,7 +33,7 @@ export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number
         async handler({ data: { documento_id } }) {
           emMaos++
           try {
-            // Somebody else is at it, or we have to close: the message waits for as long as it takes.
+            // Somebody else is reading it, or we have to close. The message waits for as long as it takes.
             return (await lerDocumento(ctx, documento_id, parada)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
             emMaos--
@@ -41,7 +41,7 @@ export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number
         },
       })
     },
-    /** Takes no more and finishes what is in hand. */
+    /** Takes no more messages and finishes those in hand. */
     close: async (): Promise<void> => consumer?.close(),
   }
 }

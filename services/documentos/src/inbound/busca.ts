@@ -5,9 +5,9 @@ import { lerDocumento } from '../usecases/ler-documento.ts'
 const INTERVALO_MS = 2_000
 
 /**
- * Finds the documents that no message leads to any more, because it was lost or because their reader is gone, and reads
- * them. It fills the readers that messages leave free, and always has room for one: under load too, nothing waits for
- * ever.
+ * Finds documents that no message leads to any more, because the message was lost or the reader died, and reads them.
+ * It uses the readers that messages leave free, and always has one place of its own, so that nothing waits for ever
+ * even under load.
  */
 export function criarBusca(ctx: CtxDoLeitor, leitores: number, porMensagens: () => number, parada: AbortSignal) {
   const emMaos = new Set<Promise<void>>()

@@ -9,8 +9,8 @@ import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Previa } from '../usecases/desenhar-pagina.ts'
 
 /**
- * The original file, whole or the one range asked for (RFC 9110). Always an attachment, never what a browser would
- * run: what people upload is not ours.
+ * Sends the original file, whole or the one requested range (RFC 9110). It is always an attachment, never something
+ * that a browser would run, because the content is not ours.
  */
 export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
@@ -24,7 +24,7 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
     return
   }
   const { start, end = tamanho - 1 } = faixa ?? { start: 0 }
-  // Opened before anything is said of it: until then the answer can still be an error.
+  // Opened before the headers are sent, because until then the answer can still be an error.
   const corpo = req.method === 'HEAD' ? null : await (faixa ? arquivos.lerFaixa(doc, faixa) : arquivos.ler(doc))
   if (faixa) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
   res.attachment(doc.nomeArquivo ?? nomePadrao(doc.id, tipoConteudo)).set({
@@ -42,8 +42,9 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
 }
 
 /**
- * One page as a picture. No browser keeps it, as it does not keep the file: the machine may be one that others use, and what
- * is kept there for an hour stays on the disk for longer. It never changes: a program that keeps it asks by its ETag.
+ * Sends one page as a picture. Browsers may not store it, as with the file: other people may use the machine, and what
+ * a browser caches for an hour stays on disk for longer. The picture never changes, so a program that keeps it can ask
+ * by its ETag.
  */
 export async function enviarPrevia(
   { hash }: Documento,
@@ -54,7 +55,7 @@ export async function enviarPrevia(
 ): Promise<void> {
   const etag = `"${hash}-${nomeDaPrevia(pagina)}"`
   res.set({ etag, 'cache-control': 'private, no-store' })
-  // Who asks for it anew all the same still has it: not as express sees it.
+  // Express disregards the ETag when the request says no-cache, but a client that has the picture still has it.
   const tem = (req.get('if-none-match') ?? '').split(',').map((um) => um.trim())
   if (tem.includes(etag)) return void res.status(304).end()
   const { corpo, tamanho } = await desenhar().catch((erro: unknown) => {
@@ -73,11 +74,11 @@ export async function enviarPrevia(
   res.end()
 }
 
-/** Null for the whole file: also when the range is of a form not known here, of several parts, or of another version. */
+/** Null means the whole file. That includes ranges of an unknown form, of several parts, or of another version. */
 function faixaPedida(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
   const condicao = req.get('if-range')
   if (condicao !== undefined && condicao !== etag) return null
-  // A suffix longer than the file is the whole file; the parser takes it for a range that cannot be served.
+  // A suffix longer than the file means the whole file, but the parser treats it as unsatisfiable.
   const sufixo = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
   if (sufixo > tamanho) return { start: 0, end: tamanho - 1 }
   const faixas = req.range(tamanho, { combine: true })
@@ -87,7 +88,7 @@ function faixaPedida(req: Request, tamanho: number, etag: string): ByteRange | n
   return unica ? { start: unica.start, end: unica.end } : null
 }
 
-/** Once bytes are out, an error can only break the connection off: the length announced tells the reader. */
+/** Once bytes are sent, an error can only break the connection off. The announced length tells the reader. */
 async function despejar(origem: Readable, res: Response): Promise<void> {
   await pipeline(origem, res).catch((erro: unknown) => {
     const leitorFoiEmbora = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'

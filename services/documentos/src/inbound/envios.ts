@@ -26,11 +26,14 @@ import { receberBytes } from './receber-bytes.ts'
 type Continuavel = { envio: Envio; acesso: Acesso }
 type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
 
-/** Parts that are being received, held whole, and files that are being joined. Of one person so much of each. */
+/**
+ * Memory for parts being received, which are held whole, and for files being joined; each person may use this much for
+ * each.
+ */
 const MEMORIA = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
-/** What a file holds at most while it is joined: a part that is read, one that waits, two on their way to the store. */
+/** The most memory that joining a file takes: one part being read, one waiting, two on their way to the store. */
 const JUNTANDO = 4 * PARTE_MAXIMA
-/** Files that are joined at once. */
+/** How many files are joined at once. */
 const AO_MESMO_TEMPO = { total: 32, porPessoa: 2 }
 const PARTES_DEMAIS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
 const JUNTANDO_DEMAIS = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
@@ -39,13 +42,13 @@ const JUNTANDO_DEMAIS = 'Outro envio seu está sendo concluído. Espere a respos
 export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: Idempotency }): Rotas {
   const memoria = criarVagas(MEMORIA)
   const juntando = criarVagas(AO_MESMO_TEMPO)
-  /** @throws CAR-010 when the person has too much of it, CAR-016 when all is taken */
+  /** @throws CAR-010 when the person's share is used up, CAR-016 when everybody's is */
   function exigir(vaga: (() => void) | Falta, mensagem: string): () => void {
     if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
     if (vaga === 'pessoa') throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 1 })
     return vaga
   }
-  /** Of one person a large file, or two; whatever parts of theirs are on their way. */
+  /** A person may join one large file, or two. Parts that they are sending count separately. */
   function tomarParaJuntar({ id }: Usuario, { tamanho }: Envio): DisposableStack {
     using vagas = new DisposableStack()
     vagas.defer(exigir(juntando.tomar(id, 1), JUNTANDO_DEMAIS))
@@ -83,7 +86,7 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
       }: RouteInput<'enviarParte', Continuavel>) {
         exigirBytes(req)
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        // Without a key there is no earlier answer: what comes at the wrong place need not come in.
+        // Without a key there is no earlier answer to repeat, so a part at the wrong place need not be received at all.
         if (scope.key === undefined) exigirInicio(envio, inicio)
         const parte = await receberBytes(req, res, (bytes) => exigir(memoria.tomar(usuario.id, bytes), PARTES_DEMAIS))
         try {
@@ -107,7 +110,7 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
           exigirInteiro(envio)
           exigirEstado(acesso)
         }
-        // One at a time, and what it came to is told again: as under a key that everybody sends.
+        // Runs one at a time, and repeats its answer to later requests, as if every client sent this key.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
         const answer = await idempotency.once(scope, envio._id, async () => {
           using _ = tomarParaJuntar(usuario, envio)
@@ -141,7 +144,7 @@ async function acessoNomeado(ctx: CtxDoServico, req: Request): Promise<Acesso | 
   return id.success ? acessoParaEnviar(ctx, id.data.toLowerCase()) : null
 }
 
-/** What is wrong with a body is told in its turn. */
+/** Reads the name only. Faults of the body are reported later, in their turn. */
 function nomeado(req: Request, bytes: Buffer): unknown {
   try {
     return (parseBody(req, bytes, OPERACOES.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id

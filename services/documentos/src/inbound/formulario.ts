@@ -10,10 +10,10 @@ export type Parte = { nome: string | undefined; mime: string }
 type Receptor = {
   campos: readonly string[]
   arquivo: string
-  /** Bytes of the file handed on, at most. */
+  /** The most bytes of the file that are passed on. */
   limite: number
   aoCampo: (nome: string, valor: string) => void
-  /** Takes the stream to its end; what it rejects with ends the reading. */
+  /** Reads the stream to its end. If it rejects, the whole reading ends. */
   aoArquivo: (stream: Readable, parte: Parte) => Promise<void>
 }
 
@@ -21,18 +21,18 @@ export type Formulario = { campos: Map<string, string>; problemas: Detalhe[] }
 
 const CAMPO_MAXIMO = 4 * 1024
 const PARTES = 32
-/** A sender from whom nothing has come for this long is given up, and one that is this slow altogether. */
+/** A sender that has sent nothing for this long is given up; the other limit is for the whole request. */
 const PARADO_MS = 30_000
 const TOTAL_MS = 15 * 60_000
 
 /**
- * Reads a multipart body in one pass, parts in any order, nothing kept but the values of fields. Fields that are not
- * known, come twice or in the wrong form are gathered as problems; the rest is read on, so that all are told at once.
- * @throws CAR-009 when it is no multipart at all, CAR-011 when it is broken or breaks off, CAR-017 when what takes the
- * file does not take it, or the signal's reason
+ * Reads a multipart body in one pass, with parts in any order, and keeps nothing but the values of fields. Unknown,
+ * repeated or malformed fields are collected as problems and reading continues, so that all are reported at once.
+ * @throws CAR-009 when it is not multipart, CAR-011 when it is broken or breaks off, CAR-017 when the file is not taken
+ * in time, or the signal's reason
  */
 export async function lerFormulario(req: Request, leitor: Receptor, signal: AbortSignal): Promise<Formulario> {
-  // Of one that ended while it was being looked at nothing comes any more, not even its end.
+  // A request that ended while it was being examined emits nothing any more, not even its end.
   if (req.destroyed) throw ilegivel(new Error('the sender went away'))
   const campos = new Map<string, string>()
   const problemas: Detalhe[] = []
@@ -50,7 +50,7 @@ export async function lerFormulario(req: Request, leitor: Receptor, signal: Abor
     leitor.aoCampo(nome, valor)
   }
   const aoArquivo = (nome: string | undefined, stream: Readable, info: busboy.FileInfo) => {
-    stream.on('error', () => {}) // whoever reads it hears of it
+    stream.on('error', () => {}) // its reader handles the error
     const problema = problemaDoArquivo(nome)
     if (problema || nome !== leitor.arquivo) {
       stream.resume()
@@ -70,7 +70,7 @@ export async function lerFormulario(req: Request, leitor: Receptor, signal: Abor
   }
   const desconhecido = (nome = '') => void recusar(nome, 'unknown_field', 'Este campo não existe. Retire-o.')
 
-  // The events of a request come outside of its context; these bring it with them.
+  // The events of a request run outside its async context. `bind` brings the context with them.
   partes.on('field', AsyncLocalStorage.bind(aoCampo))
   partes.on('file', AsyncLocalStorage.bind(aoArquivo))
   partes.on('partsLimit', () => recusar('', 'unknown_field', 'Há partes demais no formulário.'))
@@ -91,7 +91,7 @@ function abrir(req: Request, limite: number): busboy.Busboy {
     return busboy({
       headers: req.headers,
       defParamCharset: 'utf8',
-      // A file that reaches its limit is cut there; the byte more tells one that is exactly as large as allowed.
+      // A file that reaches the limit is cut there. The extra byte allows a file of exactly the permitted size.
       limits: { fileSize: limite + 1, fieldSize: CAMPO_MAXIMO, parts: PARTES, headerPairs: 100 },
     })
   } catch (cause) {
@@ -99,7 +99,7 @@ function abrir(req: Request, limite: number): busboy.Busboy {
   }
 }
 
-/** The request itself stays whole: it still has to carry the answer. */
+/** The request itself must not be destroyed, because it still has to carry the answer. */
 async function atravessar(req: Request, partes: busboy.Busboy, signal: AbortSignal): Promise<void> {
   const fim = Promise.withResolvers<void>()
   const desistir = () => fim.reject(signal.reason)
@@ -108,7 +108,7 @@ async function atravessar(req: Request, partes: busboy.Busboy, signal: AbortSign
   }
   const demora = setTimeout(() => fim.reject(ilegivel(new Error('too slow'))), TOTAL_MS)
   req.setTimeout(PARADO_MS, () =>
-    // A sender that was held up on the way to the object store is not the one who stopped.
+    // A paused request means that the object store is slow, not the sender.
     fim.reject(req.isPaused() ? new ErroCar('tempo_esgotado') : ilegivel(new Error('nothing came'))),
   )
   req.once('close', interrompido)
@@ -132,7 +132,9 @@ async function atravessar(req: Request, partes: busboy.Busboy, signal: AbortSign
   }
 }
 
-/** Names are the sender's own text: shown back short and without what could break a page or a log. */
+/**
+ * Names are the sender's own text. They are shown shortened, and without characters that could break a page or a log.
+ */
 const nomeSeguro = (nome: string): string => nome.replace(/\p{C}/gu, '').slice(0, 60) || 'corpo'
 
 const ilegivel = (cause: unknown): ErroCar =>

@@ -12,7 +12,7 @@ import type { Ctx } from '../usecases/ctx.ts'
 import { listarEntregas } from '../usecases/listar-entregas.ts'
 import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
 
-/** Who may ask what. */
+/** Which service may call which method. */
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie', 'avisos'],
   ListarAtos: ['processos', 'dossie'],

@@ -20,14 +20,14 @@ import { enviarDocumento } from './upload.ts'
 
 type Means = { idempotency: Idempotency; cursors: Cursors; upgradeUrl: (nivel: Nivel) => string }
 
-/** Wire ↔ use cases, a row of the operations table each. */
+/** Wire ↔ use cases, one handler for each row of the operations table. */
 export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
   const vendo =
     (leitura: TipoLeitura) =>
     (_: unknown, { id = '' }: Record<string, string>): Promise<Visto> =>
       verDocumento(ctx, id, leitura)
 
-  /** How far those of them have come that are being read. */
+  /** The progress of those documents that are being read. */
   const progressos = (docs: readonly { id: string; status: string }[]): Promise<Map<string, Progresso>> =>
     ctx.pauta.progress(docs.filter(({ status }) => status === 'processando').map(({ id }) => id))
 

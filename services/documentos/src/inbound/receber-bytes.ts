@@ -3,15 +3,15 @@ import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { PARTE_MAXIMA } from '../domain/envio.ts'
 
-/** A part that takes longer is given up: slow senders send small parts. */
+/** A part that takes longer is given up. Slow senders should send smaller parts. */
 const PARTE_MS = 120_000
 
-// Compressed, few bytes on the way would be many here, and room is taken by what is announced.
+// Compressed bodies are refused: few bytes on the wire could become many here, and room is taken by the announced size.
 const ler = bodyReader(PARTE_MAXIMA, { inflate: false })
 
 /**
- * The bytes of a part, for which room is taken before they come. `largar` gives it back; of those that stop coming it is
- * given back when the connection is through.
+ * Receives the bytes of a part. Room is taken before they arrive. `largar` gives it back; if the bytes stop coming, it
+ * is given back when the connection ends.
  * @throws CAR-008, CAR-009 when it is compressed, CAR-011, and what `tomar` throws
  */
 export async function receberBytes(
@@ -31,7 +31,7 @@ export async function receberBytes(
   try {
     return { bytes: await Promise.race([lendo, demora.promise]), largar }
   } catch (erro) {
-    // Once it is answered, a request no longer hears that its connection ended.
+    // An answered request is no longer told that its connection has closed.
     const { socket } = req
     const fim = new Promise((resolve) => socket.once('close', resolve))
     void Promise.race([lendo, fim]).then(largar, largar)

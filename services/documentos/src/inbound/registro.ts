@@ -38,7 +38,7 @@ export function situacaoDe(doc: Documento, progresso: Progresso | undefined): Re
   return { status, motivo, instrucoes, ...(lido ? { confianca: lido.confianca } : {}) }
 }
 
-/** What was read, of a refused document too; null while there is nothing to tell. */
+/** What was read, even in a refused document; null while there is nothing to tell. */
 export function dadosExtraidosDe(doc: Documento): DadosExtraidos | null {
   if (emCurso(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _oculto, ...dados } = doc.lido?.dados ?? NADA_LIDO

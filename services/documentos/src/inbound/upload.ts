@@ -18,14 +18,15 @@ import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
 import type { MedidaDoArquivo } from '../usecases/guardar-arquivo.ts'
 import { type Formulario, lerFormulario, type Parte } from './formulario.ts'
 
-/** Files that are coming in. A slow one takes minutes, and holds five megabytes. */
+/** How many files may be arriving at once. A slow one takes minutes, and five megabytes of memory. */
 const A_CAMINHO = { total: 128, porPessoa: 32 }
 
 type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
 /**
- * The upload, in the order of the contract: the processo is visible, the level suffices, then replay, body, state. As
- * the parts come in any order, the first two are looked at as soon as the processo is named, the rest at the end.
+ * The upload, with checks in the order of the contract: the processo is visible, the level suffices, then replay, body,
+ * state. Parts may come in any order, so the first two checks run as soon as the processo is named, the others at the
+ * end.
  */
 export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarDocumento'> {
   const vagas = criarVagas(A_CAMINHO)
@@ -54,7 +55,7 @@ export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarD
   }
 }
 
-/** @throws CAR-010 when the person has too many on their way, CAR-016 when all have */
+/** @throws CAR-010 when the person has too many uploads under way, CAR-016 when everybody together has */
 function exigirVaga(vaga: (() => void) | Falta): () => void {
   if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
   if (vaga !== 'pessoa') return vaga
@@ -72,7 +73,7 @@ async function receber(req: Request, envio: Envio, ocupar: () => void): Promise<
     aoCampo(nome: string, valor: string) {
       const id = camposDoUpload.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
-      // A stranger's file is not read to its end.
+      // A file is not read to its end when its sender may not send it.
       envio.nomear(id.data.toLowerCase()).catch((erro: unknown) => recusa.abort(erro))
     },
     async aoArquivo(stream: Readable, parte: Parte) {
@@ -84,13 +85,13 @@ async function receber(req: Request, envio: Envio, ocupar: () => void): Promise<
     return await lerFormulario(req, leitor, recusa.signal)
   } catch (erro) {
     if (erro instanceof ErroCar && erro.nome === 'grande_demais') return 'grande demais'
-    // Whoever may not see the processo hears that, whatever else was wrong.
+    // A person who may not see the processo is told only that, whatever else was wrong.
     await envio.admitido()
     throw erro
   }
 }
 
-/** The fields and the file's hash, whatever the boundary and the order of the parts. */
+/** The fields and the file's hash. Neither the boundary nor the order of the parts matters. */
 function resumoDe(formulario: Formulario | 'grande demais', hash: string): string {
   if (formulario === 'grande demais') return digest('grande demais', hash)
   const campos = [...formulario.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()

@@ -6,18 +6,18 @@ import { ErroCar } from '@car/errors/erro-car'
 
 export type Antivirus = {
   /**
-   * The name of what a file carries, null when nothing was found.
-   * @throws ErroCar indisponivel when the scanner could not say: nothing is known of the file then
+   * The name of the malware that a file carries; null when none was found.
+   * @throws ErroCar indisponivel when the scanner could not answer, so that nothing is known of the file
    */
   examinar(arquivo: Readable): Promise<string | null>
   /** For the start: resolves when the scanner can be reached. */
   responde: () => Promise<void>
 }
 
-/** Longer than clamd takes over a file at its own limits. */
+/** Longer than clamd takes for a file at its own limits. */
 const SILENCIO_MS = 120_000
 
-/** clamd at `tcp://host:port` or `unix:///path`, a connection a file (INSTREAM of its protocol). */
+/** Speaks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (INSTREAM of its protocol). */
 export function criarAntivirus(endereco: string): Antivirus {
   const { protocol, hostname, port, pathname } = new URL(endereco)
   const destino = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
@@ -48,7 +48,7 @@ export function criarAntivirus(endereco: string): Antivirus {
   }
 }
 
-/** Each piece behind its length; nothing ends them. */
+/** Puts its length before each piece; a length of zero ends the stream. */
 async function* emQuadros(arquivo: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const pedaco of arquivo) {

@@ -8,19 +8,22 @@ import type { Logger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
 import type { Parte } from '../domain/envio.ts'
 
-/** An object that has no document yet, or has none any more. Written before the object is, taken away after. */
+/**
+ * An object that has no document yet, or has none any more. The entry is written before the object, and removed after
+ * it.
+ */
 type ArquivoPendente = { _id: string; desde: Date; previasDe: string | null }
 
-/** Files looked at in one sweep. */
+/** How many entries one sweep looks at. */
 const LOTE = 500
 
-/** Bytes of parts that are asked for ahead, and requests for them. */
+/** How many bytes of parts are requested ahead, and in how many requests. */
 const ADIANTE = 5 * 1024 * 1024
 const AO_MESMO_TEMPO = 8
 
 const SEM_TIPO = 'application/octet-stream'
 
-/** An original as its document tells it. */
+/** An original as its document describes it. */
 type Guardado = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
@@ -33,14 +36,14 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
   const inteira = async ({ chave, hash, tamanho }: Parte): Promise<Buffer> =>
     buffer(await readRecorded(objetos, { key: chave, hash, size: tamanho }))
 
-  /** Many small parts would take long one after the other: some are asked for ahead, as many as fit. */
+  /** Many small parts would take long one after the other, so some are requested ahead, as many as fit. */
   async function* emOrdem(partes: readonly Parte[]): AsyncGenerator<Buffer> {
     const maior = Math.max(...partes.map(({ tamanho }) => tamanho))
     const quantas = Math.min(AO_MESMO_TEMPO, Math.max(1, Math.floor(ADIANTE / maior)))
     const pedidas: Promise<Buffer>[] = []
     for (const parte of partes) {
       const pedida = inteira(parte)
-      pedida.catch(() => {}) // whoever comes to it hears of it
+      pedida.catch(() => {}) // whoever awaits it handles the error
       pedidas.push(pedida)
       if (pedidas.length >= quantas) yield (await pedidas.shift()) as Buffer
     }
@@ -64,7 +67,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
   }
 
   return {
-    /** Stores a file under a new key. Until `confirmar`, it is on the list of what may have to go. */
+    /** Stores a file under a new key. Until `confirmar`, it is on the list of files that may have to be removed. */
     async guardar(conteudo: Readable, tipo: string): Promise<string> {
       const chave = `arquivos/${randomUUID()}`
       await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })
@@ -78,18 +81,18 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     },
 
     /**
-     * Stores a file under a key that is told. What has to become of it is known from elsewhere; storing it again, as
-     * after a crash, changes nothing.
+     * Stores a file under a given key. The caller knows what has to become of it. Storing it again, for example after a
+     * crash, changes nothing.
      */
     guardarSob: (chave: string, conteudo: Readable, tipo: string): Promise<void> =>
       objetos.putStream(chave, conteudo, { contentType: tipo }),
 
-    /** From now on the file is on the list of what may have to go. */
+    /** Puts the file on the list of files that may have to be removed. */
     async listar(chave: string): Promise<void> {
       await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })
     },
 
-    /** Stores a part of an upload, under a key of its own. */
+    /** Stores a part of an upload under a key of its own. */
     async guardarParte(envioId: string, bytes: Buffer): Promise<string> {
       const chave = `${pastaDoEnvio(envioId)}${randomUUID()}`
       await objetos.putStream(chave, Readable.from([bytes], { objectMode: false }), { contentType: SEM_TIPO })
@@ -98,7 +101,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
 
     removerParte: (chave: string): Promise<void> => objetos.delete(chave),
 
-    /** All that an upload has left: hundreds of parts, perhaps, which would take long one after the other. */
+    /** Removes everything that an upload has left. There may be hundreds of parts, so several are removed at once. */
     async removerPartes(envioId: string): Promise<void> {
       const chaves: string[] = []
       for await (const { key } of objetos.list(pastaDoEnvio(envioId))) chaves.push(key)
@@ -109,17 +112,17 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
     lerPartes: (partes: readonly Parte[]): Readable => Readable.from(emOrdem(partes), { objectMode: false }),
 
-    /** The file belongs to a document now. Should this be lost, the sweep finds that it does. */
+    /** The file now belongs to a document. If this write is lost, the sweep finds out. */
     async confirmar(chave: string): Promise<void> {
       await pendentes.remove({ _id: chave }).catch((erro: unknown) => {
         logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
       })
     },
 
-    /** Removes a file that came to nothing, now or, failing that, at a sweep. */
+    /** Removes a file that was not used; if that fails, a sweep does it. */
     esquecer: async (chave: string): Promise<void> => tentarRemover({ _id: chave, desde: new Date(), previasDe: null }),
 
-    /** The document is gone, its file and pictures have to follow: soon, or at a sweep. */
+    /** The document is gone. Its file and pictures are removed soon, or by a sweep. */
     async condenar({ id, chave }: { id: string; chave: string }): Promise<void> {
       const pendente = { _id: chave, desde: new Date(0), previasDe: id }
       await pendentes.put({ _id: chave }, pendente)
@@ -127,7 +130,7 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
     },
 
     /**
-     * Removes what uploads and discarded documents left behind; `pertence` says whether a key is some document's.
+     * Removes what uploads and discarded documents left behind. `pertence` says whether a key belongs to a document.
      * @returns how many files were removed
      */
     async varrer(antesDe: Date, pertence: (chave: string) => Promise<boolean>): Promise<number> {
@@ -143,18 +146,21 @@ export function criarArquivos(connection: mongoose.Connection, objetos: Objects,
       return removidos + (await objetos.removeAbandonedUploads(antesDe))
     },
 
-    /** Whether a file, or the pictures of a document, are on the list of what may have to go. */
+    /** Whether a file, or the pictures of a document, are on the list of what may have to be removed. */
     pendente: async (qual: { _id: string } | { previasDe: string }): Promise<boolean> =>
       (await pendentes.one(qual)) !== null,
 
-    /** The whole file, checked on its way. @throws DamagedObject, from the stream too; ErroCar when the store is down */
+    /**
+     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; ErroCar when the store is
+     * down
+     */
     ler: ({ chave, hash, tamanho }: Guardado): Promise<Readable> =>
       readRecorded(objetos, { key: chave, hash, size: tamanho }),
 
-    /** A part of the file, both ends included. @throws as `ler` */
+    /** A part of the file, including both ends. @throws as `ler` */
     lerFaixa: ({ chave }: Guardado, faixa: ByteRange): Promise<Readable> => readRange(objetos, chave, faixa),
 
-    /** Until `confirmar`, or `esquecer`, it is on the list of what may have to go. */
+    /** Until `confirmar` or `esquecer`, the picture is on the list of what may have to be removed. */
     async guardarPrevia(documentoId: string, previa: string, jpeg: Buffer): Promise<string> {
       const chave = chaveDaPrevia(documentoId, previa)
       await pendentes.insert({ _id: chave, desde: new Date(), previasDe: null })

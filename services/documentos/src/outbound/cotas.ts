@@ -3,35 +3,38 @@ import type mongoose from 'mongoose'
 import { type Cota, type Limites, MB } from '../domain/cotas.ts'
 import type { Documento } from '../domain/documento.ts'
 
-/** The files that a case has room taken for, and what they add up to; `recebidos` counts those too that went after they were on record. */
+/**
+ * The files for which a case has room taken, and their totals. `recebidos` also counts recorded files that have gone
+ * since.
+ */
 type DoProcesso = {
   _id: string
   documentos: number
-  /** Not there in rows of before. */
+  /** Absent in rows of earlier versions. */
   recebidos?: number
   bytes: number
   arquivos: { chave: string; bytes: number }[]
 }
 
 /**
- * At least what the files in the drafts of a person add up to: what came since it was last counted is added, what went
- * is not taken off. `versao` says whether it changed while it was being counted anew.
+ * An upper bound for the bytes in a person's drafts: files that came since the last count are added, files that went
+ * are not subtracted. `versao` shows whether it changed while it was being counted anew.
  */
 type DoDono = { _id: string; bytes: number; versao: number }
 
-/** A file that wants room, or has it. */
+/** A file that takes room, or has it. */
 type Arquivo = { processoId: string; chave: string; tamanho: number }
 
 /**
- * How much room is taken. A file takes its room before it is on record, and gives it back when it is discarded or came
- * to nothing; both change one document, and doing them again changes nothing. So no limit is passed, however many come
- * at once, and what a crash leaves taken goes with its file, by the sweep.
+ * How much room is taken. A file takes its room before it is recorded, and gives it back when it is discarded or not
+ * used. Both change one document, and repeating them changes nothing. So no limit is exceeded, however many files come
+ * at once. Room left taken by a crash is freed with its file, by the sweep.
  */
 export function criarCotas(connection: mongoose.Connection) {
   const processos = openCollection<DoProcesso>(connection, 'cotas_processos')
   const donos = openCollection<DoDono>(connection, 'cotas_donos')
 
-  /** False when the guards do not hold, the file has its room already, or somebody else has just begun the count. */
+  /** False when the guards do not hold, the file has its room already, or somebody else has just made the document. */
   const somar = ({ processoId, chave, tamanho }: Arquivo, guardas: object = {}): Promise<boolean> =>
     processos.upsert(
       { _id: processoId, 'arquivos.chave': { $ne: chave }, ...guardas },
@@ -39,7 +42,7 @@ export function criarCotas(connection: mongoose.Connection) {
     )
 
   return {
-    /** Takes room in the case. The limit that is in the way, or null. */
+    /** Takes room in the case. Returns the limit that prevents it, or null. */
     async ocupar(arquivo: Arquivo, { documentos, recebidos, processoMB }: Limites): Promise<Cota | null> {
       const resta = processoMB * MB - arquivo.tamanho
       const cabe = {
@@ -59,8 +62,8 @@ export function criarCotas(connection: mongoose.Connection) {
     },
 
     /**
-     * Adds a file, which has room in its case, to the drafts of a person. False when the limit is in the way.
-     * @param rascunhos  asked only when the drafts have to be counted anew: which they are
+     * Adds a file, which already has room in its case, to the drafts of a person. False when the limit prevents it.
+     * @param rascunhos  gives the person's drafts; called only when they have to be counted anew
      */
     async ocuparRascunhos(
       donoId: string,
@@ -81,7 +84,7 @@ export function criarCotas(connection: mongoose.Connection) {
       }
     },
 
-    /** Gives back the room of a file, if it has any. One that was on record stays among those that came. */
+    /** Gives back the room of a file, if it has any. A file that was recorded still counts among those received. */
     async devolver(chave: string, { registrado = false } = {}): Promise<void> {
       const doArquivo = { 'arquivos.chave': chave }
       const atual = await processos.one(doArquivo, { arquivos: 1 })
@@ -92,7 +95,7 @@ export function criarCotas(connection: mongoose.Connection) {
       await processos.update({ _id: atual._id, ...doArquivo }, menos)
     },
 
-    /** Counts a document that is on record, if it is not counted yet, whatever the limits. */
+    /** Counts a recorded document that is not counted yet, regardless of the limits. */
     async incluir(doc: Documento): Promise<void> {
       while (!(await somar(doc)) && !(await this.inclui(doc)));
     },

@@ -16,22 +16,28 @@ import type { Documento } from '../domain/documento.ts'
 import type { Pagina } from '../domain/paginas.ts'
 import type { Arquivos } from './arquivos.ts'
 
-/** A file brought here to be drawn from; how many are at it, and when it goes once nobody is. */
+/** A file brought here for drawing, the number of its users, and the timer that removes it when it has none. */
 type Copia = { caminho: Promise<string>; usos: number; fim?: NodeJS.Timeout }
 
-/** Who looks at a page looks at the next: files stay a while. Others than these go as soon as nobody is at them. */
+/**
+ * A person who looks at a page often looks at the next, so some unused files stay a while. Beyond these, unused files
+ * are removed.
+ */
 const FICA_MS = 30_000
 const FICAM = 4
-/** Pages that wait to be drawn; of one person, with those that are being drawn. */
+/** How many pages may wait to be drawn, and how many may wait or be drawn for one person. */
 const ESPERAM = 32
 const DE_UMA_PESSOA = 8
-/** For one's turn, and from then on. The gateway gives up when nothing has come for half a minute. */
+/**
+ * How long a request waits for its turn, and how long drawing takes from then on. The gateway gives up after half a
+ * minute without data.
+ */
 const ESPERA_MS = 16_000
 const LIMITE_MS = 12_000
 
 /**
- * Draws pages, in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start with
- * the first page that is asked for.
+ * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start when
+ * the first page is asked for.
  */
 export function criarDesenhos(
   arquivos: Arquivos,
@@ -41,7 +47,7 @@ export function criarDesenhos(
   const copias = new Map<string, Copia>()
   const turnos = createTurns({
     atOnce: PREVIAS,
-    // Where there are several processes, nobody has all of them.
+    // If there are several processes, nobody gets all of them.
     atOnceOfOne: Math.max(1, Math.min(PREVIAS - 1, 2)),
     waiting: ESPERAM,
     ofOne: DE_UMA_PESSOA,
@@ -63,7 +69,7 @@ export function criarDesenhos(
   async function comArquivo<T>(doc: Documento, pasta: string, fazer: (caminho: string) => Promise<T>): Promise<T> {
     const copia: Copia = copias.get(doc.id) ?? { caminho: baixar(doc, pasta), usos: 0 }
     copias.delete(doc.id)
-    copias.set(doc.id, copia) // the last in order
+    copias.set(doc.id, copia) // moves it to the end
     copia.caminho.catch(() => copias.delete(doc.id))
     clearTimeout(copia.fim)
     copia.usos++
@@ -91,7 +97,7 @@ export function criarDesenhos(
         drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
       )
     } catch (erro) {
-      // A child that went down may have done so over another file.
+      // A child that died may have done so over another file.
       if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
         logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
         return null
@@ -102,14 +108,14 @@ export function criarDesenhos(
   }
 
   return {
-    /** @throws Error with what to do, where children are to be confined and this system does not do it */
+    /** @throws Error with what to do, if children have to be confined and this system does not confine them */
     exigirConfinamento: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
 
     /**
-     * JPEG of a page, when it is the turn of whoever asks; null when the file does not let it be drawn, now or ever. Files
-     * are brought here at that turn only, so few lie here at once.
-     * @throws CAR-016 when too many wait, of all or of the person, when the processes do not start or fell over it; CAR-017;
-     * DamagedObject
+     * The JPEG of a page, when it is the caller's turn; null when the file can never be drawn. A file is brought here
+     * only at that turn, so few lie here at once.
+     * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start or die over it;
+     * CAR-017; DamagedObject
      */
     desenhar: (quem: string, doc: Documento, pagina: Pagina): Promise<Buffer | null> =>
       turnos.inTurn(quem, () => desenharAgora(doc, pagina)),

@@ -7,7 +7,7 @@ import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
 import type { Campo, Dados } from '../domain/lido.ts'
 
-/** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort as they are. */
+/** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort by time. */
 export type Linha = {
   _id: string
   versao: number
@@ -30,12 +30,12 @@ export type Linha = {
 }
 
 /**
- * Says of a processo that a file of it is held, or was offered, in a processo of another owner. It stands among the
- * documents, so that one question finds both. `chave`, which no two lines share, is its id: it has no file.
+ * Marks a processo one of whose files is held, or was offered, in a processo of another owner. Marks stand among the
+ * documents, so that one query finds both. Since a mark has no file, its `chave`, which has to be unique, is its id.
  */
 type MarcaDeDuplicidade = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
-/** What is known of the documents of some processos. `versao` only ever grows. */
+/** What is known of the documents of some processos. `versao` never decreases. */
 export type DosProcessos = { linhas: Linha[]; comDuplicidade: Set<string>; versao: number }
 
 export function linhaDe(doc: Documento, versao: number): Linha {
@@ -62,7 +62,7 @@ export function linhaDe(doc: Documento, versao: number): Linha {
   }
 }
 
-/** What is shown: neither what was discarded nor marks. */
+/** What is shown: neither discarded documents nor marks. */
 const VISIVEIS = { $in: STATUS_DOCUMENTO }
 const POR_CHEGADA = [
   { field: 'recebidoEm', direction: 1 },
@@ -85,7 +85,7 @@ export function criarDocumentos(connection: mongoose.Connection) {
       }
     },
 
-    /** The documents that are there, in order of arrival; what was read in them only when asked for. */
+    /** The existing documents in order of arrival. What was read in them is loaded only when asked for. */
     async dosProcessos(processoIds: readonly string[], comDados: boolean): Promise<DosProcessos> {
       const achadas = await todas.many(
         { processoId: { $in: [...processoIds] } },
@@ -105,12 +105,12 @@ export function criarDocumentos(connection: mongoose.Connection) {
     listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>
       paginate(linhas, { processoId, status: VISIVEIS }, POR_CHEGADA, { cursor, request }),
 
-    /** For walks: all documents, marks apart. */
+    /** For walks: all documents without marks. */
     todos: (): AsyncIterable<Linha> => linhas.each({ status: { $ne: 'marca' } }, { projection: { versao: 1 } }),
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
-    /** How many documents of this kind, settled last in this processo, were refused one after the other. */
+    /** How many of this kind of document, among those last settled in this processo, were refused in a row. */
     async recusasEmSerie(processoId: string, tipo: TipoDocumento): Promise<number> {
       const ultimas = await linhas.many(
         { processoId, tipo, status: { $in: ['valido', 'invalido'] } },
@@ -120,10 +120,10 @@ export function criarDocumentos(connection: mongoose.Connection) {
       return valida === -1 ? ultimas.length : valida
     },
 
-    /** The document whose bytes these are, if any. */
+    /** The document that owns these bytes, if any. */
     daChave: (chave: string): Promise<Linha | null> => linhas.one({ chave }),
 
-    /** Forgets the read model, to be written anew from the record. */
+    /** Empties the read model before it is rebuilt from the record. */
     esvaziar: (): Promise<void> => todas.removeAll({}),
 
     async createIndexes(): Promise<void> {

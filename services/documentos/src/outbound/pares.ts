@@ -6,7 +6,7 @@ import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
 
-/** What the caller may do with the documents of a processo, as its owner, the service processos, says. */
+/** What the caller may do with the documents of a processo, as the service processos says. */
 export type Acesso = {
   processoId: string
   donoId: string
@@ -17,14 +17,14 @@ export type Acesso = {
   nivel: Nivel
 }
 
-/** The service that knows the case. */
+/** The service processos, which knows the case. */
 export function criarPares(enderecos: { processos: string }, tokens: ServiceTokens) {
   const processos = createGrpcClient(PROCESSOS, enderecos.processos, tokens)
   return {
     /**
-     * Asks on behalf of the person in the request's context. Null when there is nothing there for them: no such
-     * processo, none they may see, or none with which they may do this. What they are about to be shown is noted there
-     * first; null where that is nothing.
+     * Asks for the person in the request's context. Null when nothing exists for them: no such processo, none that they
+     * may see, or none with which they may do this. processos notes the look as this kind before anything is shown;
+     * null when nothing will be.
      */
     async acesso(
       processoId: string,
@@ -39,18 +39,20 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
       const { dono_id: donoId, estado_permite: estadoPermite, relacao, status } = resposta
       return { processoId, donoId, relacao, rascunho: status === 'rascunho', estadoPermite, nivel }
     },
-    /** Whether a case is a draft, whosever it is; by the record, which no read model is behind. */
+    /** Whether a case is a draft, whoever owns it. The record answers, so no read model can be behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nuloSeAusente))?.status === 'rascunho'
     },
-    /** The technicians who may send documents to a case, on nobody's behalf; none where there is no such case. */
+    /**
+     * The technicians who may send documents to a case; none when there is no such case. Asked as the service itself.
+     */
     async tecnicosQueEnviam(id: string): Promise<string[]> {
       const { tecnicos = [] } = (await processos.ObterQuadro({ id }).catch(nuloSeAusente)) ?? {}
       return tecnicos.filter(({ escopo }) => escopo !== 'consultar').map((tecnico) => tecnico.id)
     },
     /** The drafts that a person owns. */
     rascunhos: async (donoId: string): Promise<string[]> => (await processos.ListarRascunhos({ dono_id: donoId })).ids,
-    /** For the start. */
+    /** For the start of the service. */
     answer: { processos: processos.answers },
     close: () => processos.close(),
   }

@@ -17,9 +17,9 @@ type Derived = {
 }
 
 /**
- * Everything that follows from a change: lists, what is still to be read, who holds which bytes, which files have to go, and
- * with them their room.
- * The state stands for all that led to it, so this may be done again, late, or twice at once.
+ * Everything that follows from a change: lists, what is still to be read, who holds which bytes, and which files have
+ * to be removed, and their room with them. The state includes all earlier events, so this may run again, late, or twice
+ * at once.
  */
 export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
   const { store, documentos, pauta, cotas, arquivos } = derived

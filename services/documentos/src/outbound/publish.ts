@@ -7,7 +7,7 @@ import type { Fluxos } from '../domain/fluxos.ts'
 type Envelope = Omit<Parameters<typeof criarFato>[1], 'id' | 'subject' | 'data'>
 type TipoPublicado = Exclude<Extract<Fato['type'], `documento.${string}`>, 'documento.duplicidade_detectada'>
 
-/** What each event of a document tells the other services; null for what is nobody else's business. */
+/** The fact that each event of a document becomes; null for events that concern no other service. */
 const FATOS: Record<EventoDeDocumento['tipo'], TipoPublicado | null> = {
   recebido: 'documento.recebido',
   em_processamento: 'documento.em_processamento',
@@ -18,7 +18,7 @@ const FATOS: Record<EventoDeDocumento['tipo'], TipoPublicado | null> = {
   liberado: null,
 }
 
-/** The facts of one commit: the same ones whenever and however often it is asked for. */
+/** The facts of one commit. The same commit always gives the same facts. */
 export function factsOf(change: Change<Fluxos>): Fato[] {
   const { commit } = change
   const envelope = {
@@ -45,7 +45,7 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
   })
 }
 
-/** Both processos are told: the one where the file was refused, and the one that holds it. */
+/** Tells of both processos: the one where the file was refused, and the one that holds it. */
 function daDuplicidade(
   { processo_id, documento_id, detentor_id }: EventoDeDuplicidade,
   envelope: Envelope,

@@ -12,9 +12,10 @@ import { exigirEstado, exigirSubstituicao } from './receber-documento.ts'
 export type Abrir = { tipo: TipoDocumento; substitui: string | null; nome: string; tamanho: number }
 
 /**
- * Begins an upload in parts. Its room is taken now, for its whole size. It is on the list before, so that whatever a
- * crash leaves goes with it.
- * @throws CAR-004 on `substitui`, CAR-005 by the state of the processo, for lack of room or too many open, CAR-008
+ * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that whatever a crash
+ * leaves is removed with it.
+ * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo, lack of room, or too many open uploads;
+ * CAR-008
  */
 export async function abrirEnvio(
   ctx: CtxDoServico,
@@ -39,7 +40,7 @@ export async function abrirEnvio(
   }
   const repetido = !(await ctx.envios.inserir(envio))
   try {
-    // Counted with this one in it: of several at once that no longer all fit all may be refused, never too few.
+    // The count includes this one. If several come at once and do not all fit, all may be refused, but never too few.
     if ((await ctx.envios.abertos(usuario.id, agora)) > ABERTOS) throw emDemasia()
     await ocuparEspaco(ctx, acesso, { chave: chaveDoEnvio(envio._id), tamanho: envio.tamanho })
   } catch (erro) {
@@ -49,7 +50,7 @@ export async function abrirEnvio(
   return repetido ? ((await ctx.envios.um(envio._id)) ?? envio) : envio
 }
 
-/** What cannot be undone now goes when it is over. */
+/** Undoes what was begun. If that fails, the sweep does it later. */
 async function desfazer(ctx: CtxDoServico, id: string): Promise<void> {
   try {
     await ctx.cotas.devolver(chaveDoEnvio(id))

@@ -2,9 +2,9 @@ import { descartarComProcesso, liberar } from '../domain/decisoes.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * What the end of a processo means for its documents: a discarded draft takes them along, a cancelled one gives their
- * bytes free. Doing it again changes nothing.
- * @param fatoId the fact that tells of it, the same at each delivery
+ * What the end of a processo means for its documents: they are discarded with a draft, and a cancelled processo
+ * releases their bytes. Repeating it changes nothing.
+ * @param fatoId  the id of the fact, the same at each delivery
  */
 export async function acompanharProcesso(
   ctx: Ctx,

@@ -6,9 +6,9 @@ import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 /**
- * Whether the document that held the same bytes gives them up to another case. It does when nobody relies on it, as an
- * invalid one or in a draft of another owner, some days after it came or after the other case first asked, whichever was
- * sooner: discarding it and sending it again gains no time.
+ * Whether the document that holds the same bytes gives them up to another case. It does so if nobody relies on it,
+ * because it is invalid or in another owner's draft, and if some days have passed since it came or since the other case
+ * first asked, whichever was sooner. So discarding the file and sending it again gains no time.
  */
 export async function cederArquivo(
   ctx: CtxDoServico,
@@ -28,7 +28,7 @@ export async function cederArquivo(
   return true
 }
 
-/** What carries malware stays as it is. */
+/** A document that carries malware stays as it is. */
 async function dispensavel(ctx: CtxDoServico, doc: Documento, { donoId }: Acesso): Promise<boolean> {
   if (doc.status === 'invalido') return doc.motivo !== 'arquivo_malicioso'
   return doc.donoId !== donoId && ctx.pares.ehRascunho(doc.processoId)

@@ -14,10 +14,10 @@ export const envios = counter('car_documentos_envios_total', 'Uploads in parts t
 type Recebido = { id: string; hash: string }
 
 /**
- * Makes a document of an upload that is whole: its parts, read again and checked, are joined, counted, hashed and sniffed
- * in one pass, as an upload in one piece is. The file has one key and the document one command, so that doing this
- * again, after a crash or beside another, comes to the same document. One at a time is the caller's to see to.
- * @throws CAR-009 when it is of no type that is taken, as `receberDocumento`: then the upload is over
+ * Makes a document from a complete upload. Its parts are read again, checked, joined, counted, hashed and sniffed in
+ * one pass, like an upload in one piece. The file has one key and the document one command, so repeating this, after a
+ * crash or concurrently, leads to the same document. The caller ensures that it runs one at a time.
+ * @throws CAR-009 when the type is not accepted, and as `receberDocumento`; the upload then ends
  */
 export async function concluirEnvio(
   ctx: CtxDoServico,
@@ -38,7 +38,7 @@ export async function concluirEnvio(
   }
 }
 
-/** The document that an upload has become, if it has. */
+/** The document that an upload has become, if any. */
 export async function documentoDo({ store }: Ctx, envioId: string): Promise<Recebido | null> {
   const id = idFrom(comandoDoEnvio(envioId), 'documento')
   const { state } = await store.load('documento', id)
@@ -63,7 +63,7 @@ async function juntar(
   return { id, hash }
 }
 
-/** What is left of it goes now or, failing that, when it is over. */
+/** What is left of the upload is removed now or, if that fails, by a sweep. */
 async function encerrado(ctx: CtxDoServico, id: string, recebido: Recebido): Promise<Recebido> {
   const arrumar = async () => {
     if (await ctx.envios.encerrar(id, 'concluido')) envios({ fim: 'concluido' })
@@ -73,7 +73,7 @@ async function encerrado(ctx: CtxDoServico, id: string, recebido: Recebido): Pro
   return recebido
 }
 
-/** Its room is free at once. A file that was joined is listed as one that may have to go. */
+/** Frees the room at once. A joined file is put on the list of files that may have to be removed. */
 async function recusar(ctx: CtxDoServico, id: string): Promise<void> {
   const arrumar = async () => {
     await ctx.arquivos.listar(chaveDoEnvio(id))
@@ -85,6 +85,6 @@ async function recusar(ctx: CtxDoServico, id: string): Promise<void> {
   await arrumar().catch((erro: unknown) => ctx.logger.warn({ err: erro }, 'a refused upload stays for the sweep'))
 }
 
-/** Trying again would come to the same. */
+/** Whether another try would end the same way. */
 const ehFinal = (erro: unknown): boolean =>
   erro instanceof ErroCar && !ehPassageiro(erro) && erro.kind !== 'internal' && erro.nome !== 'alterado_por_outro'

@@ -13,11 +13,11 @@ import type { Envios } from '../outbound/envios.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Pares } from '../outbound/pares.ts'
 
-/** What every use case of documents works with. */
+/** What every use case of documents may use. */
 export type Ctx = {
   store: EventStore<Fluxos>
   documentos: Documentos
-  /** The documents that are not settled yet, and who is at which. */
+  /** The documents that are not settled yet, and which reader has which. */
   pauta: Lease<Progresso>
   arquivos: Arquivos
   cotas: Cotas
@@ -26,14 +26,14 @@ export type Ctx = {
   agora: () => Date
 }
 
-/** Of the service that answers people. */
+/** For the service that answers people. */
 export type CtxDoServico = Ctx & {
   pares: Pares
   desenhos: Desenhos
   limites: Limites
-  /** For so long a file that nobody relies on is kept from other cases. */
+  /** How long a file that nobody relies on is kept from other cases. */
   retencaoMs: number
 }
 
-/** Of the worker. */
+/** For the worker. */
 export type CtxDoLeitor = Ctx & { leitor: Reader; antivirus: Antivirus | null }

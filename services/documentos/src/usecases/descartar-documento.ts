@@ -4,7 +4,7 @@ import type { Estado } from '../domain/documento.ts'
 import type { Ctx } from './ctx.ts'
 import type { Visto } from './ver-documento.ts'
 
-/** The document is gone for everybody, and its bytes may be sent again. @throws CAR-003, CAR-005 */
+/** Removes the document from everybody's view and releases its bytes. @throws CAR-003, CAR-005 */
 export async function descartarDocumento(
   ctx: Ctx,
   usuario: Usuario,

@@ -9,9 +9,9 @@ import { esquecerArquivo } from './limpar-arquivos.ts'
 export type Previa = { corpo: Readable | Buffer; tamanho: number }
 
 /**
- * A picture of a page: the one that is kept, else a new one. What cannot be drawn is kept as a picture of no bytes, so
- * that a file which takes long to fail does so once.
- * @throws CAR-003 when there is none to be had, CAR-016 when too many wait to be drawn, of all or of the person; CAR-017
+ * A picture of a page: the stored one, otherwise a new one. A page that cannot be drawn is stored as a picture of no
+ * bytes, so that a file that takes long to fail does so once.
+ * @throws CAR-003 when there is no picture, CAR-016 when too many wait to be drawn, in all or for this person; CAR-017
  */
 export async function desenharPagina(
   ctx: CtxDoServico,
@@ -29,7 +29,7 @@ export async function desenharPagina(
   return { corpo: jpeg, tamanho: jpeg.length }
 }
 
-/** A picture whose document went meanwhile goes too. That it cannot be kept holds nothing up. */
+/** If the document went meanwhile, its new picture is removed too. A failure to store does not hold up the answer. */
 async function guardar(ctx: CtxDoServico, id: string, pagina: Pagina, jpeg: Buffer): Promise<void> {
   try {
     const chave = await ctx.arquivos.guardarPrevia(id, nomeDaPrevia(pagina), jpeg)

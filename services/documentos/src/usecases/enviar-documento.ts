@@ -9,20 +9,21 @@ import { arquivoAceito, guardarArquivo, medidaNova } from './guardar-arquivo.ts'
 import { esquecerArquivo } from './limpar-arquivos.ts'
 import { receberDocumento } from './receber-documento.ts'
 
-/** An answer about who may do what, older than this, is asked for again before the act. */
+/** An older answer about who may do what is asked for again before the act. */
 const ACESSO_VALE_MS = 5_000
 
 /**
- * One document on its way in: its processo is named, its file arrives, in any order, and then it is recorded. Whoever
- * may not send it to that processo hears so before anything of the file is stored, once the processo is named.
- * @param exigirNivel  @throws CAR-006 when the level of the person does not suffice
+ * One document on its way in: its processo is named and its file arrives, in any order, and then it is recorded. A
+ * person who may not send to that processo is told before anything of the file is stored, if the processo was named
+ * first.
+ * @param exigirNivel  @throws CAR-006 when the person's level is too low
  */
 export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (nivel: Nivel) => void) {
   const medida = medidaNova()
   let nome: string | undefined
   let acesso: Promise<Acesso> | undefined
   let acessoEm = 0
-  /** Whether a document has the file now: it stays, it goes, or the sweep finds out. */
+  /** Whether a document now owns the file: then it stays, otherwise it is removed; if unknown, the sweep decides. */
   let ficou: 'sim' | 'nao' | 'incerto' = 'nao'
 
   async function perguntar(processoId: string): Promise<Acesso> {
@@ -40,7 +41,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
   return {
     medida,
 
-    /** @throws CAR-003 for whom there is no such processo, CAR-006 */
+    /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
     nomear(processoId: string): Promise<Acesso> {
       acessoEm = Date.now()
       acesso = perguntar(processoId).then((dado) => {
@@ -50,7 +51,9 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
       return acesso
     },
 
-    /** Resolves once it is known that the person may send to the processo, if one was named. @throws as `nomear` */
+    /**
+     * Resolves once it is known that the person may send to the named processo, if one was named. @throws as `nomear`
+     */
     admitido: async (): Promise<unknown> => acesso,
 
     /** @throws as `guardarArquivo` */
@@ -60,7 +63,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
       await guardarArquivo(origem, parte.mime, medida, guardar, async () => acesso)
     },
 
-    /** @throws CAR-009 when the file is of no type that is taken; as `receberDocumento` */
+    /** @throws CAR-009 when the type of the file is not accepted; as `receberDocumento` */
     async registrar(
       { tipo, substitui }: { tipo: TipoDocumento; substitui: string | null },
       commandId: string,
@@ -78,7 +81,7 @@ export function iniciarEnvio(ctx: CtxDoServico, usuario: Usuario, exigirNivel: (
       return recebido
     },
 
-    /** Whatever came of it: no file stays that no document has. */
+    /** Always has to be called, so that no file stays without a document. */
     async encerrar(): Promise<void> {
       const { chave } = medida
       if (chave !== null && ficou === 'sim') await ctx.arquivos.confirmar(chave)

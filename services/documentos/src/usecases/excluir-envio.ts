@@ -2,7 +2,7 @@ import { chaveDoEnvio, concluido, type Envio } from '../domain/envio.ts'
 import { envios } from './concluir-envio.ts'
 import type { CtxDoServico } from './ctx.ts'
 
-/** Its author gives it up: its room is free at once, its bytes go now or when it would have been over. @throws CAR-005 */
+/** Its author gives it up. Its room is freed at once; its bytes are removed now or by a sweep. @throws CAR-005 */
 export async function excluirEnvio(ctx: CtxDoServico, { _id }: Envio): Promise<void> {
   if (!(await cancelarEnvio(ctx, _id))) throw concluido()
 }

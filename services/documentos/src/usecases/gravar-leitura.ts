@@ -2,7 +2,7 @@ import type { Estado } from '../domain/documento.ts'
 import type { EventoDeDocumento } from '../domain/eventos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Puts on record what a worker, which is nobody, decides of a document. The document as it is then. */
+/** Records what a worker decides of a document, as the service and for no person. @returns the document after it */
 export async function gravarLeitura(
   ctx: Ctx,
   id: string,

@@ -5,22 +5,21 @@ import { fileTypeFromBuffer } from 'file-type'
 import { comecaComoTiff, grandeDemais, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
 import { sanearNome } from '../domain/nome-arquivo.ts'
 
-/** What is known of a file on its way in. Complete once the stream has ended, or went past the limit. */
+/** What is known of an arriving file. It is complete once the stream has ended or exceeded the limit. */
 export type MedidaDoArquivo = { hash: string; tamanho: number; tipo: string | null; chave: string | null }
 
 export const medidaNova = (): MedidaDoArquivo => ({ hash: '', tamanho: 0, tipo: null, chave: null })
 
-/** file-type needs this much to tell every format it knows. */
+/** file-type needs this much to recognise every format it knows. */
 const CABECA = 4100
-/** Bytes that go on arriving while the object store takes a part: neither side waits for the other. */
+/** How many bytes may arrive while the object store takes a part, so that neither side waits for the other. */
 const ADIANTE = 5 * 1024 * 1024
 
 /**
- * Takes a file in one pass: counted, hashed and, when it is of a type that is taken, stored, all while it arrives.
- * What is not to be stored is still read to its end: the same content sent again has to be recognised.
- * `admitir` is waited for before anything is stored, when it is known by then who may see the processo. `guardar` takes
- * the bytes and says under which key.
- * @throws CAR-008 past 50 MB, with the hash of the bytes up to there in `medida`
+ * Receives a file in one pass: it is counted, hashed and, if its type is accepted, stored while it arrives. A file that
+ * is not stored is still read to its end, because the same content sent again has to be recognised. Nothing is stored
+ * before `admitir` resolves. `guardar` stores the bytes and returns their key.
+ * @throws CAR-008 past 50 MB, with the hash of the bytes so far in `medida`
  */
 export async function guardarArquivo(
   origem: Readable,
@@ -47,7 +46,7 @@ export async function guardarArquivo(
     )
 }
 
-/** A file that was stored, as it goes on record. @throws CAR-009 when it is of no type that is taken */
+/** The recorded form of a stored file. @throws CAR-009 when its type is not accepted */
 export function arquivoAceito({ hash, tamanho, tipo, chave }: MedidaDoArquivo, nome: string | undefined) {
   if (tipo === null || chave === null) {
     throw new ErroCar('tipo_nao_aceito', {
@@ -57,7 +56,7 @@ export function arquivoAceito({ hash, tamanho, tipo, chave }: MedidaDoArquivo, n
   return { chave, hash, tamanho, tipo, nome: sanearNome(nome, tipo) }
 }
 
-/** A file shorter than a head has been seen whole: nothing that would make it a TIFF is yet to come. */
+/** A file shorter than the head has been seen whole, so nothing more can come that would make it a TIFF. */
 async function tipoDe(cabeca: Buffer): Promise<string | null> {
   const achado = await fileTypeFromBuffer(cabeca)
   return achado?.mime ?? (cabeca.length >= CABECA && comecaComoTiff(cabeca) ? 'image/tiff' : null)

@@ -9,17 +9,20 @@ import { resolvidos } from './resolvidos.ts'
 import { tentarLeitura } from './tentar-leitura.ts'
 import { trazerArquivo } from './trazer-arquivo.ts'
 
-/** Shares of the lease for which a document rests: after what failed for no fault of the file, and after its readers fell. */
+/**
+ * How long a document rests, as shares of the lease: after a failure that is not the file's fault, and after its
+ * readers died.
+ */
 const PAUSA = 1 / 2
 const PAUSA_DE_LEITORES = 3 / 2
 
-/** Whether the document is settled, or still to be: by whoever is at it, or at a later try. */
+/** Whether the document is settled, or will be: by another reader, or by a later try. */
 type Fim = 'resolvido' | 'adiado'
 
 /**
- * Reads one document, if nobody else is at it, and settles it. A reading begun stays on record, so that a file which
- * takes its readers down with it is not tried for ever; a store that is down is no such reading.
- * @param parada  the worker has to close: the document is given back
+ * Reads one document, if nobody else is reading it, and settles it. A begun reading stays on record, so that a file
+ * that kills its readers is not tried for ever. Readings that end because a store is down do not count.
+ * @param parada  the worker has to close, so the document is given back
  * @throws ErroCar unavailable | timeout when a store was down
  */
 export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSignal): Promise<Fim> {
@@ -39,7 +42,7 @@ export async function lerDocumento(ctx: CtxDoLeitor, id: string, parada: AbortSi
   }
 }
 
-/** A reading that breaks down at the file is tried again, until the record has enough of it. */
+/** A reading that breaks down is repeated until the record has reached the limit of tries. */
 async function assentar(
   ctx: CtxDoLeitor,
   id: string,

@@ -2,13 +2,12 @@ import { chaveDoEnvio, type Envio } from '../domain/envio.ts'
 import { documentoDo, envios } from './concluir-envio.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Longer than anything may take that began while the upload could be gone on with. */
+/** Longer than anything can take that began before the upload ended. */
 const FOLGA_MS = 60 * 60_000
 
 /**
- * Removes what uploads in parts have left that are over: their parts, and of those that have come to no document the
- * file and its room.
- * @returns how many they were
+ * Removes what is left of ended uploads: their parts and, if they became no document, the file and its room.
+ * @returns how many uploads there were
  */
 export async function limparEnvios(ctx: Ctx, folgaMs = FOLGA_MS): Promise<number> {
   const findos = await ctx.envios.findos(new Date(ctx.agora().getTime() - folgaMs))

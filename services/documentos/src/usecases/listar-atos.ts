@@ -4,7 +4,7 @@ import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento, EventoDeDocumento } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
 
-/** What happened to the documents of a case, discarded ones too, in the order in which it happened. */
+/** What happened to the documents of a case, including discarded ones, in order. */
 export const { listarAtos, paginarAtos } = criarListaDeAtos(({ event, about }: Act<Evento>) =>
   resumir(event as EventoDeDocumento, about as TipoDocumento),
 )

@@ -7,7 +7,7 @@ import type { EventoDeDocumento } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
 import type { Ctx } from './ctx.ts'
 
-/** What came into a processo and what was taken out again. What was read in it is no part of that, and is not loaded. */
+/** Which documents were added to a processo and which were removed. What was read in them is not needed, nor loaded. */
 export async function listarEntregas(ctx: Ctx, processoId: string): Promise<Entrega[]> {
   const achados = await ctx.store.collection.many(
     { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },

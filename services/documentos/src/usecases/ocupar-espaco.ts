@@ -5,7 +5,7 @@ import type { CtxDoServico } from './ctx.ts'
 
 const recusas = counter('car_documentos_cota_recusas_total', 'Uploads refused for lack of room, by limit')
 
-/** Takes the room of a file that is about to go on record. @throws CAR-005 when it has none */
+/** Takes the room of a file that is about to be recorded. @throws CAR-005 when there is not enough */
 export async function ocuparEspaco(
   ctx: CtxDoServico,
   { processoId, donoId, rascunho }: Acesso,

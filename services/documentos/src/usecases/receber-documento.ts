@@ -18,10 +18,10 @@ export type Receber = {
 }
 
 /**
- * Records a document whose bytes are stored already. `nova` is false when the same command had been done before, with
- * bytes of its own.
- * @throws CAR-004 on `substitui`, CAR-005 by the state of the processo or for lack of room, CAR-007 whoever holds the
- * same bytes
+ * Records a document whose bytes are already stored. `nova` is false when the same command was done before, with bytes
+ * stored under another key.
+ * @throws CAR-004 on `substitui`; CAR-005 for the state of the processo or lack of room; CAR-007 when another document
+ * holds the same bytes, whoever owns it
  */
 export async function receberDocumento(
   ctx: CtxDoServico,
@@ -34,7 +34,7 @@ export async function receberDocumento(
   exigirEstado(acesso)
   const id = idFrom(commandId, 'documento')
   await ocuparEspaco(ctx, acesso, arquivo).catch(async (erro: unknown) => {
-    // A command that is repeated after a crash may have taken the last room itself.
+    // A command repeated after a crash may have taken the last room itself.
     if ((await ctx.store.load('documento', id)).version === 0) throw erro
   })
   const recebido = {
@@ -63,7 +63,7 @@ export async function receberDocumento(
     if (detido.state) await notarDuplicidade(ctx, usuario, acesso, detido.state)
     if (!cedido) throw new ErroCar('arquivo_duplicado')
   }
-  // Of several to whom it is given up at once, one has it.
+  // If the bytes are given up to several at once, one gets them.
   return gravar().catch((erro: unknown) => {
     detentorDe(erro)
     throw new ErroCar('arquivo_duplicado')
@@ -85,13 +85,13 @@ export function exigirEstado({ estadoPermite }: Acesso): void {
   })
 }
 
-/** The document that holds the same bytes. @throws every other failure */
+/** The document that holds the same bytes. @throws every other failure unchanged */
 function detentorDe(erro: unknown): string {
   if (!(erro instanceof KeyTaken)) throw erro
   return parseStream(erro.stream).id
 }
 
-/** The same file in the processos of two owners is a risk in both: one act on record, which both are told of. */
+/** The same file in processos of two owners is a risk to both. One act is recorded, and facts about it go to both. */
 async function notarDuplicidade(
   ctx: CtxDoServico,
   usuario: Usuario,

@@ -3,10 +3,10 @@ import { type Envio, exigirCabimento, exigirInicio } from '../domain/envio.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 /**
- * Adds the bytes that come next. They are stored under a key of their own and then belong to the file, or not: of several
- * that begin at the same place one is taken.
+ * Adds the next bytes. They are stored under a key of their own, and then become part of the file or not: if several
+ * parts begin at the same place, one is accepted.
  * @param hash  SHA-256 of the bytes, in hex
- * @throws CAR-004 by their number, CAR-012 when they do not come next
+ * @throws CAR-004 for their number, CAR-012 when they are not the next ones
  */
 export async function receberParte(
   ctx: CtxDoServico,
@@ -21,7 +21,7 @@ export async function receberParte(
   if (await ctx.envios.anexar(envio._id, inicio, { chave, tamanho, hash })) {
     return { ...envio, recebido: inicio + tamanho }
   }
-  // What stays in spite of this goes with all that the upload leaves.
+  // If this fails, the part is removed with everything else that the upload leaves.
   await ctx.arquivos.removerParte(chave)
   const atual = await ctx.envios.um(envio._id)
   if (atual === null || atual.estado === 'cancelado') throw naoEncontrado()

@@ -1,4 +1,3 @@
 import { counter } from '@car/telemetry/metrics'
 
-/** Counts what the worker settles. */
 export const resolvidos = counter('car_documentos_resolvidos_total', 'Documents settled, by kind, status and reason')

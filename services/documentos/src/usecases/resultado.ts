@@ -1,7 +1,7 @@
 import type { Leitura } from '@car/leitura/leitura'
 import type { Resultado } from '../domain/lido.ts'
 
-/** What the reader says, in the words of the record. What is measured of pages and of time is not kept. */
+/** The reader's result in recorded form. Measurements of pages and of time are not recorded. */
 export function resultadoDe(leitura: Leitura): Resultado {
   const { confianca, paginas, dados, campos } = leitura
   const lido = { confianca, paginas, dados, campos }

@@ -2,9 +2,9 @@ import { cancelarEnvio } from './excluir-envio.ts'
 import type { CtxDoServico } from './ctx.ts'
 
 /**
- * Ends the uploads in parts of technicians who may no longer send to their case: an authorisation that was revoked, or has
- * run out, leaves nothing that takes up the owner's room.
- * @returns how many they were
+ * Ends the uploads of technicians who may no longer send to their case, so that a revoked or expired authorisation does
+ * not take up the owner's room.
+ * @returns how many uploads there were
  */
 export async function soltarEnvios(ctx: CtxDoServico): Promise<number> {
   const quemEnvia = new Map<string, Promise<readonly string[]>>()

@@ -10,17 +10,17 @@ import { resolvidos } from './resolvidos.ts'
 import { resultadoDe } from './resultado.ts'
 
 /**
- * How a reading that was begun ended: the document is settled; reading broke down at the file, which counts against it;
- * or somebody else, or we at a later time, have to settle it.
+ * How a reading ended. `resolvida`: the document is settled. `falhou`: reading the file broke down, which counts
+ * against it. `adiada`: somebody else, or we at a later time, have to settle it.
  */
 export type Desfecho = 'resolvida' | 'falhou' | 'adiada'
 
-/** What a worker has in hand: the lease on the document, and its file. */
+/** What a worker is reading: the lease on the document, and its file. */
 export type EmMaos = { id: string; posse: string; caminho: string; inteiro: boolean }
 
 const etapas = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
 
-/** Begins a reading on record, reads, and puts on record what it came to. A reading that is cut short is given back. */
+/** Records that a reading begins, reads, and records the outcome. An interrupted reading is given back. */
 export async function tentarLeitura(ctx: CtxDoLeitor, emMaos: EmMaos, signal: AbortSignal): Promise<Desfecho> {
   const { id, inteiro } = emMaos
   const leitura = randomUUID()
@@ -39,7 +39,7 @@ export async function tentarLeitura(ctx: CtxDoLeitor, emMaos: EmMaos, signal: Ab
 const ehDesta = (doc: Estado, leitura: string): doc is Processando =>
   doc?.status === 'processando' && doc.posse === leitura
 
-/** A document that is in another reading's hands is that reading's to settle. */
+/** A document that another reading holds is settled by that reading. */
 const assentado = (doc: Estado): Desfecho => (doc !== null && emCurso(doc) ? 'adiada' : 'resolvida')
 
 async function lerEConcluir(
@@ -73,7 +73,7 @@ async function comLeitor(
   return leitura
 }
 
-/** The result is kept until the store takes it: reading again would cost more than waiting. */
+/** The result is held until the store takes it: reading again would cost more than waiting. */
 async function concluir(ctx: CtxDoLeitor, doc: Processando, leitura: Leitura, signal: AbortSignal): Promise<Estado> {
   const resultado = resultadoDe(leitura)
   return insist(signal, async () => {

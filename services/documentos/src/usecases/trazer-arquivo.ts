@@ -5,12 +5,12 @@ import { DamagedObject } from '@car/objects/recorded'
 import type { EmCurso } from '../domain/documento.ts'
 import type { CtxDoLeitor } from './ctx.ts'
 
-/** The stored bytes are those that were received; others; or carry malware. */
+/** Whether the stored bytes are those that were received (`inteiro`), are others, or carry malware. */
 export type Arquivo = 'inteiro' | 'danificado' | 'infectado'
 
 /**
- * Brings a document's file to `caminho`, and shows it to the scanner before anything opens it. A store or a scanner that
- * is away is no fault of the file's.
+ * Brings a document's file to `caminho`, and has it scanned before anything opens it. A store or scanner that is away
+ * does not count against the file.
  * @throws ErroCar unavailable | timeout
  */
 export async function trazerArquivo(ctx: CtxDoLeitor, doc: EmCurso, caminho: string): Promise<Arquivo> {

@@ -8,13 +8,13 @@ import type { EventoDeDocumento } from '../domain/eventos.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 
-/** A document as the caller was let see it, with the stream as it was read for that. */
+/** A document that the caller may see, with the stream as it was read for that check. */
 export type Visto = { doc: Documento; versao: number; acesso: Acesso; lido: Loaded<Estado, EventoDeDocumento> }
 
 /**
- * The document as it is now, for the person who asks, if their processo lets them do this with it. What they are about to
- * be shown of it is noted; null where that is nothing. What does not exist is asked about as well, so that the answer takes
- * as long as for what may not be seen.
+ * The document as it is now, if the caller's processo allows them this. The look is noted as this kind; null when
+ * nothing will be shown. Access is asked for even when the document does not exist, so that the answer takes as long as
+ * for one that the caller may not see.
  * @throws CAR-003
  */
 export async function verDocumento(

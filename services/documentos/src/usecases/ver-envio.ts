@@ -5,7 +5,7 @@ import type { Acesso } from '../outbound/pares.ts'
 import type { CtxDoServico } from './ctx.ts'
 import { cancelarEnvio } from './excluir-envio.ts'
 
-/** An upload in parts, which nobody but its author sees. @throws CAR-003 */
+/** An upload in parts. Only its author sees it. @throws CAR-003 */
 export async function verEnvio(ctx: CtxDoServico, usuario: Usuario, id: string): Promise<Envio> {
   const envio = await ctx.envios.um(id)
   if (envio?.autorId !== usuario.id || envio.estado === 'cancelado' || envio.fim <= ctx.agora()) throw naoEncontrado()
@@ -13,8 +13,8 @@ export async function verEnvio(ctx: CtxDoServico, usuario: Usuario, id: string):
 }
 
 /**
- * The same, while its author may go on with it: whoever may no longer send to the processo has it ended, and its room is
- * free.
+ * The same, as long as its author may continue it. If they may no longer send to the processo, the upload ends and its
+ * room is freed.
  * @throws CAR-003
  */
 export async function verParaContinuar(
@@ -29,7 +29,7 @@ export async function verParaContinuar(
   throw naoEncontrado()
 }
 
-/** What somebody may do in the processo that they want to send to. @throws CAR-003 */
+/** What the caller may do in the processo that they want to send to. @throws CAR-003 */
 export async function acessoParaEnviar(ctx: CtxDoServico, processoId: string): Promise<Acesso> {
   const acesso = await ctx.pares.acesso(processoId, 'enviar_documento', null)
   if (acesso === null) throw naoEncontrado()

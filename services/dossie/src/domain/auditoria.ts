@@ -12,7 +12,7 @@ export const ACOES: { [T in Evento['tipo']]: AcaoAuditada & T } = {
   dossie_falhou: 'dossie_falhou',
 }
 
-/** One line about anything that is on record here, work in progress too. */
+/** One line about any recorded event, including work in progress. */
 export function resumirTudo(evento: Evento): string {
   switch (evento.tipo) {
     case 'composicao_iniciada':

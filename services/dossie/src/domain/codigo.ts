@@ -1,10 +1,10 @@
-/** Crockford's alphabet: no letter that is taken for another one or for a digit. */
+/** Crockford's alphabet: none of its letters can be mistaken for another letter or for a digit. */
 const ALFABETO = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LETRAS = 16
 const GRUPO = 4
 const INTEIRO = new RegExp(`^[${ALFABETO}]{${LETRAS}}$`)
 
-/** Bytes of chance that a code takes: 80 of their bits end in it. */
+/** Random bytes for one code. Each character uses five bits of one byte, 80 bits in all. */
 export const BYTES_DO_CODIGO = LETRAS
 
 /** `7K3Q-4T2X-FHD0-ZZ5T`, from bytes of a cryptographic source. */
@@ -14,7 +14,10 @@ export function codigoDe(acaso: Uint8Array): string {
   return agrupar(letras.join(''))
 }
 
-/** The code as it was printed, from what a person typed: any case, any grouping, O for 0, I and L for 1. Null for none. */
+/**
+ * The code as it was printed, from what a person typed: in any case and grouping, O read as 0, I and L as 1. Null when
+ * it cannot be a code.
+ */
 export function normalizarCodigo(digitado: string): string | null {
   if (digitado.length > 64) return null
   const letras = digitado

@@ -5,22 +5,22 @@ import { type Causa, definitiva, fraseDe } from './falha.ts'
 import type { Estado } from './job.ts'
 
 /**
- * Failures of its own after which a dossier is given up, and deaths of the process at it: those are seldom the fault of
- * the dossier, whose files are opened by a child.
+ * A dossier is given up after so many failures of its own (`falhas`), or so many deaths of the process that made it
+ * (`quedas`). Deaths are seldom the fault of the dossier, because a child process opens its files.
  */
 export const TOLERANCIA = { falhas: 3, quedas: 10 } as const
 
-/** @throws CAR-005 in the words of the table of acts */
+/** @throws CAR-005 with the words of the table of acts */
 export function exigirStatus(status: StatusDoCaso): void {
   const recusa = recusaDoStatus('gerar_dossie', status)
   if (recusa !== null) throw new ErroCar('estado_invalido', { mensagem: recusa })
 }
 
-/** Asking for the same job again changes nothing. */
+/** A repeated request for the same job changes nothing. */
 export const solicitar = (job: Estado, processoId: string): Evento[] =>
   job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
 
-/** A composition begins, unless the job is settled; one that took the process down too often is given up. */
+/** Begins a composition, unless the job is settled. A job that killed its process too often is given up. */
 export function iniciar(job: Estado, posse: string, codigoNovo: string, emitidoEm: string): Evento[] {
   if (job?.status !== 'processando') return []
   const quedas = job.quedas + (job.composicao === null ? 0 : 1)
@@ -28,7 +28,7 @@ export function iniciar(job: Estado, posse: string, codigoNovo: string, emitidoE
   return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? codigoNovo, emitido_em: emitidoEm }]
 }
 
-/** The result counts only if nobody has begun anew meanwhile. */
+/** The result counts only if no other composition has begun meanwhile. */
 export function emitir(
   job: Estado,
   posse: string,
@@ -50,7 +50,10 @@ export function emitir(
   ]
 }
 
-/** One more failure; the last one, and one that will not change, ends the job. `posse` null: before a composition began. */
+/**
+ * Records a failure. The last one allowed, or one that another try cannot change, ends the job. `posse` is null before
+ * a composition began.
+ */
 export function falhar(job: Estado, posse: string | null, causa: Causa): Evento[] {
   if (job?.status !== 'processando') return []
   if (posse !== null && job.composicao?.posse !== posse) return []

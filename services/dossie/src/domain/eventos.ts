@@ -1,18 +1,20 @@
 import type { Causa } from './falha.ts'
 
-/** The case as a dossier was made of it: the version of its record, and how many acts on its documents its history had. */
+/** The state of the case that a dossier shows: the version of its record, and the number of acts on its documents. */
 export type FeitoDe = { versao: number; atosDeDocumentos: number }
 
-/** What happens to a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
+/** The events of a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
 export type Evento =
-  /** By the author of the commit. */
+  /** The author of the commit asked for it. */
   | { tipo: 'dossie_solicitado'; processo_id: string }
   /**
-   * Everything is gathered and a composition begins. `posse` tells it from those before it; the code is the one decided
-   * at the first of them.
+   * Everything is gathered and a composition begins. `posse` tells it from earlier ones. The code is decided at the
+   * first composition and kept.
    */
   | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
-  /** Given back unfinished, by an instance that has to close or whose turn was over: nothing is held against it. */
+  /**
+   * Given back unfinished, because the instance has to close or lost its lease. This does not count against the job.
+   */
   | { tipo: 'composicao_devolvida'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Causa }
   | {
@@ -24,7 +26,7 @@ export type Evento =
       paginas: number
       hash_sha256: string
       bytes: number
-      /** Where the bytes are in the object store. */
+      /** The key of the bytes in the object store. */
       chave: string
       /** Earlier versions did not record it. */
       feito_de?: FeitoDe

@@ -1,4 +1,4 @@
-/** Why a composition failed for reasons of its own; that a store or another service is down is none of them. */
+/** Why a composition failed for reasons of its own. A store or service that is down is not one of them. */
 export type Causa = 'tempo' | 'memoria' | 'queda' | 'arquivo' | 'inesperada' | 'sem_processo'
 
 const OUTRA_VEZ = 'Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'
@@ -12,8 +12,8 @@ const FRASES: Record<Causa, string> = {
   sem_processo: 'O processo não existe mais.',
 }
 
-/** For the person who asked for the dossier. */
+/** The message for the person who asked for the dossier. */
 export const fraseDe = (causa: Causa): string => FRASES[causa]
 
-/** Trying again would not change it. */
+/** Whether another try would fail the same way. */
 export const definitiva = (causa: Causa): boolean => causa === 'sem_processo'

@@ -6,16 +6,16 @@ type Comum = {
   id: string
   processoId: string
   solicitadoEm: string
-  /** Compositions that failed for their own reasons, the last cause among them. */
+  /** Compositions that failed for reasons of their own, including the last. */
   falhas: number
   ultimaCausa: Causa | null
-  /** Compositions begun of which no end is on record: the process died at them. */
+  /** Compositions that began and have no recorded end, because the process died. */
   quedas: number
   /** Decided with the first composition and kept. */
   codigo: string | null
 }
 
-/** The next move is of an instance of this service; `composicao` is the one under way, as far as is known. */
+/** An instance of this service has the next move. `composicao` is the current one, as far as is known. */
 export type Processando = Comum & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
 /** Final. */
 export type Pronto = Comum & {
@@ -28,14 +28,14 @@ export type Pronto = Comum & {
   hash: string
   bytes: number
   chave: string
-  /** Not known of dossiers that earlier versions issued. */
+  /** Absent in dossiers that earlier versions issued. */
   feitoDe?: FeitoDe
 }
-/** Final; who wants a dossier asks for another one. */
+/** Final. Another dossier has to be requested instead. */
 export type Falhou = Comum & { status: 'falhou'; concluidoEm: string; erro: string }
 
 export type Job = Processando | Pronto | Falhou
-/** Null before it was asked for. */
+/** Null before it was requested. */
 export type Estado = Job | null
 
 export const JOB = {
@@ -43,11 +43,11 @@ export const JOB = {
   evolve,
   scope: (job: Job): string => job.processoId,
   isAct: (evento: Evento): boolean => resumir(evento) !== null,
-  // Work in progress: no list shows it, and nobody waits to hear of it.
+  // Work in progress: no list shows it, and no other service needs to know.
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies Evento['tipo'][],
 }
 
-/** The job after one more event. It refuses nothing: what is on record has happened. */
+/** The job after one more event. No event is refused, because what is recorded has happened. */
 export function evolve(job: Estado, evento: Evento, commit: { stream: string; at: Date }): Estado {
   if (evento.tipo === 'dossie_solicitado') {
     return {

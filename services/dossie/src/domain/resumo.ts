@@ -1,6 +1,6 @@
 import type { Evento } from './eventos.ts'
 
-/** One line for people about one act, without personal data; null for what is no act but work in progress. */
+/** One line for people about one act, without personal data; null for work in progress, which is not an act. */
 export function resumir(evento: Evento): string | null {
   switch (evento.tipo) {
     case 'dossie_solicitado':

@@ -4,10 +4,10 @@ import type { Consumer } from '@car/messaging/consumer'
 import type { Ctx } from '../usecases/ctx.ts'
 import { solicitarAoAssumir } from '../usecases/solicitar-ao-assumir.ts'
 
-/** In milliseconds; the first is the time that the owner of the case has to ask for the dossier itself. */
+/** In milliseconds. During the first wait the service processos can ask for the dossier itself. */
 const WAITS = [1_000, 1_000, 5_000, 30_000]
 
-/** Cases taken: their dossier is asked for here when the owner of the case could not ask for it. */
+/** Hears that a case was taken, and asks for its dossier if the service processos could not do so. */
 export function ouvir(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
@@ -15,7 +15,7 @@ export function ouvir(broker: Broker, ctx: Ctx): Consumer {
     prefetch: 20,
     backoffMs: WAITS,
     async handler({ data: { dossie_job_id: jobId, processo_id: processoId, versao } }, { attempt }) {
-      // The owner asks at the very moment that the fact comes: whoever looked now would do the same work a second time.
+      // processos asks at the very moment when the fact arrives. Acting now would do the same work a second time.
       if (attempt === 1) return 'retry'
       await solicitarAoAssumir(ctx, { jobId, processoId, versao })
       return 'ack'

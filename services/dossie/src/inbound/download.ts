@@ -3,10 +3,10 @@ import type { Request, Response } from 'express'
 import type { Pronto } from '../domain/job.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 
-/** The PDF, as an attachment. Its name tells the case and nothing personal. */
+/** Sends the PDF as an attachment. Its name contains the number of the case and nothing personal. */
 export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request, res: Response): Promise<void> {
   const { numero, bytes, hash } = job
-  // Opened before anything is said of it: until then the answer can still be an error.
+  // Opened before the headers are sent, because until then the answer can still be an error.
   const corpo = req.method === 'HEAD' ? null : await arquivos.ler(job)
   res.set({
     ...cabecalhos('dossie', numero, bytes),
@@ -23,7 +23,7 @@ export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request
   })
 }
 
-/** A receipt, as an attachment as well. */
+/** Sends a receipt, also as an attachment. */
 export function enviarRecibo({ numero }: { numero: string }, pdf: Buffer, res: Response): void {
   res.set(cabecalhos('recibo', numero, pdf.length)).end(pdf)
 }

@@ -11,10 +11,10 @@ import { emitirRecibo } from '../usecases/recibo.ts'
 import { solicitar } from '../usecases/solicitar.ts'
 import { verJob } from '../usecases/ver-job.ts'
 
-/** So much of a file goes out at once. */
+/** The size of the pieces in which a file is sent. */
 const PEDACO = 64 * 1024
 
-/** Who may ask what. */
+/** Which service may call which method. */
 export const callers: Callers<DossieDefinition> = {
   IniciarJob: ['processos'],
   ListarAtos: ['processos'],
@@ -28,7 +28,7 @@ export const callers: Callers<DossieDefinition> = {
 /** Wire ↔ use cases, for the other services. */
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
-    // The owner of the case vouches for it: nobody is asked back.
+    // processos has already checked the act, so nobody is asked back.
     async IniciarJob({ job_id, processo_id }, call) {
       const usuario = requireUsuario(call)
       if (!veTudo(usuario.papel)) throw naoEncontrado()

@@ -17,10 +17,10 @@ import { verJob } from '../usecases/ver-job.ts'
 import { conferir, verificar } from '../usecases/verificar.ts'
 import { enviarDossie, enviarRecibo } from './download.ts'
 
-/** A case as the caller was let see it. */
+/** A case that the caller may see. */
 type Visto = { id: string; status: StatusDoCaso }
 
-/** Wire ↔ use cases, for people. */
+/** Wire ↔ use cases, one handler for each row of the operations table. */
 export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   const visible = async (_: unknown, { job_id = '' }: Record<string, string>): Promise<Job> => verJob(ctx, job_id)
 
@@ -76,7 +76,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
     },
 
     recibo: {
-      // The query is looked at before the state of the case.
+      // The query is validated before the state of the case is refused.
       visible: (_, { id = '' }) => ctx.pares.recibo(id).catch(recusaDoEstado),
       async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | ErroCar>) {
         if (target instanceof ErroCar) throw target
@@ -103,7 +103,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
   }
 }
 
-/** What is told of a job, which its row tells as well. */
+/** The fields of a job that an answer needs. A row of the read model has them as well. */
 type Situado = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
   (
     | Pick<Processando, 'status'>
@@ -137,7 +137,7 @@ function naoPronto(job: Exclude<Job, { status: 'pronto' }>): ErroCar {
   })
 }
 
-/** The refusal of a case that has no receipt yet; anything else is thrown. */
+/** The refusal for a case that has no receipt yet. Anything else is thrown. */
 function recusaDoEstado(erro: unknown): ErroCar {
   if (erro instanceof ErroCar && erro.code === 'CAR-005') return erro
   throw erro

@@ -6,21 +6,21 @@ import { runInContext } from '@car/telemetry/request-context'
 import type { Ctx } from '../usecases/ctx.ts'
 import { emitirDossie, type Fim } from '../usecases/emitir.ts'
 
-/** What no call told of, because it was begun elsewhere or left behind by a crash, is found at this interval. */
+/** At this interval a search finds jobs that no call announced: begun elsewhere, or left behind by a crash. */
 const VARREDURA_MS = 1_000
-/** Shares of the lease for which a job rests: it is tried again soon after a fault ends. */
+/** How long a job rests, as shares of the lease, so that it is tried again soon after a fault ends. */
 const PAUSAS: Record<Exclude<Fim, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
 
 /**
- * Where dossiers are made: takes jobs that nobody is at, as many at once as there are places, and holds each by a lease
- * that ends soon after this process does.
+ * The workshop where dossiers are made. It takes jobs that nobody is making, as many at once as it has places, and
+ * holds each by a lease that ends soon after this process does.
  */
 export function criarOficina(ctx: Ctx, vagas: number) {
   let postos: Repeated[] = []
   const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.pauta.count())
 
   return {
-    /** Has whoever rests look for work at once. */
+    /** Makes idle places look for work at once. */
     wake(): void {
       for (const posto of postos) posto.wake()
     },
@@ -28,7 +28,7 @@ export function criarOficina(ctx: Ctx, vagas: number) {
       const trabalhar = (signal: AbortSignal) => esvaziarPauta(ctx, signal)
       postos = Array.from({ length: vagas }, () => repeat('oficina', VARREDURA_MS, ctx.logger, trabalhar))
     },
-    /** Takes no more, and gives back what is in hand. */
+    /** Takes no more jobs, and gives back those in hand. */
     async close(): Promise<void> {
       stopGauge()
       await Promise.all(postos.map((posto) => posto.close()))
@@ -43,14 +43,14 @@ async function esvaziarPauta(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const jobId = await ctx.pauta.takeNext(posse)
     if (jobId === null) return
     const fim = await ctx.pauta.hold(jobId, posse, (lost) => tentar(ctx, jobId, posse, AbortSignal.any([signal, lost])))
-    // A settled one is on the list no more.
+    // A settled job is no longer on the list.
     if (fim !== 'resolvido') await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSAS[fim]).catch(() => {})
   }
 }
 
 async function tentar(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
   try {
-    // What the other services are asked, and what they log of it, bears the name of this try.
+    // Calls to other services, and their logs, carry the id of this try.
     return await runInContext({ requestId: posse }, () => emitirDossie(ctx, jobId, posse, signal))
   } catch (erro) {
     ctx.logger[ehPassageiro(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')

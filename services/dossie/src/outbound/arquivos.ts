@@ -6,10 +6,10 @@ import type { Objects } from '@car/objects/objects'
 const PASTA = 'dossies/'
 const pastaDe = (jobId: string): string => `${PASTA}${jobId}/`
 
-/** The job whose file this is. */
+/** The id of the job that a file belongs to. */
 export const jobDaChave = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
 
-/** The PDF files. One is written once, under a key of its own for each composition, and never changed. */
+/** The PDF files. Each composition writes its own, once, under a key of its own. Files are never changed. */
 export function criarArquivos(objetos: Objects) {
   async function remover(jobId: string, exceto: string | null): Promise<number> {
     let removidos = 0
@@ -28,14 +28,17 @@ export function criarArquivos(objetos: Objects) {
       return chave
     },
 
-    /** The whole file, checked on its way. @throws DamagedObject, from the stream too; ErroCar when the store is down */
+    /**
+     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; ErroCar when the store is
+     * down
+     */
     ler: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
       readRecorded(objetos, { key: chave, hash, size: bytes }),
 
-    /** What compositions of a settled job left behind, its own file apart. */
+    /** Removes what the compositions of a settled job left behind, except its own file. */
     remover,
 
-    /** Jobs of which files are older than that. */
+    /** The jobs that have files older than that. */
     async jobsComArquivos(antesDe: Date): Promise<Set<string>> {
       const jobs = new Set<string>()
       for await (const { key, modifiedAt } of objetos.list(PASTA)) {

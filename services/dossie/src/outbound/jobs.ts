@@ -6,8 +6,8 @@ import type mongoose from 'mongoose'
 import type { Pronto } from '../domain/job.ts'
 
 /**
- * An issued dossier as it is looked for by its code or its hash and listed with its case. Times are ISO strings, which
- * sort as they are. Rows of earlier versions lack the optional fields until `rebuild` has run.
+ * An issued dossier, as it is found by its code or its hash and listed with its case. Times are ISO strings, which sort
+ * by time. Rows of earlier versions lack the optional fields until `rebuild` has run.
  */
 export type Linha = Pick<
   Pronto,
@@ -25,19 +25,25 @@ const MAIS_NOVOS: readonly SortKey[] = [
 
 export type Emitido = Linha & { substituido: boolean }
 
-/** The read model of issued dossiers: each the fold of a stream, written whole when it is newer than what stands there. */
+/**
+ * The read model of issued dossiers. Each row is the fold of a stream, written whole when it is newer than the stored
+ * one.
+ */
 export function criarJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'jobs')
 
   return {
     escrever: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, linhaDe(job, versao)),
 
-    /** For walks. */
+    /** For walks over all rows. */
     todas: (): AsyncIterable<Linha> => linhas.each({}),
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
-    /** What was issued under a code or with a hash, and whether a later one of the same case has replaced it. Null for neither. */
+    /**
+     * The dossier issued under a code or with a hash, and whether a later one of the same case replaced it; null when
+     * there is none.
+     */
     async emitido(porque: { codigo: string } | { hash: string }): Promise<Emitido | null> {
       const linha = await linhas.one(porque)
       if (linha === null) return null
@@ -54,7 +60,7 @@ export function criarJobs(connection: mongoose.Connection) {
     doCaso: (processoId: string): Promise<Linha[]> =>
       linhas.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
 
-    /** Forgets the read model, to be written anew from the record. */
+    /** Empties the read model before it is rebuilt from the record. */
     esvaziar: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {

@@ -14,17 +14,17 @@ import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Pronto } from '../domain/job.ts'
 
 const REUNIR_MS = 20_000
-/** Of one file, 50 MB at most. */
+/** For one file of at most 50 MB. */
 const BAIXAR_MS = 120_000
-/** Somebody waits, and without an answer is told what was known last. */
+/** Short, because somebody waits. Without an answer they get what was known last. */
 const MUDOU_MS = 1_500
 
-/** What was sent is not what was recorded. */
+/** The bytes that were sent are not the recorded ones. */
 export class ArquivoDivergente extends Error {
   override readonly name = 'ArquivoDivergente'
 }
 
-/** What a dossier was made of, as far as it is known. */
+/** What is known of what a dossier was made from. */
 export type Base = Pick<Pronto, 'processoId' | 'feitoDe' | 'solicitadoEm'>
 
 /** The services that know the case and its documents. */
@@ -34,8 +34,8 @@ export function criarPares(enderecos: { processos: string; documentos: string },
 
   return {
     /**
-     * The status of a case for the person in the request's context; null when there is none for them. What they are about
-     * to be shown of it is noted there first; null where that is nothing.
+     * The status of a case for the person in the request's context; null when it does not exist for them. processos
+     * notes the look as this kind before anything is shown; null when nothing will be.
      */
     async statusDoProcesso(id: string, leitura: TipoLeitura | null): Promise<StatusDoCaso | null> {
       const pergunta = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
@@ -43,14 +43,14 @@ export function criarPares(enderecos: { processos: string; documentos: string },
       return acesso?.permitido ? (acesso.status as StatusDoCaso) : null
     },
 
-    /** Everything about a case; null when it is gone. */
+    /** Everything about a case; null when it no longer exists. */
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: REUNIR_MS, ...(signal ? { signal } : {}) }).catch(nuloSeAusente),
 
-    /** What the receipt of a case says, for the person in the request's context, who has to be its owner. */
+    /** The data of a case's receipt, for the person in the request's context, who has to be its owner. */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
-    /** The documents that were handed in with a case, in order of arrival. */
+    /** The documents that were submitted with a case, in order of arrival. */
     async entregues({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
       const { documentos: todos } = await documentos.ListarPorProcessos({
         processo_ids: [processo_id],
@@ -63,12 +63,12 @@ export function criarPares(enderecos: { processos: string; documentos: string },
       documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }, { timeoutMs: REUNIR_MS, signal }),
 
     /**
-     * Whether anything of a case has changed since a dossier was made of it. One service that says so is enough.
-     * @throws ErroCar when one cannot be asked and the other knows of nothing
+     * Whether anything in a case has changed since a dossier was made of it. One service that says so is enough.
+     * @throws ErroCar when one service cannot be asked and the other knows of no change
      */
     async mudou({ processoId, feitoDe, solicitadoEm }: Base): Promise<boolean> {
       const processo_id = processoId
-      // Where it is not on record what a dossier was made of, it counts from when it was asked for.
+      // If the record does not say what a dossier was made from, the time of its request counts.
       const desde = feitoDe ? { versao: feitoDe.versao } : { em: solicitadoEm }
       const ultimo = { processo_id, de_tras: true, limite: 1 }
       const respostas = await Promise.allSettled([
@@ -85,7 +85,7 @@ export function criarPares(enderecos: { processos: string; documentos: string },
     },
 
     /**
-     * Writes a document's file to `caminho`. False when there is none any more.
+     * Writes a document's file to `caminho`. False when the file no longer exists.
      * @throws ArquivoDivergente when it is not the file on record
      */
     async baixar({ id, hash_sha256 }: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
@@ -108,7 +108,7 @@ export function criarPares(enderecos: { processos: string; documentos: string },
       return true
     },
 
-    /** For the start. */
+    /** For the start of the service. */
     answer: { processos: processos.answers, documentos: documentos.answers },
 
     close(): void {

@@ -4,7 +4,7 @@ import { criarFato, type Fato } from '@car/events/fato'
 import type { Evento } from '../domain/eventos.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 
-/** What each event tells the other services; null for work in progress. */
+/** The fact that each event becomes; null for work in progress. */
 const FATOS = {
   dossie_solicitado: 'dossie.solicitado',
   composicao_iniciada: null,
@@ -14,7 +14,7 @@ const FATOS = {
   dossie_falhou: 'dossie.falhou',
 } as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 
-/** The facts of one commit: the same ones whenever and however often it is asked for. */
+/** The facts of one commit. The same commit always gives the same facts. */
 export function factsOf({ commit, state }: Change<Fluxos>): Fato[] {
   return commit.events.flatMap((evento, i) => {
     const type = FATOS[evento.tipo]

@@ -2,17 +2,20 @@ import { createThread, WorkFailed } from '@car/child/thread'
 import type { DadosRecibo } from '@car/composicao/dados/recibo'
 import { ErroCar } from '@car/errors/erro-car'
 
-/** Of the nine seconds that a request has. The first receipt waits for the thread's code; the longest takes two seconds. */
+/**
+ * A request has nine seconds. The first receipt waits until the thread has loaded its code; the longest takes two
+ * seconds.
+ */
 const LIMITE_MS = 8_000
-/** Further ones would not be drawn before their owners are told that it took too long. */
+/** Requests beyond this would be answered too late: their owners would already have been told that it took too long. */
 const ESPERAM = 16
-/** Of these, and with the one that is being drawn. */
+/** At most this many per person, waiting or being drawn. */
 const DE_UMA_PESSOA = 2
 const MEGABYTES = 192
 
 /**
- * Draws receipts, which would hold up everybody else, on a thread beside the one that serves: one at a time. They hold
- * words and numbers only, and no file of anybody's, so no process of its own is confined for them.
+ * Draws receipts one at a time on a separate thread, because drawing would hold up everybody else. Receipts contain
+ * only words and numbers and nobody's files, so they need no confined process.
  */
 export function criarRecibos() {
   const thread = createThread<DadosRecibo, Uint8Array>(new URL('./recibos-thread.ts', import.meta.url), {
@@ -23,8 +26,8 @@ export function criarRecibos() {
   })
   return {
     /**
-     * The bytes of the PDF; the same data give the same ones.
-     * @throws CAR-016 when too many wait, of all or of the person; CAR-017
+     * The bytes of the PDF. The same data give the same bytes.
+     * @throws CAR-016 when too many wait, in all or for this person; CAR-017
      */
     async desenhar(quem: string, dados: DadosRecibo): Promise<Buffer> {
       try {

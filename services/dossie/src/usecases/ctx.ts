@@ -12,24 +12,24 @@ import type { Mudancas } from '../outbound/mudancas.ts'
 import type { Pares } from '../outbound/pares.ts'
 import type { Recibos } from '../outbound/recibos.ts'
 
-/** What a use case may reach for; made in context.ts. */
+/** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   store: EventStore<Fluxos>
   jobs: Jobs
-  /** The dossiers that are still to be made, and who is at which. */
+  /** The dossiers that are still to be made, and which instance is making which. */
   pauta: Lease
-  /** The last jobs that this process has recorded: whoever is told of one need not look for it. */
+  /** The last jobs that this process has recorded. A request for one of them need not be looked up. */
   registrados: LRUCache<string, true>
   arquivos: Arquivos
   pares: Pares
   mudancas: Mudancas
   recibos: Recibos
   prazos: Partial<Prazos>
-  /** Of the processes that compose. */
+  /** How the processes that compose are confined. */
   confinement: Confinement
-  /** Of the cross-checks. */
+  /** Thresholds of the cross-checks. */
   limites: Limites
-  /** The gateway as the public sees it, without a slash at the end. */
+  /** The public address of the gateway, without a slash at the end. */
   publicUrl: string
   logger: Logger
   agora: () => Date

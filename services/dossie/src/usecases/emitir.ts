@@ -20,14 +20,17 @@ const etapas = histogram('car_dossie_etapa_seconds', 'Time that each step of iss
 /** A job, with the stream as it was read when the job was taken. */
 type Tomado = { job: Processando; lido: Loaded<Estado, Evento> }
 
-/** Whether the job is settled, or how it goes on: it failed by itself, waits for something that is down, or is given back. */
+/**
+ * Whether the job is settled, or why it is not: it failed by itself, waits for something that is down, or was given
+ * back.
+ */
 export type Fim = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
 
 /**
- * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and is no attempt:
- * while a service or a store is down, nothing is held against the job.
- * @param posse  names this try; its result counts only as long as nobody else has begun another
- * @param signal  the job is to be given back: the instance closes, or somebody else has taken it
+ * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and does not count
+ * as a try, so a service or store that is down does not count against the job.
+ * @param posse  names this try. Its result counts only as long as nobody else has begun another
+ * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
  */
 export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
   const lido = await ctx.store.load('dossie', jobId)
@@ -46,7 +49,7 @@ export async function emitirDossie(ctx: Ctx, jobId: string, posse: string, signa
   }
 }
 
-/** Gather, begin, compose, keep, record. What ends early has settled the job or found it settled. */
+/** Gathers, begins, composes, stores, records. An early return means that the job is settled. */
 async function tentar(
   ctx: Ctx,
   { job, lido }: Tomado,
@@ -65,7 +68,7 @@ async function tentar(
   if (comecado === null) return
   const saida = join(pasta, 'dossie.pdf')
   const composto = await timed(etapas, () => escrever(ctx, comecado, reunido, saida, signal), { etapa: 'compor' })
-  // The result is kept until the stores take it: composing again would cost more than waiting.
+  // The result is held until the stores take it: composing again would cost more than waiting.
   const aEspera = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
   const guardar = () => insist(signal, () => ctx.arquivos.guardar(job.id, posse, saida, signal), aEspera)
   const chave = await timed(etapas, guardar, { etapa: 'guardar' })
@@ -78,7 +81,7 @@ async function tentar(
   ctx.logger.info({ job_id: job.id, emitido, paginas, bytes }, 'dossier composed')
 }
 
-/** Null when the job is settled by now. The code and the time of issue are those that the pages will show. */
+/** Null when the job is already settled. The pages will show this code and this time of issue. */
 async function comecar(ctx: Ctx, jobId: string, posse: string, lido: Tomado['lido']): Promise<Processando | null> {
   const codigo = codigoDe(randomBytes(BYTES_DO_CODIGO))
   const emitidoEm = ctx.agora().toISOString()
@@ -103,7 +106,7 @@ function escrever(
   return compor({ ...emissao, ...dados }, anexos, saida, { sinal, prazos: ctx.prazos, confinement: ctx.confinement })
 }
 
-/** Nothing is held against the job. */
+/** Gives the job back. This does not count against it. */
 async function adiar(ctx: Ctx, jobId: string, posse: string, erro: unknown, signal: AbortSignal): Promise<Fim> {
   if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
   await gravarJob(ctx, jobId, `${posse}-devolver`, (job) => devolver(job, posse))
@@ -118,6 +121,6 @@ async function acusar(ctx: Ctx, jobId: string, posse: string, erro: unknown): Pr
   return job?.status === 'processando' ? 'falhou' : 'resolvido'
 }
 
-/** Before a composition began, there is none to name. */
+/** Null when this try has not begun a composition, so there is none to name. */
 const posseDe = (job: Estado, posse: string): string | null =>
   job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

@@ -4,8 +4,8 @@ import type { Estado } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records what is decided of a job, on nobody's behalf. The same `commandId` records it once.
- * @param lido  the stream as the caller has read it already
+ * Records a decision about a job, as the service and for no person. The same `commandId` records it once.
+ * @param lido  the stream, if the caller has read it already
  * @returns the job after it
  */
 export async function gravarJob(

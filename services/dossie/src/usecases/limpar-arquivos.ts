@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 /** Longer than any composition takes. */
 const IDADE_MS = 60 * 60_000
 
-/** Removes files of compositions that came to nothing. @returns how many */
+/** Removes the files of compositions whose result was not used. @returns how many */
 export async function limparArquivos(ctx: Ctx): Promise<number> {
   const antesDe = new Date(ctx.agora().getTime() - IDADE_MS)
   let removidos = await ctx.arquivos.removerEnviosAbandonados(antesDe)

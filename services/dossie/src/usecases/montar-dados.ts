@@ -22,7 +22,7 @@ import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Geometria } from '@car/vocabulary/geometria'
 
-/** What the owners of a case and of its documents say, in the words of a dossier. Pure. */
+/** Turns what processos and documentos say into the data of a dossier. It is a pure function. */
 export function montarDados(
   autos: Autos,
   { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
@@ -102,7 +102,7 @@ function processoDe(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
           conselho: tecnico.conselho ?? null,
           registro: tecnico.registro ?? null,
           art_trt: tecnico.art_trt ?? null,
-          // Who is authorised to sign is named as well; the date is theirs who did.
+          // A technician who is only authorised to sign is named too, but the date belongs to the one who signed.
           assinado_em: tecnico.art_trt === undefined ? null : (assinatura?.em ?? null),
         }
       : null,
@@ -158,7 +158,7 @@ const conferenciaDe = ({
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
 
-/** A dossier is read by the owner too: of another case it says the number alone, and shapes are for the screen. */
+/** Owners read dossiers too, so of another case only the number is shown. Shapes are for the screen. */
 function evidenciaDe(evidencia: Achado['evidencias'][number]): EvidenciaDossie {
   if (!('documento_id' in evidencia)) {
     const { processo, hectares, parte } = evidencia
@@ -185,10 +185,10 @@ function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {
   }
 }
 
-/** Acts of documents, of dossiers and of access stand in records of their own. */
+/** Acts on documents, dossiers and access have records of their own. */
 const DE_OUTRO_REGISTRO = /^(documento_|dossie_|cpf_revelado$|autorizacao_usada$)/
 
-/** What the hashes are made of stays with its owners: they recomputed the chains when they told the history. */
+/** The hashed contents stay with the services that own them. These recomputed the chains when they gave the history. */
 function trilhaDe(historico: readonly Ato[], verificada: boolean): TrilhaDossie {
   const proprios = historico.filter(({ tipo }) => !DE_OUTRO_REGISTRO.test(tipo)).toSorted((a, b) => a.versao - b.versao)
   return { atos: proprios.length, ultimo_hash: proprios.at(-1)?.hash ?? '', verificada }

@@ -10,8 +10,10 @@ import { montarDados } from './montar-dados.ts'
 export type Reunido = { dados: DadosDoCaso; anexos: Anexo[]; feitoDe: FeitoDe }
 
 /**
- * Everything that a dossier is made of, the files of valid documents in `pasta`. Null when the case is gone.
- * @param semFalta  what cannot be had for reasons of its own fails; otherwise it is left out, and the dossier says so
+ * Gathers everything that a dossier is made from, with the files of valid documents in `pasta`. Null when the case no
+ * longer exists.
+ * @param semFalta  a file that cannot be had for reasons of its own is an error; otherwise it is left out, and the
+ * dossier says so
  * @throws ErroCar unavailable | timeout while a service is down; ArquivoDivergente
  */
 export async function reunir(
@@ -38,7 +40,7 @@ export async function reunir(
   return { dados: montarDados(autos, entregue, ctx.limites), anexos, feitoDe: feitoDe(autos) }
 }
 
-/** What happens after this was read is not in the dossier, even if its file is. */
+/** Read before the files, so anything that happens later counts as a change even if a file already shows it. */
 const feitoDe = ({ processo, historico }: Autos): FeitoDe => ({
   versao: processo?.andamento?.versao_fluxo ?? 0,
   atosDeDocumentos: historico.filter(({ tipo }) => tipo.startsWith('documento_')).length,

@@ -2,8 +2,8 @@ import type { Ctx } from './ctx.ts'
 import { solicitar } from './solicitar.ts'
 
 /**
- * Whoever takes a case gets its dossier begun, also when the owner of the case could not ask for it. On record it is
- * asked for by who took the case; `versao` names that act.
+ * When somebody takes a case, its dossier is begun here if the service processos could not ask for it. The record names
+ * the person who took the case as the one who asked; `versao` names that act.
  */
 export async function solicitarAoAssumir(
   ctx: Ctx,

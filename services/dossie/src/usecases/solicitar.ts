@@ -7,9 +7,9 @@ import type { Ctx } from './ctx.ts'
 export type Solicitacao = { jobId: string; processoId: string; autor: Author }
 
 /**
- * Has a dossier begun, whose case is known to allow it. The id of its job follows from the command, so that nothing is
- * read first, and doing it again changes nothing.
- * @throws CAR-003 when the id belongs to another case's job
+ * Starts a dossier of a case that is known to allow it. The id of the job is derived from the command, so nothing is
+ * read first, and repeating it changes nothing.
+ * @throws CAR-003 when the id belongs to a job of another case
  */
 export async function solicitar(ctx: Ctx, { jobId, processoId, autor }: Solicitacao): Promise<Job> {
   const command = { id: jobId, author: autor, at: ctx.agora() }

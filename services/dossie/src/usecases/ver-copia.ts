@@ -4,8 +4,8 @@ import type { Ctx } from './ctx.ts'
 import { verJob } from './ver-job.ts'
 
 /**
- * A dossier of a case, for somebody who sees the case. A look at an issued one is noted. What does not exist is asked
- * about as well, so that the answer takes as long as for what may not be seen.
+ * A dossier of a case, for a person who may see the case. A look at an issued one is noted. Access is asked for even
+ * when the dossier does not exist, so that the answer takes as long as for one that the caller may not see.
  * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */
 export async function verCopia(ctx: Ctx, processoId: string, jobId: string): Promise<Job> {

@@ -6,13 +6,13 @@ import type { Ctx } from './ctx.ts'
 
 export type Verificacao = z.output<typeof verificacao>
 
-/** What anybody may know of a dossier whose code they hold; null when none was issued under it. */
+/** What anybody who has the code of a dossier may know of it; null when none was issued under it. */
 export async function verificar(ctx: Ctx, digitado: string): Promise<Verificacao | null> {
   const codigo = normalizarCodigo(digitado)
   return codigo === null ? null : dizer(ctx, await ctx.jobs.emitido({ codigo }))
 }
 
-/** The same of a dossier whose file they hold. @param hash  the SHA-256 of the file, in hex of any case */
+/** The same for anybody who has the file. @param hash  the SHA-256 of the file, in hex, any case */
 export const conferir = async (ctx: Ctx, hash: string): Promise<Verificacao | null> =>
   dizer(ctx, await ctx.jobs.emitido({ hash: hash.toLowerCase() }))
 
@@ -27,7 +27,7 @@ async function dizer(ctx: Ctx, emitido: Emitido | null): Promise<Verificacao | n
   }
 }
 
-/** A newer dossier says all that a change of the case would, so it goes first, and nobody else is asked. */
+/** A newer dossier already says that this one is outdated, so it is checked first and no service is asked. */
 async function situacaoDe(ctx: Ctx, emitido: Emitido): Promise<Verificacao['situacao']> {
   if (emitido.substituido) return 'substituido'
   return (await ctx.mudancas.mudou(emitido._id, emitido)) ? 'processo_mudou' : 'valido'

@@ -7,7 +7,7 @@ import type { Evento } from './eventos.ts'
 import { exigir, type Situacao } from './permissao.ts'
 import { vez } from './proximo.ts'
 
-/** Crockford's alphabet: no letter that is taken for another one or for a digit. */
+/** Crockford's alphabet: none of its letters can be mistaken for another letter or for a digit. */
 const ALFABETO = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LETRAS = 12
 
@@ -15,8 +15,8 @@ const LETRAS = 12
 export type Chaveado = { id: string; trocasDaChave: number }
 
 /**
- * The keys by which cases are followed without signing in: 12 characters, 60 bits, derived from the case and how often its
- * key was changed. The first secret makes them, and those of all secrets are accepted.
+ * The keys by which cases are followed without signing in: 12 characters, 60 bits, derived from the case and the number
+ * of times its key was changed. The first secret makes keys; keys of every secret are accepted.
  */
 export function chavesDeAcompanhamento(segredos: readonly string[]) {
   const chaves = (de: Chaveado) => segredos.map((segredo) => chaveDe(segredo, de))
@@ -26,7 +26,7 @@ export function chavesDeAcompanhamento(segredos: readonly string[]) {
       if (primeira === undefined) throw new Error('a key needs a secret')
       return primeira
     },
-    /** In the same time, whatever was sent. `chave` is as `normalizarChave` gives it. */
+    /** Takes the same time whatever was sent. `chave` must come from `normalizarChave`. */
     confere: (chave: string, de: Chaveado): boolean => {
       const dada = bytes(chave.padEnd(LETRAS).slice(0, LETRAS))
       const iguais = chaves(de).map((certa) => timingSafeEqual(bytes(certa), dada))
@@ -42,21 +42,21 @@ const bytes = (texto: string): Buffer => Buffer.from(texto, 'latin1')
 
 function chaveDe(segredo: string, { id, trocasDaChave }: Chaveado): string {
   const mac = createHmac('sha256', segredo).update(`acompanhamento\0${id}\0${trocasDaChave}`).digest()
-  // The alphabet has 32 characters, so every one of them is as likely.
+  // The alphabet has 32 characters, and 32 divides 256, so each is equally likely.
   return Array.from(mac.subarray(0, LETRAS), (byte) => ALFABETO[byte % 32]).join('')
 }
 
-/** As people type it: capitals, without hyphens and blanks, O for 0 and I or L for 1. */
+/** Turns what people type into the form that is compared: capitals, no hyphens or blanks, O read as 0, I and L as 1. */
 export const normalizarChave = (chave: string): string =>
   chave.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** Changes the key. What was handed out before is good no longer. */
+/** Changes the key. Keys handed out before stop working. */
 export function trocarAcompanhamento(s: Situacao): Evento[] {
   exigir('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** What anybody is told who has number and key: where the case stands, and nothing of property or people. */
+/** What anyone with number and key is told: where the case stands, and nothing about the property or the people. */
 export function publicoDe(
   caso: Caso,
   { agora, prazos }: Pick<Situacao, 'agora' | 'prazos'>,

@@ -3,9 +3,9 @@ import type { Evento } from './eventos.ts'
 import { novoPrazo } from './pendencias.ts'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
 
-/** What the passing of time does to a case: reminders, terms of pendencies that run out, and escalations. */
+/** What the passing of time does to a case: it reminds, lets the terms of pendencies run out, and escalates. */
 
-/** Business days after the term of the analysis at which the supervision hears of the case once more. */
+/** Business days after the end of the analysis term when the supervision is told a second time. */
 const OUTRA_VEZ_DIAS = 5
 
 /** The events that time causes. A second call finds nothing to do. */
@@ -36,13 +36,13 @@ function vencerPendencias(caso: Caso, agora: Date, passou: (quando: string) => b
   ]
 }
 
-/** If both times have passed unseen, the supervision hears of it once. */
+/** If both times have passed unnoticed, the supervision is told only once. */
 function escalar(caso: Caso, passou: (quando: string) => boolean): Evento[] {
   const devida = escaladasDe(caso).findLast(({ quando }) => passou(quando))
   return devida ? [{ tipo: 'processo_escalado', prazoEm: devida.prazoEm, vez: devida.vez }] : []
 }
 
-/** The escalations that are still to come while the analysis owes a decision, the sooner first. */
+/** The escalations still to come while the analysis owes a decision, soonest first. */
 function escaladasDe({ status, prazoEm, escalado, imovel }: Caso): { prazoEm: string; vez: 1 | 2; quando: string }[] {
   if (prazoEm === null || (status !== 'submetido' && status !== 'em_analise')) return []
   const feitas = escalado?.prazoEm === prazoEm ? escalado.vez : 0

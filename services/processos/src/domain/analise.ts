@@ -7,7 +7,7 @@ import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 
 /** The acts of analysts. */
 
-/** One of many callers succeeds. The others, and the winner's second call, are refused. */
+/** Of many callers one succeeds. The others are refused, and so is a second call by the winner. */
 export function assumir(s: Situacao, dossieJobId: string): Evento[] {
   exigir('assumir', s)
   return [{ tipo: 'processo_assumido', analista: pessoa(s.usuario), dossieJobId }]
@@ -27,7 +27,7 @@ export function atribuir(s: Situacao, analista: Pessoa, proprietario: boolean, m
   return [{ tipo: 'processo_atribuido', analista, motivo }]
 }
 
-/** Whoever holds the case gives it up by this. */
+/** A person who holds the case gives it up by this act. */
 export function declararImpedimento(s: Situacao, motivo: string): Evento[] {
   exigir('declarar_impedimento', s)
   return [{ tipo: 'impedimento_declarado', por: pessoa(s.usuario), motivo }]

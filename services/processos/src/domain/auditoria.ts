@@ -46,10 +46,10 @@ export const ACOES: { [T in Registrado['tipo']]: AcaoAuditada & T } = {
   dados_exportados: 'dados_exportados',
 }
 
-/** Under what is filed what belongs to a case, beside the case itself. */
+/** The prefixes under which records that belong to a case are filed, apart from the case itself. */
 export const PREFIXOS = [notasDe('')]
 
-/** One line about anything that is on record here. Nothing of what was read in documents, and no note. */
+/** One line about any recorded event. It never contains what was read in documents, nor the text of a note. */
 export function resumirTudo(evento: Registrado): string {
   switch (evento.tipo) {
     case 'achado_avaliado': {
@@ -78,14 +78,14 @@ export function resumirTudo(evento: Registrado): string {
   }
 }
 
-/** Whom it is about, where that is a person and the act does not name them. */
+/** The person whom the act is about, if there is one and the act itself does not name them. */
 export function pessoaDe(eventos: readonly Registrado[]): string | undefined {
   const [evento] = eventos
   if (evento?.tipo === 'acesso_incomum') return evento.usuarioId
   return evento?.tipo === 'auditoria_consultada' ? evento.usuario : undefined
 }
 
-/** The case that somebody asked the audit about: the look itself is filed under none. */
+/** The case that a query of the audit asked about. The query itself is filed under no case. */
 export function processoDe([evento]: readonly Registrado[]): string | undefined {
   return evento?.tipo === 'auditoria_consultada' ? evento.processo : undefined
 }

@@ -26,13 +26,13 @@ export function faltasDaAutorizacao(
   ]
 }
 
-/** What is in force already is no act, and nobody is told of it again. */
+/** An authorisation that is already in force is not granted again, and nobody is told again. */
 export function autorizar(s: Situacao, nova: NovaAutorizacao): Evento[] {
   exigir('autorizar', s)
   return igualVigente(s.caso, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]
 }
 
-/** The authorisation of these contents, which is this one or was there before. @throws CAR-003 */
+/** The authorisation with these contents: this new one, or an equal one that was there before. @throws CAR-003 */
 export function exigirConcedida(caso: Caso, nova: NovaAutorizacao, agora: Date): Autorizacao {
   return caso.autorizacoes.find((a) => a.id === nova.id) ?? igualVigente(caso, nova, agora) ?? semAutorizacao()
 }

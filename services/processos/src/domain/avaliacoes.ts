@@ -32,7 +32,7 @@ export function faltasDaAvaliacao({
   return motivo.length < MOTIVO_MINIMO ? recusa('too_short') : []
 }
 
-/** Nothing is recorded when the same was said of the same finding before, by whomever. */
+/** Records nothing when somebody has already given the same verdict on the same finding. */
 export function avaliar(s: Situacao, achado: AchadoNomeado, dita: Pick<Avaliacao, 'resultado' | 'motivo'>): Evento[] {
   exigir('avaliar_achado', s)
   const { id, digital, mensagem } = achado
@@ -46,7 +46,7 @@ export function avaliar(s: Situacao, achado: AchadoNomeado, dita: Pick<Avaliacao
 export const avaliado = ({ avaliacoes }: Caso, achado: AchadoNomeado): AchadoAvaliado =>
   avaliados([achado], avaliacoes)[0] as AchadoAvaliado
 
-/** The pendency that a finding becomes. Of a dismissed one nothing follows. */
+/** Turns a finding into a pendency. A dismissed finding is refused. */
 export function pendenciaDoAchado(s: Situacao, achado: AchadoNomeado, nova: NovaPendencia): Evento[] {
   exigir('criar_pendencia', s)
   if (avaliado(s.caso, achado).avaliacao?.resultado === 'descartado') {

@@ -35,7 +35,7 @@ export type Decisao = {
   tempoS: number
 }
 
-/** The supervision was told that this term of the analysis has passed, the first or the second time. */
+/** The supervision was told, for the first or second time, that this term of the analysis has passed. */
 export type Escalada = { prazoEm: string; vez: 1 | 2; em: string }
 
 export type Recurso = {
@@ -279,7 +279,7 @@ function tramitando(caso: Caso): Tramitando {
 
 const comTecnico = (caso: Caso, { id }: Pessoa): Caso => ({ ...caso, tecnicos: [...new Set(caso.tecnicos).add(id)] })
 
-/** Who held the case does not hold it any more, so that another person can take it. */
+/** The person who held the case no longer holds it, so another can take it. */
 function impedido(antes: Caso, id: string): Caso {
   const caso = { ...antes, impedidos: [...new Set(antes.impedidos).add(id)] }
   if (caso.analista?.id !== id) return caso

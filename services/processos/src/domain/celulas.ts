@@ -7,9 +7,9 @@ export type Caixa = { oeste: number; sul: number; leste: number; norte: number }
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large one 300,000. */
 const [PEQUENA, GRANDE] = [0.05, 0.5]
-/** A drawing that touches more small cells than this is found by large ones. */
+/** A drawing that touches more small cells than this is found by its large cells. */
 const MAX_PEQUENAS = 36
-/** One that touches more large cells than this, a million square kilometres, is found by none. */
+/** A drawing that touches more large cells than this (a million square kilometres) is not found at all. */
 const MAX_GRANDES = 400
 
 export function caixaDe(geometria: Geometria): Caixa {
@@ -18,9 +18,10 @@ export function caixaDe(geometria: Geometria): Caixa {
 }
 
 /**
- * The cells under which others find a drawing, and those under which it finds theirs. A small one is kept in its small
- * cells (`a`) and, for large ones that look for it, in its large ones (`b`); a large one in its large cells (`c`). Each
- * polygon has its own cells, so that parcels far apart are in none between. Null where there would be too many.
+ * The cells under which others find a drawing (`guardar`), and the cells under which it finds others (`procurar`). A
+ * small drawing is kept in its small cells (`a`), and also in its large cells (`b`), where large drawings look for it.
+ * A large drawing is kept in its large cells (`c`). Each polygon has its own cells, so two parcels far apart do not
+ * claim the cells between them. Null when there would be too many cells.
  */
 export function celulasDe(geometria: Geometria): { guardar: string[]; procurar: string[] } | null {
   const caixas = poligonosDe(geometria).map((coordinates) => caixaDe({ type: 'Polygon', coordinates }))
@@ -36,7 +37,7 @@ export function celulasDe(geometria: Geometria): { guardar: string[]; procurar: 
       }
 }
 
-/** The cells of a size that boxes touch; null when there are more than `maximo`. */
+/** The cells of one size that the boxes touch; null when there are more than `maximo`. */
 function tocadas(caixas: readonly Caixa[], lado: number, maximo: number): string[] | null {
   const celulas = new Set<string>()
   for (const { oeste, sul, leste, norte } of caixas) {

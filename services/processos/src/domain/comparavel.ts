@@ -7,27 +7,29 @@ import type { Caso } from './caso.ts'
 import { caixaDe, type Caixa, celulasDe } from './celulas.ts'
 import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
 
-/** Has to change when cases are to be compared anew by other rules, which `rebuild` then does. */
+/** Raise this when the rules of comparison change. `rebuild` then compares all cases anew. */
 const REGRAS = 1
 
-/** A case as it is found by others and compared with them. */
+/** The part of a case by which other cases find it and are compared with it. */
 export type Comparavel = {
   id: string
   numero: string
   versao: number
-  /** A digest of the property as it is declared; null while the case takes no part. */
+  /** A digest of the property as declared; null while the case does not take part in comparisons. */
   base: string | null
-  /** What it has in common with others exactly: matrícula and municipality, CCIR, drawing. */
+  /** The keys that match exactly: matrícula with municipality, CCIR, drawing. */
   chaves: string[]
-  /** The hash of its drawing, and how many points that has. */
+  /** The hash of the drawing, and its number of points. */
   perimetro: string | null
   pontos: number
-  /** Under which cells others find its drawing, and under which it finds theirs; null where it is too large for any. */
+  /**
+   * The cells under which others find the drawing, and those under which it finds others; null when it is too large.
+   */
   celulas: string[]
   procurar: string[] | null
   caixa: Caixa | null
   municipio: string
-  /** When it ceases to take part by itself: the end of the term for an appeal. ISO 8601. */
+  /** When the case stops taking part without an act: the end of the term for an appeal. ISO 8601. */
   saiEm: string | null
 }
 
@@ -85,7 +87,7 @@ const pontosDe = (geometria: Geometria): number =>
 /** A digest of the property as it is declared. */
 export const baseDe = ({ imovel }: Caso): string => digest([REGRAS, imovel])
 
-/** A digest of what two cases declare, the same from either side. */
+/** A digest of what two cases declare. It is the same from either side. */
 export const comparadoDe = (umaBase: string, outraBase: string): string => digest([umaBase, outraBase].toSorted())
 
 const digest = (conteudo: unknown): string =>

@@ -2,11 +2,11 @@ import { area } from '@turf/area'
 import polygonClipping from 'polygon-clipping'
 import type { Geometria } from '@car/vocabulary/geometria'
 
-/** What a drawing has that another has not. */
+/** The area that one drawing covers and the other does not. */
 export type Parte = { ha: number; forma?: Geometria }
 export type Diferenca = { ganho: Parte; perda: Parte }
 
-/** Shapes of more points are left out: what two drawings of the largest have apart may have many times as many. */
+/** Shapes with more points are left out: the difference of two large drawings can have many times their points. */
 const PONTOS_DA_FORMA = 10_000
 const M2_POR_HA = 10_000
 

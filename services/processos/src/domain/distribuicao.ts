@@ -5,16 +5,20 @@ import type { Evento } from './eventos.ts'
 import { impedimento } from './impedimento.ts'
 import { estadoInvalido, exigir, recusa, type Situacao } from './permissao.ts'
 
-/** Who gets which of the cases that nobody holds. */
+/** Distribution: decides which analyst gets each of the cases that nobody holds. */
 
-/** A case as distribution looks at it; `proprietarioId` is the person who owns the property by CPF, if registered. */
+/**
+ * A case as distribution sees it. `proprietarioId` is the registered person who owns the property, by CPF; null if
+ * none.
+ */
 export type Distribuivel = { situacao: Omit<Situacao, 'proprietario'>; proprietarioId: string | null }
 export type Atribuicao = { processoId: string; numero: string; analista: Pessoa }
 export type Carga = { analista: Pessoa; em_analise: number; pendente: number }
 
 /**
- * Gives each case, in order, to the least loaded analyst who has no part in it and does not exceed the greatest load by
- * it. What finds nobody, or is not the caller's to assign, is left over. The same state gives the same plan.
+ * Gives each case, in order, to the least loaded analyst who has no part in it, unless that would exceed the greatest
+ * allowed load. A case that no analyst can take, or that the caller may not assign, is left over. The same state always
+ * gives the same plan.
  */
 export function planejar(
   casos: readonly Distribuivel[],
@@ -22,7 +26,7 @@ export function planejar(
 ): { atribuicoes: Atribuicao[]; semDestino: number } {
   const equipe = cargas.map((carga) => ({ ...carga })).toSorted(porCarga)
 
-  /** The least loaded stands first, so there is no other when this one would exceed the greatest load. */
+  /** The team is sorted by load, so if the first who may take the case would exceed the limit, so would all others. */
   function tomar({ situacao, proprietarioId }: Distribuivel): Carga | undefined {
     const proprietario = (id: string) => id === proprietarioId
     if (recusa('atribuir', { ...situacao, proprietario: proprietario(situacao.usuario.id) })) return undefined
@@ -50,10 +54,12 @@ const porCarga = (a: Carga, b: Carga): number => cargaDe(a) - cargaDe(b) || (a.a
 export const livre = ({ status, analista }: Caso): boolean =>
   (status === 'submetido' || status === 'em_analise') && analista === null
 
-/** What the history says of it. */
+/** The reason that the history gives for the assignment. */
 const MOTIVO = 'Distribuição pela carga de trabalho.'
 
-/** Unlike an assignment, it takes a case from nobody: who was faster keeps it. `proprietario` is about the analyst. */
+/**
+ * Unlike an assignment, this takes a case from nobody: a faster person keeps it. `proprietario` is about the analyst.
+ */
 export function distribuir(s: Situacao, analista: Pessoa, proprietario: boolean): Evento[] {
   exigir('atribuir', s)
   if (!livre(s.caso)) throw estadoInvalido('O processo já está com um analista.')

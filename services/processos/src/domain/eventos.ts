@@ -21,16 +21,15 @@ export type Imovel = {
 }
 
 /**
- * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` names the encrypted value, which stands
- * beside the events of the commit. Events of earlier versions hold it themselves, as `cifrado`.
+ * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` is the id of the encrypted value, which
+ * is stored beside the events of the commit. Events of earlier versions hold the encrypted value themselves, as
+ * `cifrado`.
  */
 export type DocumentoGuardado = { sigilo?: string; cifrado?: string; mascara: string }
 export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 
-/**
- * The new deadline when the owner owes no answer any more, with the business days that were left; null while they do.
- */
+/** The new deadline once the owner owes no answer any more; null while the owner still owes one. */
 export type Retomada = { prazoEm: string } | null
 
 /** The events of a processo. Recorded events never change: fields are added, and never renamed or reused. */
@@ -47,7 +46,7 @@ export type Evento =
   | { tipo: 'impedimento_declarado'; por: Pessoa; motivo: string }
   | {
       tipo: 'achado_avaliado'
-      /** The id of the finding, a digest of what it said, and the same in words for people. */
+      /** The id of the finding, a digest of its content, and that content in words for people. */
       achado: string
       digital: string
       mensagem: string
@@ -67,7 +66,7 @@ export type Evento =
       campo: string | null
       prazoEm: string
       lembrarEm: string
-      /** Business days of analysis that were left when the clock stopped; null when it had stopped before. */
+      /** Business days of analysis that were left when the clock stopped; null when it had already stopped. */
       diasRestantes: number | null
     }
   | { tipo: 'pendencia_respondida'; id: string; resposta: string; documentoIds: string[]; retomada: Retomada }
@@ -77,25 +76,25 @@ export type Evento =
   | { tipo: 'pendencia_lembrada'; id: string }
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
   | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
-  /** `prazoEm` is the term of the analysis that has passed. */
+  /** `prazoEm` is the analysis term that has passed. */
   | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
   | { tipo: 'autorizacao_concedida'; id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
   | { tipo: 'autorizacao_revogada'; id: string }
-  /** The key by which the case is followed without signing in is another one from now on. */
+  /** From now on another key is needed to follow the case without signing in. */
   | { tipo: 'acompanhamento_trocado' }
 
 /**
- * Events of access. They have a stream of their own, so that they do not change the version of the processo.
- * `autorizacao_usada` was recorded by earlier versions. Now a technician's look is a row in `leituras`.
+ * Events of access. They have a stream of their own, so they do not change the version of the processo.
+ * `autorizacao_usada` was recorded by earlier versions; a technician's look is now a row in `leituras`.
  */
 export type EventoDeAcesso =
   | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
   | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
 
-/** What somebody of the analysis noted about a case. The text stands encrypted beside the events of the commit. */
+/** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
 export type EventoDeNota = { tipo: 'nota_escrita'; id: string; processoId: string }
 
-/** What a pendency that is made of a text begins with. */
+/** The contents of a text template that a pendency can be made from. */
 export type TextoDeModelo = {
   tipoPendencia: TipoPendencia
   titulo: string
@@ -105,13 +104,13 @@ export type TextoDeModelo = {
   campo: string | null
 }
 
-/** The texts for pendencies: each has a stream of its own. */
+/** The text templates for pendencies. Each has a stream of its own. */
 export type EventoDeModelo =
   | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TextoDeModelo)
   | ({ tipo: 'modelo_alterado' } & TextoDeModelo)
   | { tipo: 'modelo_excluido' }
 
-/** Somebody's looks at cases passed a limit, in the hour or day that began at `desde`. */
+/** A person's looks at cases exceeded a limit in the hour or day that began at `desde`. */
 export type EventoDeIncomum = {
   tipo: 'acesso_incomum'
   usuarioId: string
@@ -121,7 +120,7 @@ export type EventoDeIncomum = {
   limite: number
 }
 
-/** What an audit was asked: ids, names of actions and days. */
+/** The filters of an audit query: ids, names of actions, and days. */
 export type Filtros = {
   usuario?: string | undefined
   acao?: string | undefined
@@ -130,8 +129,8 @@ export type Filtros = {
   ate?: string | undefined
 }
 
-/** Somebody was given what belongs to no single case. Each has a stream of its own. */
+/** A person was given data that belong to no single case. Each such act has a stream of its own. */
 export type EventoDeConsulta =
   | ({ tipo: 'auditoria_consultada' } & Filtros)
-  /** The person who acts was given all that is kept of them. */
+  /** The person who acts was given everything that is kept about them. */
   | { tipo: 'dados_exportados'; arquivos: boolean }

@@ -1,6 +1,6 @@
 import { emBrasilia } from '@car/relatorio/periodo'
 
-/** What a person is given of all that is kept of them: one file of the archive after the other, each as a stream. */
+/** One file of the archive that a person is given of everything kept about them. Its content may be a stream. */
 export type Entrada = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 
 /** The folder of a case. */
@@ -13,11 +13,14 @@ const EXTENSAO: Readonly<Record<string, string>> = {
   'image/tiff': 'tif',
 }
 
-/** The file of a document. The name that it was sent with stands in the list of documents, and leads nowhere. */
+/**
+ * The name of a document's file. The name given at upload appears only in the list of documents, so it cannot form a
+ * path.
+ */
 export const nomeDoArquivo = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
   `${documento.tipo_documento}-${documento.id}.${EXTENSAO[documento.tipo_conteudo] ?? 'bin'}`
 
-/** What is in the archive, for the person. */
+/** The README of the archive, for the person. */
 export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
   const linhas = [
     'SEUS DADOS NO REGISTRO RURAL',
@@ -54,14 +57,14 @@ export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
   return linhas.join('\r\n')
 }
 
-/** A file for people and programs. */
+/** A JSON file that both people and programs can read. */
 export const json = (nome: string, em: Date, dado: unknown): Entrada => ({
   nome,
   em,
   conteudo: `${JSON.stringify(dado, null, 2)}\n`,
 })
 
-/** The same of a list that may be long: no more of it is held than one item. */
+/** The same for a list that may be long: only one item is held in memory at a time. */
 export function lista<T>(nome: string, em: Date, itens: AsyncIterable<T>, mostrar: (item: T) => unknown): Entrada {
   async function* texto() {
     let antes = '[\n'

@@ -6,9 +6,9 @@ import { MODELO } from './modelo.ts'
 import { NOTA } from './nota.ts'
 
 /**
- * The streams of this service: `processo-<id>` is the case, `acessos-<id>` says who had its CPF shown, `nota-<id>` is
- * a note of the analysis, `modelo-<id>` a text for pendencies, `incomum-<id>` that somebody's looks passed a limit, and
- * `consulta-<id>` that somebody looked at the audit, or took away all that is kept of them.
+ * The streams of this service: `processo-<id>` is the case, `acessos-<id>` records who revealed its CPF, `nota-<id>` is
+ * a note of the analysis, `modelo-<id>` a text template for pendencies, `incomum-<id>` an unusual access, and
+ * `consulta-<id>` a query of the audit or an export of a person's data.
  */
 export const FLUXOS = {
   processo: CASO,

@@ -4,7 +4,7 @@ import { normalizarDocumento } from '@car/identity/cpf'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { Imovel } from './eventos.ts'
 
-/** What was declared, before its CPF or CNPJ is encrypted and its perimeter kept apart. */
+/** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
 export type Declaracao = {
   imovel: Omit<Imovel, 'perimetro'>
   proprietario: { nome: string; cpf_cnpj: string }
@@ -22,7 +22,7 @@ export type Partes = {
 }
 type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
-/** Faults that the shape cannot express: municipality and state, check digits. The drawing is judged apart. */
+/** Faults that the shape cannot express: municipality and state, check digits. The drawing is checked separately. */
 export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
   const { municipio_ibge, uf, ccir_codigo, matricula } = imovel
   return [
@@ -33,7 +33,7 @@ export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): D
   ]
 }
 
-/** The drawing, where all of it has its shape. */
+/** The drawing, if its shape is complete. */
 export function desenhoDe({ imovel: { geometria } = {} }: Partes): Geometria | undefined {
   return geometria?.type === undefined || geometria.coordinates === undefined ? undefined : (geometria as Geometria)
 }
@@ -57,7 +57,7 @@ const semPontos = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 const detalhe = (field: string, code: string, message: string): Detalhe => ({ field, code, message })
 
-/** The official table decides, and not the check digit, which is wrong in nine valid codes. */
+/** The official table decides. The check digit is not used, because it is wrong in nine valid codes. */
 function faltasDoMunicipio(codigo: string, uf: Imovel['uf'] | undefined): Detalhe[] {
   const campo = 'imovel.municipio_ibge'
   const municipio = getMunicipalityByCode(codigo)

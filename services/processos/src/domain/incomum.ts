@@ -3,21 +3,21 @@ import type { MotivoAcessoIncomum } from '@car/vocabulary/acesso'
 import type { EventoDeIncomum } from './eventos.ts'
 import type { Leitura } from './leitura.ts'
 
-/** How many cases somebody may look at in an hour and in a day, and how many CPFs they may have shown in a day. */
+/** How many cases a person may look at in an hour and in a day, and how many CPFs they may reveal in a day. */
 export type LimitesDeAcesso = { casosPorHora: number; casosPorDia: number; cpfPorDia: number }
 
 /**
- * What somebody has looked at in a day of Brasília, each thing once: by hour (`2026-03-04T13`) and in all. A draft is
- * there twice, under two names.
+ * What a person has looked at in one day of Brasília, each thing once: by hour (`2026-03-04T13`) and in total. A draft
+ * counts twice, under two names.
  */
 export type Contagem = { horas: Record<string, string[]>; casos: string[]; cpfs: string[] }
 
 export type Excesso = { motivo: MotivoAcessoIncomum; desde: string; total: number; limite: number }
 
-/** A limit that somebody's looks have passed. */
+/** A limit that a person's looks have exceeded. */
 export type AcessoIncomum = Excesso & { usuarioId: string; em: string }
 
-/** The kind of stream that an unusual access is: one commit, which says it. */
+/** The stream of one unusual access: it has a single commit. */
 export const INCOMUM = {
   initial: null as AcessoIncomum | null,
   evolve: (_: AcessoIncomum | null, { tipo: _t, ...dito }: EventoDeIncomum, { at }: { at: Date }): AcessoIncomum => ({
@@ -38,7 +38,7 @@ export function contagemDe(leituras: readonly Leitura[]): Contagem {
   return contagem
 }
 
-/** What is over its limit. What is over it needs no further counting. */
+/** The limits that were exceeded. */
 export function excessos(dia: string, { horas, casos, cpfs }: Contagem, limites: LimitesDeAcesso): Excesso[] {
   const desde = inicioDoDia(dia)
   return [
@@ -53,7 +53,9 @@ export function excessos(dia: string, { horas, casos, cpfs }: Contagem, limites:
   ].filter(({ total, limite }) => total > limite)
 }
 
-/** Without the lists that are over their limit already, so that they do not grow without end. */
+/**
+ * The new entries of lists that have not exceeded their limit yet. The others are dropped, so that lists stay bounded.
+ */
 export function aindaContam(novas: Contagem, ate: Contagem, limites: LimitesDeAcesso): Contagem {
   const cabem = (lista: readonly string[] | undefined, limite: number) => (lista?.length ?? 0) <= limite
   const horas = Object.entries(novas.horas).filter(([hora]) => cabem(ate.horas[hora], limites.casosPorHora))

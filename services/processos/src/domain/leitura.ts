@@ -4,7 +4,7 @@ import type { Papel } from '@car/vocabulary/pessoa'
 import type { Relacao } from './acesso.ts'
 import type { Caso } from './caso.ts'
 
-/** Somebody's look at a case that is not theirs. */
+/** A look at a case by somebody who does not own it. */
 export type Leitura = {
   processo_id: string
   usuario_id: string
@@ -17,7 +17,7 @@ export type Leitura = {
   em: string
   /** The authorisation that a technician used first in this hour. */
   autorizacao_id?: string
-  /** Nobody had submitted the case yet. */
+  /** The case was still a draft. */
   rascunho?: true
 }
 

@@ -1,19 +1,19 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import type { Geometria } from '@car/vocabulary/geometria'
 
-/** West, south, east and north of Brazil in degrees, islands and a margin included. */
+/** West, south, east and north of Brazil in degrees, including islands and a margin. */
 const BRASIL = [-74.5, -34.3, -28, 5.8] as const
 const MAX_PONTOS = 1_000_000
 
-/** A file that is not what it should be. The message says what is wrong with it, and where. */
+/** The file is not what it should be. The message says what is wrong and where. */
 export class LimiteInvalido extends Error {
   override readonly name = 'LimiteInvalido'
 }
 
 /**
- * The municipality that one feature of the IBGE's file (malha municipal, as GeoJSON) is about; `conhecido` is false for
- * what has a code and is no municipality, as the lagoons of Rio Grande do Sul.
- * @param posicao  counts features from 1, for people
+ * The municipality that one feature of the IBGE's file (malha municipal, as GeoJSON) describes. `conhecido` is false
+ * for a feature that has a code but is not a municipality, such as the lagoons of Rio Grande do Sul.
+ * @param posicao  the number of the feature, counted from 1, for messages
  * @throws LimiteInvalido
  */
 export function limiteDe(

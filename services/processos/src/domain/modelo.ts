@@ -1,17 +1,17 @@
 import type { EventoDeModelo, TextoDeModelo } from './eventos.ts'
 
-/** A text for pendencies that analysts choose from. */
+/** A text template for pendencies. */
 export type Modelo = TextoDeModelo & {
   id: string
-  /** Which of the places it takes; there is one for each of as many as there may be. */
+  /** Its place, from 1 to MODELOS_NO_MAXIMO. No two templates hold the same place, which limits their number. */
   lugar: number
   excluido: boolean
 }
 
-/** So many that a person still finds one in the list. */
+/** With more than this a person no longer finds one in the list. */
 export const MODELOS_NO_MAXIMO = 200
 
-/** The kind of stream that such a text is. */
+/** The stream of a text template. */
 export const MODELO = {
   initial: null as Modelo | null,
   evolve(modelo: Modelo | null, evento: EventoDeModelo): Modelo | null {

@@ -1,8 +1,8 @@
 import type { Evento } from './eventos.ts'
 
 /**
- * Which events change what a dossier says of a case: what was declared, the findings, the pendencies, the decision. Who works on a case
- * and who may see it is no part of that.
+ * Which events change what a dossier says of a case: what was declared, the findings, the pendencies, the decision. Who
+ * works on a case and who may see it do not appear in a dossier.
  */
 const MUDA: Record<Evento['tipo'], boolean> = {
   processo_criado: true,
@@ -32,5 +32,5 @@ const MUDA: Record<Evento['tipo'], boolean> = {
   acompanhamento_trocado: false,
 }
 
-/** Whether a dossier that was made before this event has become old by it. */
+/** Whether this event makes an earlier dossier outdated. */
 export const muda = ({ tipo }: Evento): boolean => MUDA[tipo]

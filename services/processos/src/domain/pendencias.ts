@@ -5,7 +5,7 @@ import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 import { anoCivil, diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 
-/** Pendencies: what the analyst asks of the owner, its term, and its end. */
+/** Pendencies: what the analyst asks of the owner, by when, and how it ends. */
 
 export type NovaPendencia = {
   id: string
@@ -77,12 +77,12 @@ function retomada(caso: Caso, id: string, agora: Date): { prazoEm: string } | nu
   return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora) : null
 }
 
-/** The deadline once the owner owes no answer any more: the business days that were left, from now on. */
+/** The deadline once the owner owes no answer any more: the remaining business days, counted from now. */
 export const novoPrazo = (caso: Caso, agora: Date): { prazoEm: string } => ({
   prazoEm: emDiasUteis(agora, caso.diasRestantes ?? 0, caso.imovel.uf).toISOString(),
 })
 
-/** @throws CAR-004 on `campo` when one of the ids is no document of this processo */
+/** @throws CAR-004 on `campo` when one of the ids is not a document of this processo */
 export function exigirDocumentos(ids: readonly string[], existentes: ReadonlySet<string>, campo: string): void {
   const estranho = ids.find((id) => !existentes.has(id))
   if (estranho)

@@ -18,7 +18,7 @@ export type Situacao = {
   versao: number
   usuario: Usuario
   relacao: Relacao
-  /** Whether the person owns the property, by CPF. It is looked up for those who could examine the case. */
+  /** Whether the person owns the property, by CPF. It is only looked up for people who could examine the case. */
   proprietario: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
@@ -49,7 +49,7 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }
 
-/** What can be done again and again ends with so many commits: every act on the case reads all of them. */
+/** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
 const ATOS_POR_PROCESSO = 1_000
 const DEMAIS =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
@@ -58,8 +58,8 @@ const TROCADA_DEMAIS = 'Este processo já foi alterado vezes demais: a chave atu
 const AVALIADO_DEMAIS = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
 /**
- * The first reason against an act now: the status, the holder, or another condition. Null when there is none. Level and
- * role are checked at the edge, and by `diz`.
+ * The first reason why an act is refused now: the status, the holder, or another condition. Null when it is allowed.
+ * Level and role are checked at the edge and by `diz`.
  */
 export function recusa(acao: Acao, s: Situacao): ErroCar | null {
   const doStatus = recusaDoStatus(acao, s.caso.status)
@@ -81,7 +81,7 @@ export function exigir(acao: Acao, s: Situacao): void {
   if (porque) throw porque
 }
 
-/** Whether an act can be this person's at all, by role, by relation to the case, and by scope. */
+/** Whether this person can ever do an act, given their role, their relation to the case, and their scope. */
 export function concerne(acao: Acao, { usuario, relacao }: Pick<Situacao, 'usuario' | 'relacao'>): boolean {
   const { by, scope } = ATOS[acao]
   if (!papeisDo(acao).includes(usuario.papel)) return false
@@ -89,14 +89,14 @@ export function concerne(acao: Acao, { usuario, relacao }: Pick<Situacao, 'usuar
   return by !== 'requerente' || alcanca(relacao, scope)
 }
 
-/** @throws CAR-003 when the scope does not include the act, as if it did not exist */
+/** @throws CAR-003 when the scope does not include the act, as if the case did not exist */
 export function exigirAlcance(acao: Acao, relacao: Relacao): void {
   const { scope } = ATOS[acao]
   if (scope !== null && !alcanca(relacao, scope)) throw naoEncontrado()
 }
 
 /**
- * Role and level for acts that do not come by a row of the operations table, which says both.
+ * Checks role and level for acts that do not come through a row of the operations table, which names both.
  * @throws CAR-003 for a role that does not do such acts; CAR-006 for too low a level
  */
 export function exigirPapelENivel(acao: Acao, usuario: Usuario): void {

@@ -4,7 +4,7 @@ import { vigentes } from './acesso.ts'
 import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
 
 type Pedido = {
-  /** The authorisation that is asked about as well, with the events on record, where it stays when it is revoked. */
+  /** An authorisation to report on as well, and the recorded events, where it is found even after it was revoked. */
   autorizacaoId: string | undefined
   eventos: readonly Evento[]
   /** Business days for an appeal. */

@@ -2,7 +2,7 @@ import type { Pessoa } from '@car/vocabulary/pessoa'
 import { type Caso, CASO, type Estado } from './caso.ts'
 import type { Evento } from './eventos.ts'
 
-/** One commit of a case, as far as a receipt says anything of it. */
+/** The part of a commit that a receipt needs. */
 type Registrado = {
   version: number
   hash: string
@@ -11,12 +11,13 @@ type Registrado = {
   events: readonly Evento[]
 }
 
-/** A case as it was when it was handed in, and the act that did it. */
+/** A case as it was when it was submitted, and the act that submitted it. */
 export type Entrega = { caso: Caso; por: string; versao: number; hash: string; documentosAte: string | null }
 
 /**
- * What was handed in, from the record; null for what never was. Documents can come again only once somebody examines the
- * case: the first of these acts is the end of what was handed in, so clocks of two services need not agree to the second.
+ * What was submitted, from the record; null for a case that never was. Documents can be added again only after somebody
+ * has taken the case. So `documentosAte` is the time of that act, and the clocks of two services need not agree to the
+ * second.
  */
 export function entregaDe(commits: readonly Registrado[]): Entrega | null {
   const em = commits.findIndex(({ events }) => events.some(({ tipo }) => tipo === 'processo_submetido'))

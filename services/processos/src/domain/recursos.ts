@@ -5,7 +5,7 @@ import type { Caso, Recurso } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 
-/** Appeals against a rejection. They are decided by another person than the one who rejected. */
+/** Appeals against a rejection. The person who rejected the case does not decide them. */
 
 export type NovoRecurso = { id: string; fundamentacao: string; documentoIds: string[] }
 

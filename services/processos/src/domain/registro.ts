@@ -57,7 +57,7 @@ export function declaradoDe(
   }
 }
 
-/** The technician who signed; before that, the one who is authorised to. */
+/** The technician who signed; before a signature, the one who is authorised to sign. */
 function responsavelTecnico({ assinatura, ...caso }: Caso, agora: Date): RegistroProcesso['responsavel_tecnico'] {
   if (assinatura) {
     const { tecnico, conselho, registro, art_trt } = assinatura
@@ -66,7 +66,7 @@ function responsavelTecnico({ assinatura, ...caso }: Caso, agora: Date): Registr
   return vigentes(caso, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
 }
 
-/** The state of the property in the registry. Suspension is ordered by courts, and never follows from a case. */
+/** The state of the property in the registry. Only courts order a suspension; it never follows from a case. */
 function situacaoCar(caso: Caso): RegistroProcesso['situacao_car'] {
   if (caso.status === 'cancelado') return 'CA'
   const ultima = caso.decisoes.at(-1)
@@ -102,7 +102,7 @@ export const registroDoRecurso = (processoId: string, r: Recurso): z.output<type
   decisao: r.decisao,
 })
 
-/** An appeal, the rejection that it contests, and of the documents of the case those that it names. */
+/** An appeal, the rejection that it contests, and the documents of the case that it names. */
 export function registroDoRecursoInteiro(
   caso: Caso,
   r: Recurso,
@@ -129,7 +129,7 @@ export function registroDoRecursoInteiro(
 }
 
 /**
- * What was decided on the case and on its appeals, oldest first.
+ * The decisions on the case and on its appeals, oldest first.
  * @param recursoDias  business days in which a rejection may be appealed
  */
 export function registroDasDecisoes(caso: Caso, recursoDias: number): z.output<typeof decisao>[] {

@@ -1,7 +1,7 @@
 import { RESULTADO_AVALIACAO_LABEL } from '@car/vocabulary/achado'
 import type { Evento, EventoDeAcesso } from './eventos.ts'
 
-/** One line about one act, for people. Its only personal data are the names of those who acted. */
+/** One line about an act, for people. Its only personal data are the names of those who acted. */
 export function resumir(evento: Evento | EventoDeAcesso): string {
   switch (evento.tipo) {
     case 'processo_criado':

@@ -10,18 +10,21 @@ import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 export type Pedaco = { hectares: number; parte: number; forma?: string | undefined }
 export type Sobreposicao = Pedaco & { identico: boolean }
 
-/** Perimeters that differ by less than this share of what both cover together are one and the same. */
+/** Two perimeters count as identical when they differ by less than this share of what both cover together. */
 const IDENTICO = 0.001
-/** What overlaps less than this, in hectares or as a share of the smaller one, comes of drawing. */
+/** An overlap smaller than this, in hectares or as a share of the smaller one, comes from imprecise drawing. */
 const MINIMO = { hectares: 1, parte: 0.01 }
-/** A shape is evidence to look at, and has no more vertices than a page can show. */
+/** A shape is evidence to look at, so it has no more vertices than a page can show. */
 const MAX_VERTICES = 500
-/** In degrees: a metre and a half, doubled until the shape is small enough. */
+/** In degrees, about 1.5 m. It is doubled until the shape is small enough. */
 const TOLERANCIA = 0.000015
-/** Of the box in which a municipality is cut, in degrees: its sides must not lie on those of the perimeter. */
+/**
+ * In degrees. The box that cuts the municipality is larger than the perimeter by this, so that their sides do not
+ * coincide.
+ */
 const MARGEM = 0.01
 
-/** What two perimeters have in common; null when that is not worth telling. `parte` is the share of the smaller one. */
+/** What two perimeters have in common; null when it is too small to report. `parte` is the share of the smaller one. */
 export function sobrepor(um: Geometria, outro: Geometria): Sobreposicao | null {
   const comum = polygonClipping.intersection(recorteDe(um), recorteDe(outro))
   const [a, b, hectares] = [areaDaGeometria(um), areaDaGeometria(outro), areaDe(comum)]
@@ -33,8 +36,8 @@ export function sobrepor(um: Geometria, outro: Geometria): Sobreposicao | null {
 }
 
 /**
- * What of a perimeter lies outside of a municipality. Only what of the municipality is near is cut: the largest have a
- * hundred thousand vertices.
+ * The part of a perimeter that lies outside a municipality. The municipality is first cut down to what is near, because
+ * the largest have a hundred thousand vertices.
  */
 export function foraDe(perimetro: Geometria, municipio: Geometria): Pedaco {
   const [oeste, sul, leste, norte] = bbox(perimetro)
@@ -52,7 +55,7 @@ const recorteDe = (geometria: Geometria): MultiPolygon => poligonosDe(geometria)
 
 const areaDe = (coordinates: MultiPolygon): number => areaDaGeometria({ type: 'MultiPolygon', coordinates })
 
-/** Hectares to the square metre, shares to a hundredth of a per cent. */
+/** Rounds hectares to the square metre, and shares to a hundredth of a per cent. */
 const redondo = (n: number): number => Math.round(n * 10_000) / 10_000
 
 function comForma(poligonos: MultiPolygon): { forma?: string } {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { DocumentoGuardado, Evento, Ficha } from './eventos.ts'
 import { resumir } from './resumo.ts'
 
-/** A document that came into the case, or was taken out of it. */
+/** A document that was added to the case or removed from it. */
 export type Entrega = {
   documentoId: string
   tipo: TipoDocumento
@@ -16,10 +16,10 @@ export type Entrega = {
   resumo: string
 }
 
-/** A case as it stood once what was declared or handed in had changed. */
+/** A case as it stood after a change of what was declared or handed in. */
 export type Versao = z.output<typeof schema> & { ficha: Ficha; documentos: ReadonlyMap<string, TipoDocumento> }
 
-/** Fields that are compared, and what people call them. */
+/** The fields that are compared, with the names that people see. */
 const CAMPOS: readonly { campo: string; rotulo: string; de: (ficha: Ficha) => string | number | null }[] = [
   { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao },
   { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge },
@@ -38,13 +38,13 @@ type Commits = readonly { events: readonly Evento[]; at: Date; author: Pessoa | 
 /** Whether two CPFs or CNPJs on record are the same. */
 export type Mesmo = (a: DocumentoGuardado, b: DocumentoGuardado) => boolean
 
-/** Whether two declarations name the same drawing. Drawings of earlier versions stand in the events. */
+/** Whether two declarations name the same drawing. Events of earlier versions hold the drawing itself. */
 export const mesmoDesenho = ({ imovel: a }: Ficha, { imovel: b }: Ficha): boolean =>
   a.perimetro === b.perimetro && JSON.stringify(a.geometria) === JSON.stringify(b.geometria)
 
 /**
- * The versions of a case, counted from 1: one for each time that what was declared or handed in changed. `entregas` come
- * in the order in which they happened. Of two changes of one instant the declared one goes first.
+ * The versions of a case, counted from 1: one for each change of what was declared or handed in. `entregas` come in the
+ * order in which they happened. Of two changes at the same instant the declared one goes first.
  */
 export function versoesDe(commits: Commits, entregas: readonly Entrega[], mesmo: Mesmo): Versao[] {
   const versoes: Versao[] = []
@@ -77,7 +77,7 @@ export function versoesDe(commits: Commits, entregas: readonly Entrega[], mesmo:
   return versoes
 }
 
-/** One that came in the place of another has taken it. */
+/** The documents after one more delivery. A document that replaces another removes it. */
 function depoisDe(documentos: Versao['documentos'], { documentoId, tipo, saiu, substitui }: Entrega) {
   const depois = new Map(documentos)
   if (saiu) depois.delete(documentoId)
@@ -95,7 +95,7 @@ function mudouEm(antes: Ficha, depois: Ficha, mesmo: Mesmo): string {
 
 type Comparacao = z.output<typeof comparacao>
 
-/** The fields that differ, CPF and CNPJ masked: two that differ may have the same mask. */
+/** The fields that differ. CPF and CNPJ are masked, so two that differ may look the same. */
 export function camposMudados({ ficha: a }: Versao, { ficha: b }: Versao, mesmo: Mesmo): Comparacao['campos'] {
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
   const [deA, deB] = [a.proprietario.documento, b.proprietario.documento]
@@ -103,7 +103,7 @@ export function camposMudados({ ficha: a }: Versao, { ficha: b }: Versao, mesmo:
   return campos
 }
 
-/** What is there no more, what has come, and both in one where the second came in the place of the first. */
+/** The documents that went and those that came. A document and the one that replaced it are one entry. */
 export function documentosMudados(a: Versao, b: Versao, entregas: readonly Entrega[]): Comparacao['documentos'] {
   const noLugarDe = new Map(
     entregas.flatMap(({ documentoId, substitui }) => (substitui ? [[documentoId, substitui]] : [])),

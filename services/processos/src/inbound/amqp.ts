@@ -7,8 +7,8 @@ import { cruzar } from '../usecases/cruzar.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /**
- * What this service has told of its own cases: those that come to be compared with others, change, or leave, are compared
- * anew, after the act. One at a time, so that each has its time.
+ * Hears the facts that this service published about its own cases. A case that joins the comparison, changes, or leaves
+ * it is compared anew after the act. One case is compared at a time, so that each has its full time limit.
  */
 export function ouvir(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
@@ -22,7 +22,7 @@ export function ouvir(broker: Broker, ctx: Ctx): Consumer {
         await avisarCruzados(ctx)
         return 'ack'
       } catch (erro) {
-        // Others go on changing: it is done again later.
+        // Other cases keep changing, so it is tried again later.
         if (erro instanceof ErroCar && erro.kind === 'conflict') return 'defer'
         throw erro
       }

@@ -39,7 +39,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ListarRascunhos: ['documentos'],
 }
 
-/** What is looked at, in the words of the wire; null for nothing. A kind of a later version is a look all the same. */
+/** The kind of look that the wire names; null for none. A kind of a later version still counts as a look. */
 function tipoDe(leitura: string): TipoLeitura | null {
   if (leitura === '') return null
   return TIPOS_LEITURA.find((tipo) => tipo === leitura) ?? 'processo'
@@ -47,7 +47,7 @@ function tipoDe(leitura: string): TipoLeitura | null {
 
 /** Wire ↔ use cases, for the other services. */
 export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
-  /** The case for a service that asks on nobody's behalf, or for somebody who may see every case. */
+  /** Loads the case for a service that acts for nobody, or for a person who may see every case. */
   async function obter(id: string) {
     return aberto(await ctx.store.load('processo', id))
   }

@@ -1,4 +1,4 @@
-/** The thread that comparador.ts asks: what two perimeters have in common, or what of one lies outside of a municipality. */
+/** The thread behind comparador.ts: what two perimeters have in common, or what of one lies outside a municipality. */
 import { parentPort } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import type { Geometria } from '@car/vocabulary/geometria'

@@ -5,48 +5,48 @@ import type { Comparavel } from '../domain/comparavel.ts'
 import type { Caixa } from '../domain/celulas.ts'
 import type { Pedaco } from '../domain/sobreposicao.ts'
 
-/** What stands of another case in a row, with the `base` that it had then. */
+/** What a row says of another case, with the `base` that the other case had then. */
 export type Anotado = Semelhante & { base: string }
 
-/** A case beside the others: by what they find it, and what it has in common with them. */
+/** The row of a case: the keys by which others find it, and what it has in common with them. */
 export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
   Partial<Caixa> & {
     _id: string
     saiEm?: string
-    /** The `base` that was compared to the end. */
+    /** The `base` whose comparison was finished. */
     feita: string | null
-    /** The other cases that it has something in common with, and what; at most MAXIMO. */
+    /** The other cases that it has something in common with, and what that is; at most MAXIMO. */
     outros: string[]
     semelhantes: Record<string, Anotado>
     incompleto: boolean
     fora: Pedaco | null
-    /** The boundaries that it was held against: their generation, 0 where there were none; absent without a drawing. */
+    /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number
-    /** Grows with each change, also where a row is made anew: of two answers about it the older one is known. */
+    /** Grows with each change, even when the row is rebuilt, so that of two answers about it the older can be told. */
     vez: number
-    /** When a change came about of which others are still to be told. */
+    /** When a change was made that others have not been told of yet. */
     avisar?: string
   }
 
-/** A case as another one finds it. `semelhantes` has at most one entry: the other's. */
+/** A case as another one finds it. `semelhantes` has at most one entry: that of the finder. */
 export type Outro = Pick<
   LinhaDoCruzamento,
   '_id' | 'numero' | 'base' | 'chaves' | 'perimetro' | 'pontos' | 'outros' | 'semelhantes' | 'incompleto'
 >
 
-/** What a case has in common with others has changed; `vez` orders the changes of one case. */
+/** What a case has in common with others has changed. `vez` orders the changes of one case. */
 export type Mudanca = { id: string; vez: number; em: string }
 
-/** So many cases are compared with one, and stand in its row. */
+/** How many other cases are compared with a case and kept in its row. */
 export const MAXIMO = 50
 
-/** What is to be written into a row, and which. */
+/** A write: which row, and what is written into it. */
 export type Nota = readonly [Filter, Update]
 
 const cheia = { [`outros.${MAXIMO - 1}`]: { $exists: true } }
 const mudou = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
-/** What another case has in common with the one of the row, if there is room. */
+/** Records what another case has in common with this row's case, if there is room. */
 export function por(_id: string, anotado: Anotado): Nota {
   const { processo_id } = anotado
   const { $set, ...mais } = mudou()
@@ -58,7 +58,7 @@ export function por(_id: string, anotado: Anotado): Nota {
   ]
 }
 
-/** What others have in common with the case of the row, as it has found out itself. */
+/** Records what this row's case has itself found to have in common with others. */
 export function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
   const { $set, ...mais } = mudou()
   const postos = Object.fromEntries(anotados.map((anotado) => [`semelhantes.${anotado.processo_id}`, anotado]))
@@ -66,7 +66,7 @@ export function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
   return [{ _id }, { $set: { ...$set, ...postos }, $addToSet: { outros }, ...mais }]
 }
 
-/** That there are more than there is room for. */
+/** Records that there are more cases than the row has room for. */
 export function encher(_id: string): Nota {
   const { $set, ...mais } = mudou()
   return [
@@ -75,7 +75,7 @@ export function encher(_id: string): Nota {
   ]
 }
 
-/** That others have nothing in common with the case of the row any more. */
+/** Records that these others no longer have anything in common with this row's case. */
 export const tirar = (_id: string, outros: readonly string[]): Nota => [
   { _id },
   {
@@ -86,8 +86,9 @@ export const tirar = (_id: string, outros: readonly string[]): Nota => [
 ]
 
 /**
- * What cases have in common, derived from their streams: one row for each case that takes part or took part. What two
- * cases share stands in the rows of both. Rows are their own outbox: what has changed says that it is to be told.
+ * What cases have in common, derived from their streams. There is one row for each case that takes part or once did,
+ * and what two cases share stands in the rows of both. The rows are their own outbox: `avisar` marks a row whose change
+ * has still to be published.
  */
 export function criarCruzamentos(connection: mongoose.Connection) {
   const linhas = openCollection<LinhaDoCruzamento>(connection, 'cruzamentos')
@@ -110,10 +111,10 @@ export function criarCruzamentos(connection: mongoose.Connection) {
   return {
     linha: (_id: string): Promise<LinhaDoCruzamento | null> => linhas.one({ _id }),
 
-    /** For walks. */
+    /** For walks over all rows. */
     todas: (): AsyncIterable<LinhaDoCruzamento> => linhas.each({}, { projection: { versao: 1 } }),
 
-    /** From here on others find the case. False when a newer version of it is there. */
+    /** Enters the case, so that others find it from here on. False when a newer version of it is already there. */
     entrar({ id, versao, caixa, procurar: _, saiEm, ...resto }: Comparavel): Promise<boolean> {
       const some = [
         ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites']),
@@ -132,7 +133,7 @@ export function criarCruzamentos(connection: mongoose.Connection) {
     comChaves: ({ id, chaves }: Comparavel): Promise<Outro[]> =>
       chaves.length === 0 ? Promise.resolve([]) : achar({ chaves: { $in: chaves }, _id: { $ne: id } }, id, MAXIMO + 1),
 
-    /** Those whose box meets that of the drawing. */
+    /** Cases whose box meets that of the drawing. */
     pertoDe({ id, procurar, caixa }: Comparavel): Promise<Outro[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa
@@ -140,23 +141,23 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       return achar({ celulas: { $in: procurar }, ...dentro, _id: { $ne: id } }, id, MAXIMO + 1)
     },
 
-    /** Those in whose rows it stands as it was before. */
+    /** Cases whose rows still hold an older state of this one. */
     queTem: ({ id, base }: Comparavel): Promise<Outro[]> =>
       achar({ outros: id, [`semelhantes.${id}.base`]: { $ne: base } }, id, MAXIMO + 1),
 
     estes: (ids: readonly string[], id: string): Promise<Outro[]> =>
       ids.length === 0 ? Promise.resolve([]) : achar({ _id: { $in: [...ids] } }, id, ids.length),
 
-    /** The digests under which cases take part now. */
+    /** The current digest of each case; null for one that takes no part. */
     async bases(ids: readonly string[]): Promise<Map<string, string | null>> {
       const achadas = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1 } })
       return new Map(achadas.map(({ _id, base }) => [_id, base]))
     },
 
-    /** Writes all of it with one question. */
+    /** Writes everything with one request. */
     escrever: (notas: readonly Nota[]): Promise<void> => linhas.updateEach(notas),
 
-    /** The comparison of a case has come to its end. `limites` is null without a drawing. */
+    /** Records that the comparison of a case is finished. `limites` is null without a drawing. */
     async concluir(
       { id, base }: Pick<Comparavel, 'id' | 'base'>,
       { incompleto, fora, limites }: { incompleto: boolean; fora: Pedaco | null; limites: number | null },
@@ -166,17 +167,17 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       await linhas.update({ _id: id, base }, { ...mais, $set: { ...$set, ...feito } })
     },
 
-    /** Some of the changes that are to be told. */
+    /** Some of the changes that still have to be published. */
     async aAvisar(limit: number): Promise<Mudanca[]> {
       const achadas = await linhas.many({ avisar: { $gt: '' } }, { projection: { vez: 1, avisar: 1 }, limit })
       return achadas.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 
-    /** What has changed again since then is told again. */
+    /** Marks changes as published. A row that has changed again since then stays marked and is published again. */
     avisados: (mudados: readonly Mudanca[]): Promise<void> =>
       linhas.updateAll({ $or: mudados.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
-    /** Cases that have ceased to take part, and those that were held against other boundaries than those of today. */
+    /** Cases that have stopped taking part, and cases that were checked against other boundaries than today's. */
     async aRefazer(agora: Date, limites: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
       const sairam = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
@@ -184,7 +185,7 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       return [...sairam, ...velhas].map(({ _id }) => _id)
     },
 
-    /** Before all are compared anew. */
+    /** Empties the collection before all cases are compared anew. */
     esvaziar: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {

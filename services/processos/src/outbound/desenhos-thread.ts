@@ -1,4 +1,4 @@
-/** The thread that desenhos.ts asks: whether the polygons of a geometry, given as JSON, cross themselves or each other. */
+/** The thread behind desenhos.ts: whether the polygons of a geometry, given as JSON, cross themselves or each other. */
 import { parentPort } from 'node:worker_threads'
 import { cruza } from '@car/geometria/autocruzamento'
 import { poligonosDe } from '@car/geometria/medidas'

@@ -6,11 +6,13 @@ import type { Usuario } from '@car/identity/usuario'
 import { currentContext } from '@car/telemetry/request-context'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Of the nine seconds that a request has. The worst drawings known take a third of one, on a processor of their own. */
+/** A request has nine seconds. The worst known drawings take a third of one, on an idle processor. */
 const LIMITE_MS = 6_000
-/** Further ones would not be done before their senders are told that it took too long. */
+/**
+ * Requests beyond this would be answered too late: their senders would already have been told that it took too long.
+ */
 const ESPERAM = 32
-/** Of these, those of one person at most, so that nobody keeps everybody else away. */
+/** At most this many of them may be one person's, so that nobody shuts out everybody else. */
 const DE_UMA_PESSOA = 8
 const MEGABYTES = 128
 const MUITOS = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'
@@ -18,9 +20,9 @@ const KB = 1_024
 const DIA_S = 86_400
 
 /**
- * Asks of drawings, on a thread beside the one that serves, what would hold up everybody else. Drawings are kept for good,
- * so a person may send no more than `porDiaMB` of new ones in a day. Each process counts for itself, in memory: a count
- * in the store would cost every draft a round trip.
+ * Checks drawings on a separate thread, because the check would hold up everybody else. Drawings are kept for good, so
+ * a person may send no more than `porDiaMB` of new ones in a day. Each process counts in its own memory: a count in the
+ * store would cost every draft a round trip.
  */
 export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
   const cota = new RateLimiterMemory({ points: porDiaMB * KB, duration: DIA_S })
@@ -34,7 +36,7 @@ export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
   return {
     /**
      * @param geometria as JSON
-     * @throws CAR-016 when too many are being checked, of all or of the person who asks; CAR-010 past the day's quota
+     * @throws CAR-016 when too many are being checked, in all or for this person; CAR-010 past the day's quota
      */
     async conferir(geometria: string): Promise<Detalhe[]> {
       const { id: quem = '' } = (currentContext()?.usuario ?? {}) as Partial<Usuario>
@@ -46,7 +48,7 @@ export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
         if (erro instanceof RateLimiterRes)
           throw new ErroCar('limite_excedido', { mensagem: MUITOS, retryAfterS: Math.ceil(erro.msBeforeNext / 1_000) })
         if (erro instanceof WorkFailed) return COMPLEXO_DEMAIS
-        await cota.reward(quem, tamanho) // nobody has looked at it
+        await cota.reward(quem, tamanho) // nobody has looked at it, so it does not count
         throw erro
       }
     },

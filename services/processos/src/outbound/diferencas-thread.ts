@@ -1,4 +1,4 @@
-/** The thread that diferencas.ts asks: what was gained and lost from one drawing to another. */
+/** The thread behind diferencas.ts: what was gained and lost from one drawing to another. */
 import { parentPort } from 'node:worker_threads'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { diferenca } from '../domain/diferenca.ts'

@@ -3,18 +3,20 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import { LRUCache } from 'lru-cache'
 import type { Diferenca } from '../domain/diferenca.ts'
 
-/** Two circles of ten thousand points take a tenth of it. What takes longer is known not to end within a request. */
+/** Two circles of ten thousand points take a tenth of this. What takes longer would not end within a request. */
 const LIMITE_MS = 3_000
-/** Further ones would not be done before those who ask are told that it took too long. */
+/**
+ * Requests beyond this would be answered too late: those who ask would already have been told that it took too long.
+ */
 const ESPERAM = 2
-/** At work for one person or waiting: while it is compared for them, others can wait. */
+/** At most one per person, running or waiting, so that others get their turn. */
 const DE_UMA_PESSOA = 1
 const MEGABYTES = 128
 const LEMBRADAS = 200
 
 /**
- * What was gained and lost between two drawings, found out on a thread beside the one that serves, and apart from the one
- * that checks new drawings: nobody who sends one waits for a comparison.
+ * Compares two drawings on a thread of its own. It is not the thread that checks new drawings, so nobody who sends a
+ * drawing waits for a comparison.
  */
 export function criarDiferencas(limitMs = LIMITE_MS) {
   const thread = createThread<[Geometria | null, Geometria | null], Diferenca>(
@@ -26,8 +28,9 @@ export function criarDiferencas(limitMs = LIMITE_MS) {
   return {
     /**
      * Null when it takes too long.
-     * @param chave  names the two drawings: they are compared once
-     * @throws CAR-016 when too many are being compared, of all or of the person; CAR-017 when their turn does not come
+     * @param chave  names the two drawings, so that the same two are compared once
+     * @throws CAR-016 when too many are being compared, in all or for this person; CAR-017 when their turn does not
+     * come
      */
     async entre(quem: string, chave: string, de: Geometria | null, ate: Geometria | null): Promise<Diferenca | null> {
       const vista = vistas.get(chave)

@@ -10,27 +10,29 @@ import type mongoose from 'mongoose'
 import type { Leitura } from '../domain/leitura.ts'
 
 /**
- * A row as stored. There is one for each person, case, kind of look and hour. Rows of earlier versions are of technicians
- * only, have neither `papel` nor `unidade`, and may say for a kind which route was asked.
+ * A row as stored. There is one for each person, case, kind of look and hour. Rows of earlier versions exist for
+ * technicians only, have neither `papel` nor `unidade`, and may name the route instead of a kind.
  */
 type Linha = Omit<Leitura, 'papel' | 'unidade' | 'tipo'> & {
   _id: string
   tipo: string
   papel?: Papel
   unidade?: string | null
-  /** Until it has been counted, and its unit is known. */
+  /** True until the row has been counted and its unit filled in. */
   nova?: true
 }
 
-/** So many rows written in this hour are remembered, so that a second look costs nothing. */
+/** How many recently written rows are remembered, so that a second look within the hour costs nothing. */
 const LEMBRADAS = 20_000
 
-/** `segredo` keeps the keys of rows, which cursors hold, from telling who looked. */
+/** `segredo` hides who looked: cursors hold the keys of rows, and the key holds only an HMAC of the person. */
 export function criarLeituras(connection: mongoose.Connection, segredo: string) {
   const leituras = openCollection<Linha>(connection, 'leituras')
   const escritas = new LRUCache<string, true>({ max: LEMBRADAS })
 
-  /** Case and hour stand first, so that the rows of a case are one range of the primary index, in order of time. */
+  /**
+   * The key begins with case and hour, so that the rows of a case are one range of the primary index, in order of time.
+   */
   function chaveDe({ processo_id, em, usuario_id, tipo }: Leitura): string {
     const quem = createHmac('sha256', segredo).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
     return [processo_id, em, quem.slice(0, 22)].join('|')
@@ -44,7 +46,7 @@ export function criarLeituras(connection: mongoose.Connection, segredo: string) 
   })
 
   return {
-    /** For walks. */
+    /** For walks over all rows. */
     todas: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
 
     /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
@@ -65,12 +67,12 @@ export function criarLeituras(connection: mongoose.Connection, segredo: string) 
       return { ...pagina, items: pagina.items.map(leituraDe) }
     },
 
-    /** All of them, a batch in memory at a time. */
+    /** All of them, one batch in memory at a time. */
     async *todasDoCaso(processoId: string): AsyncGenerator<Leitura> {
       for await (const linha of leituras.each(doCaso(processoId, {}), { sort: { _id: -1 } })) yield leituraDe(linha)
     },
 
-    /** The same in one list, up to a limit. */
+    /** The same as one list, up to a limit. */
     async doPeriodo(processoId: string, periodo: PeriodoPedido, limite: number): Promise<Leitura[]> {
       const achadas = await leituras.many(doCaso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
       return achadas.map(leituraDe)

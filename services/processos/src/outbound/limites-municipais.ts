@@ -13,14 +13,16 @@ export type Carga = {
   carregadoEm: string
 }
 
-/** GeoJSON, compressed: the largest would take too long to unpack, and some not fit into a document. */
+/**
+ * Compressed GeoJSON: uncompressed, the largest would take too long to parse, and some would not fit into a document.
+ */
 type Limite = { _id: string; conjunto: string; geometria: Uint8Array }
 
 const chave = (conjunto: string, codigo: string) => `${conjunto}|${codigo}`
 
 /**
- * The boundaries of municipalities, as somebody has loaded them. A set is written beside the one in use, under a name
- * of its own, and comes into use by one write: whoever asks meanwhile gets the old set or the new one, whole.
+ * The boundaries of municipalities, as an operator has loaded them. A new set is written beside the one in use, under a
+ * name of its own, and one write puts it into use. A reader meanwhile gets either the old set or the new one, whole.
  */
 export function criarLimitesMunicipais(connection: mongoose.Connection) {
   const limites = openCollection<Limite>(connection, 'limites_municipais')
@@ -39,28 +41,28 @@ export function criarLimitesMunicipais(connection: mongoose.Connection) {
         : new Uint8Array((achado as unknown as { buffer?: Uint8Array }).buffer ?? achado)
     },
 
-    /** Sets sort by when they were begun. */
+    /** A name for a new set. Names sort by the time when loading began. */
     novoConjunto: (): string => `${Date.now()}-${randomUUID()}`,
 
-    /** False when the set has the municipality already. */
+    /** False when the set already has the municipality. */
     guardar: (conjunto: string, codigo: string, geometria: Uint8Array): Promise<boolean> =>
       limites.insert({ _id: chave(conjunto, codigo), conjunto, geometria }),
 
-    /** The set comes into use. False when another one has, since `antes` was asked for. */
+    /** Puts the set into use. False when another set has come into use since `antes` was read. */
     async trocar(antes: Carga | null, nova: Omit<Carga, '_id' | 'geracao'>): Promise<boolean> {
-      // The same file again is no reason to hold all cases against it anew.
+      // Loading the same file again is no reason to check all cases anew.
       const outra = antes?.sha256 === nova.sha256 ? 0 : 1
       const carga: Carga = { _id: 'atual', geracao: (antes?.geracao ?? 0) + outra, ...nova }
       return antes === null ? cargas.insert(carga) : cargas.replace({ _id: 'atual', conjunto: antes.conjunto }, carga)
     },
 
     /**
-     * Removes all sets that were begun before this one: the one that was in use, what a load that broke off has left, and
-     * those still being loaded, which will not come into use.
+     * Removes all sets that were begun before this one: the one that was in use, leftovers of broken loads, and those
+     * still being loaded, which will not come into use.
      */
     limpar: (conjunto: string): Promise<void> => limites.removeAll({ conjunto: { $lt: conjunto } }),
 
-    /** Removes a set that is not to come into use. */
+    /** Removes a set that will not come into use. */
     desistir: (conjunto: string): Promise<void> => limites.removeAll({ conjunto }),
 
     createIndexes: (): Promise<void> => limites.index({ conjunto: 1 }),

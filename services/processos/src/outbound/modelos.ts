@@ -5,10 +5,10 @@ import { writeIfNewer } from '@car/store/versioned'
 import type mongoose from 'mongoose'
 import { type Modelo, MODELOS_NO_MAXIMO } from '../domain/modelo.ts'
 
-/** A text as lists show it. One that was removed stays as a mark, so that no late write brings it back. */
+/** A template as lists show it. A removed one stays as a mark, so that no late write brings it back. */
 export type LinhaDeModelo = Modelo & { _id: string; versao: number; ordem: string }
 
-/** The read model of the texts for pendencies. */
+/** The read model of the text templates for pendencies. */
 export function criarModelos(connection: mongoose.Connection) {
   const modelos = openCollection<LinhaDeModelo>(connection, 'modelos')
 
@@ -18,11 +18,11 @@ export function criarModelos(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<LinhaDeModelo | null> => modelos.one({ _id: id }),
 
-    /** By title, as people read it. */
+    /** Sorted by title, ignoring case and accents. */
     listar: (cursor: Cursor, request: PageRequest): Promise<Page<LinhaDeModelo>> =>
       paginate(modelos, { excluido: false }, POR_TITULO, { cursor, request }),
 
-    /** The places that none of those in the list takes. */
+    /** The places that no listed template holds. */
     async lugaresLivres(): Promise<number[]> {
       const tomados = await modelos.many({ excluido: false }, { projection: { lugar: 1 } })
       const todos = new Set(Array.from({ length: MODELOS_NO_MAXIMO }, (_, i) => i + 1))
@@ -44,5 +44,5 @@ const POR_TITULO = [
   { field: '_id', direction: 1 },
 ] as const
 
-/** Without regard to case and accents. */
+/** The sort key of a title, without case and accents. */
 const ordemDe = (titulo: string): string => titulo.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -10,11 +10,11 @@ const lugarDe = (stream: string): Lugar => [stream, 'nota.texto']
 
 type Selado = Pick<Commit<unknown>, 'stream' | 'sealed'>
 
-/** The texts of notes. They may name people, so each stands encrypted beside its commit, and nowhere else. */
+/** The texts of notes. A text may name people, so it is stored encrypted beside its commit, and nowhere else. */
 export function criarNotas({ collection }: Pick<EventStore<Fluxos>, 'collection'>, chaves: readonly Buffer[]) {
   const anel = chaveiro(chaves, 'nota')
 
-  /** @throws when it is gone, was altered, or is under a key that is not in the ring */
+  /** @throws when the text is gone, was altered, or is under a key that is not in the ring */
   function abrir({ stream, sealed }: Selado): string {
     const fechado = sealed?.[TEXTO]
     if (fechado === undefined) throw new Error(`${stream} has lost its text`)
@@ -24,19 +24,19 @@ export function criarNotas({ collection }: Pick<EventStore<Fluxos>, 'collection'
   return {
     abrir,
 
-    /** What the commit of a note holds beside its events. */
+    /** What the commit of a note holds besides its events. */
     selar: (id: string, texto: string): Record<string, string> => ({
       [TEXTO]: anel.fechar(texto, lugarDe(streamOf('nota', id))),
     }),
 
-    /** Texts by the ids of their commits. */
+    /** The texts by the ids of their commits. */
     async textos(commits: readonly string[]): Promise<Map<string, string>> {
       if (commits.length === 0) return new Map()
       const achados = await collection.many({ _id: { $in: commits } }, { projection: { stream: 1, sealed: 1 } })
       return new Map(achados.map((commit) => [commit._id, abrir(commit)]))
     },
 
-    /** A text that is not under the key that encrypts now, as it is stored and as it should be. */
+    /** A text that is not under the current key, as it is stored and as it should be. */
     atrasados(commit: Selado): { id: string; de: string; para: () => string }[] {
       const fechado = commit.sealed?.[TEXTO]
       if (fechado === undefined || anel.emDia(fechado)) return []

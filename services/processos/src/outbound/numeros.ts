@@ -1,7 +1,7 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 
-/** How many numbers a process takes from the store at once. Numbers left over at its end are gaps. */
+/** How many numbers a process takes from the store at once. Numbers left over when it ends are gaps. */
 const BLOCO = 10
 
 /** The numbers of cases, year by year: unique, with gaps. */
@@ -9,7 +9,7 @@ export function criarNumeros(connection: mongoose.Connection) {
   const contadores = openCollection<{ _id: string; n: number }>(connection, 'contadores')
   const blocos = new Map<number, Promise<number[]>>()
 
-  /** The update is guarded, so of several processes that want the same block one gets it. */
+  /** The update is guarded, so if several processes want the same block only one gets it. */
   async function tomarBloco(ano: number): Promise<number[]> {
     const _id = `processos-${ano}`
     for (;;) {
@@ -23,7 +23,7 @@ export function criarNumeros(connection: mongoose.Connection) {
   }
 
   return {
-    /** How many numbers of each year were given, cases or not. */
+    /** How many numbers of each year were taken, whether or not a case uses them. */
     async *dados(): AsyncGenerator<{ ano: string; n: number }> {
       for await (const { _id, n } of contadores.each({})) yield { ano: _id.slice('processos-'.length), n }
     },

@@ -6,12 +6,17 @@ import type mongoose from 'mongoose'
 import type { Geometria } from '@car/vocabulary/geometria'
 import type { Imovel } from '../domain/eventos.ts'
 
-/** The size of the cache in characters of JSON, about. Entries never expire, since a hash always names the same perimeter. */
+/**
+ * Approximate size of the cache, in characters of JSON. Entries never expire: a hash always names the same perimeter.
+ */
 const LEMBRADOS = 32 * 1024 * 1024
 
-/** Of a number of a position, with what stands around it. */
+/** Approximate length of one number of a position in JSON, with its punctuation. */
 const CARACTERES = 20
-/** Perimeters are read so many at once: the largest take a few milliseconds each to unpack, and others wait meanwhile. */
+/**
+ * How many perimeters are read at once. The largest take a few milliseconds each to unpack, which blocks other
+ * requests.
+ */
 const JUNTOS = 5
 
 /** The canonical JSON of a perimeter, and the hash under which it is kept. */
@@ -54,7 +59,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
 
     tem: async (hash: string): Promise<boolean> => (await perimetros.one({ _id: hash }, { _id: 1 })) !== null,
 
-    /** The ids of those whose content is not what they are called by. */
+    /** The ids of perimeters whose content does not match their hash. */
     async *alterados(): AsyncGenerator<string> {
       for await (const { _id, geometria } of perimetros.each({})) if (identificar(geometria).hash !== _id) yield _id
     },
@@ -63,7 +68,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
     de: async ({ perimetro, geometria }: Imovel): Promise<Geometria | undefined> =>
       perimetro === undefined ? geometria : obter(perimetro),
 
-    /** Loads the perimeters of several properties into the cache, with few queries for all that it lacks. */
+    /** Loads the perimeters of several properties into the cache, with few queries. */
     async lembrar(imoveis: readonly { perimetro?: string | undefined }[]): Promise<void> {
       const faltam = imoveis.flatMap(({ perimetro }) =>
         perimetro === undefined || vistos.has(perimetro) ? [] : [perimetro],

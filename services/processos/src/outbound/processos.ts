@@ -21,18 +21,18 @@ export type Linha = {
   versao: number
   status: Caso['status']
   donoId: string
-  /** Authorised technicians, and until when. Without an end it is the far future. */
+  /** Authorised technicians, and until when. An authorisation without an end has a date in the far future. */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
   /** Rows of earlier versions lack the three fields below until `rebuild` has run. */
   atualizadoEm: string
-  /** The number so that it sorts. */
+  /** The number in a form that sorts. */
   ordemDoNumero: string
-  /** Rows of before have had no change of the key. */
+  /** Absent in rows of earlier versions, whose keys were never changed. */
   trocasDaChave?: number
-  /** The words by which the case is found. */
+  /** The words by which a search finds the case. */
   termos: string[]
-  /** The id of who holds it, or NINGUEM; absent before it is submitted. Rows of earlier versions lack these three, too. */
+  /** The holder's id, or NINGUEM; absent before submission. Rows of earlier versions lack these three, too. */
   titular?: string
   uf?: string
   prazoEm?: string
@@ -50,27 +50,27 @@ export type ConsultaDeProcessos = PageRequest & {
 
 export type LinhaDeRecurso = ReturnType<typeof registroDoRecurso> & { _id: string; versao: number }
 
-/** In place of the id of who holds a case: a row of an earlier version says nothing, and is not taken for free. */
+/** Marks a case that nobody holds. A row of an earlier version has no `titular`, so it is not taken for a free case. */
 const NINGUEM = 'ninguem'
 const SEMPRE = '9999-12-31T23:59:59.999Z'
 
 const CAMPO_DA_ORDEM = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
-/** By whom or what a list is narrowed; it needs an index in each order. */
+/** The fields that narrow a list. Each needs an index in each order. */
 const RECORTES = [{}, { donoId: 1 }, { 'tecnicos.id': 1 }, { status: 1 }] as const
 const POR_ABERTURA: readonly SortKey[] = [
   { field: 'aberto_em', direction: 1 },
   { field: '_id', direction: 1 },
 ]
 
-/** So many are read at once of what is walked through. */
+/** How many rows a walk reads at once. */
 const ALGUMAS = 20
 
-/** The read models of cases and appeals. Each document is written whole, unless a newer one is stored. */
+/** The read models of cases and appeals. Each document is replaced whole, unless a newer one is stored. */
 export function criarProcessos(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'processos')
   const recursos = openCollection<LinhaDeRecurso>(connection, 'recursos')
 
-  /** In order of their beginning, a few in memory at a time. */
+  /** Walks the rows in order of creation, a few in memory at a time. */
   async function* percorrer(filtro: Filter): AsyncGenerator<Linha> {
     for (let depois: Filter = {}; ; ) {
       const algumas = await linhas.many({ ...filtro, ...depois }, { sort: { criadoEm: 1, _id: 1 }, limit: ALGUMAS })
@@ -83,7 +83,7 @@ export function criarProcessos(connection: mongoose.Connection) {
   }
 
   return {
-    /** For walks. */
+    /** For walks over all rows. */
     linhas,
     recursos,
 
@@ -108,7 +108,7 @@ export function criarProcessos(connection: mongoose.Connection) {
       return paginate(linhas, filtro, chavesDe(ordenar), { cursor, request })
     },
 
-    /** Appeals with the numbers of their cases, which were written before them. */
+    /** Appeals with the numbers of their cases. The row of a case is always written before those of its appeals. */
     async listarRecursos(
       { status, ...request }: PageRequest & { status?: StatusRecurso[] | undefined },
       cursor: Cursor,
@@ -122,7 +122,7 @@ export function criarProcessos(connection: mongoose.Connection) {
       return { ...pagina, items }
     },
 
-    /** Submitted cases that nobody holds and that wait for the analysis, those whose term ends first before the others. */
+    /** Submitted cases that nobody holds and that wait for the analysis, the one whose term ends first at the front. */
     async livres({ uf, limite }: { uf?: string | undefined; limite: number }): Promise<string[]> {
       const filtro = {
         titular: NINGUEM,
@@ -134,7 +134,7 @@ export function criarProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** How many cases each person holds, by their id. */
+    /** How many cases each person holds, by the id of the person. */
     async cargas(): Promise<Map<string, { em_analise: number; pendente: number }>> {
       const grupos = await linhas.aggregate<{
         _id: { titular: string; status: 'em_analise' | 'pendente' }
@@ -154,13 +154,13 @@ export function criarProcessos(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
-    /** What the key of a case belongs to, by its number; null when there is none. */
+    /** What the key of the case with this number is derived from; null when there is no such case. */
     async porNumero(numero: string): Promise<Chaveado | null> {
       const achado = await linhas.one({ ordemDoNumero: ordemDoNumero(numero) }, { trocasDaChave: 1 })
       return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave ?? 0 }
     },
 
-    /** The numbers of some cases, discarded drafts too, by id. */
+    /** The numbers of cases by id, including discarded drafts. */
     async numeros(ids: readonly string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
       const achados = await linhas.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'caso.numero': 1 } })
@@ -171,7 +171,7 @@ export function criarProcessos(connection: mongoose.Connection) {
     processoDoRecurso: async (recursoId: string): Promise<string | null> =>
       (await recursos.one({ _id: recursoId }, { processo_id: 1 }))?.processo_id ?? null,
 
-    /** The ids after a given one, in order, without discarded drafts. */
+    /** The ids after `depoisDe`, in order, without discarded drafts. */
     async ids(depoisDe: string, limite: number): Promise<string[]> {
       const filtro = { _id: { $gt: depoisDe }, status: { $ne: 'descartado' } }
       const achados = await linhas.many(filtro, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
@@ -183,11 +183,14 @@ export function criarProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id }) => _id)
     },
 
-    /** The cases of a person, discarded drafts too, the oldest first; and those that a technician is authorised to. */
+    /**
+     * A person's own cases, including discarded drafts, or those that a technician is authorised to act on; oldest
+     * first.
+     */
     doDono: (donoId: string): AsyncGenerator<Linha> => percorrer({ donoId }),
     doTecnico: (id: string): AsyncGenerator<Linha> => percorrer({ 'tecnicos.id': id }),
 
-    /** Processos with a due alarm, the oldest first. */
+    /** Processos with a due alarm, the most overdue first. */
     async alarmes(agora: Date, limite: number): Promise<{ id: string; alarmeEm: string }[]> {
       const achados = await linhas.many(
         { alarmeEm: { $lte: agora.toISOString() } },
@@ -196,7 +199,7 @@ export function criarProcessos(connection: mongoose.Connection) {
       return achados.map(({ _id, alarmeEm = '' }) => ({ id: _id, alarmeEm }))
     },
 
-    /** Empties the read models, before they are written anew from the record. */
+    /** Empties the read models before they are rebuilt from the record. */
     async esvaziar(): Promise<void> {
       await Promise.all([linhas.removeAll({}), recursos.removeAll({})])
     },
@@ -239,7 +242,7 @@ function linhaDe(caso: Caso, versao: number): Linha {
   }
 }
 
-/** A year may have more numbers than six digits hold. */
+/** Nine digits, because a year may have more numbers than six digits hold. */
 const ordemDoNumero = (numero: string): string => numero.replace(/\d+$/, (n) => n.padStart(9, '0'))
 
 function chavesDe(ordenar: OrdemDeProcessos = '-criado_em'): SortKey[] {

@@ -9,15 +9,15 @@ const LEMBRADOS = 50_000
 const DIGITOS_DO_CPF = 11
 
 /**
- * Who owns a property, by CPF. A person's CPF never changes: who was found is remembered, and so is who is not the
- * owner. That nobody is registered with a CPF is not, since somebody may be tomorrow.
+ * Finds the person who owns a property, by CPF. A person's CPF never changes, so both answers about a registered person
+ * are cached. The answer that nobody is registered is not, since somebody may register tomorrow.
  */
 export function criarProprietarios(auth: GrpcClient<AuthDefinition>, sigilos: Sigilos) {
   const donos = new LRUCache<string, string>({ max: LEMBRADOS })
   const alheios = new LRUCache<string, true>({ max: LEMBRADOS })
   const chaveDe = ({ proprietario: { documento } }: Caso): string => String(documento.sigilo ?? documento.cifrado)
 
-  /** The id of the person who owns the property; null when they have never signed in, or it is a company's. */
+  /** The id of the owner; null when they have never signed in, or the owner is a company. */
   async function de(caso: Caso, commits: Commits): Promise<string | null> {
     const chave = chaveDe(caso)
     const lembrado = donos.get(chave)
@@ -32,7 +32,7 @@ export function criarProprietarios(auth: GrpcClient<AuthDefinition>, sigilos: Si
   return {
     de,
 
-    /** @param pessoaId of somebody who has signed in before */
+    /** @param pessoaId  somebody who has signed in before */
     async eh(caso: Caso, commits: Commits, pessoaId: string): Promise<boolean> {
       const par = `${pessoaId} ${chaveDe(caso)}`
       if (alheios.has(par)) return false

@@ -45,7 +45,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   acompanhamento_trocado: doProcesso('processo.acompanhamento_trocado'),
 }
 
-/** The facts of one commit. Every call gives the same facts, with the same ids. */
+/** The facts of one commit. The same commit always gives the same facts, with the same ids. */
 export function factsOf(change: Change<Fluxos>): Fato[] {
   if (change.kind === 'incomum') {
     const { usuarioId, motivo } = change.state
@@ -61,7 +61,7 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
   })
 }
 
-/** That what a case has in common with others has changed. */
+/** The fact that what a case has in common with others has changed. */
 export const cruzadoDe = ({ id, vez, em }: Mudanca): Fato =>
   criarFato('processo.cruzado', {
     id: idFrom(id, `cruzado ${vez}`),

@@ -5,10 +5,10 @@ import { deChaveiro, type Lugar } from '@car/identity/chaveiro'
 import { type CofreDeDocumentos, mascarar } from '@car/identity/cpf'
 import type { DocumentoGuardado, Evento } from '../domain/eventos.ts'
 
-/** What an event names is found in its commit. */
+/** The commits in which the values that events name are stored. */
 export type Commits = readonly Pick<Commit<Evento>, 'stream' | 'events' | 'sealed'>[]
 
-/** The id under which a ciphertext that an event of an earlier version holds is found once it was encrypted anew. */
+/** The id under which an encrypted value of an earlier version is stored after it was encrypted anew. */
 const idDoAntigo = (cifrado: string): string => createHash('sha256').update(cifrado).digest('hex')
 
 const documentosDe = (events: readonly Evento[]): DocumentoGuardado[] =>
@@ -17,11 +17,15 @@ const documentosDe = (events: readonly Evento[]): DocumentoGuardado[] =>
 const lugarDe = (stream: string, sigilo: string): Lugar => [stream, `proprietario.documento/${sigilo}`]
 
 /**
- * CPFs and CNPJs of owners. An event names its value, which stands encrypted beside it in the same commit. Events of
- * earlier versions hold the ciphertext itself, which is left as it is: once encrypted anew it is read beside them, too.
+ * CPFs and CNPJs of owners. An event names its value, which is stored encrypted beside it in the same commit. Events of
+ * earlier versions hold the encrypted value itself and are never changed: once encrypted anew, the value also stands
+ * beside them.
  */
 export function criarSigilos(cofre: CofreDeDocumentos) {
-  /** Only an event may hold what earlier versions encrypted: it is hashed, and that opens in any place. */
+  /**
+   * Only the hashed events may hold the old format, which is bound to no place. Beside events it could have been
+   * swapped.
+   */
   function abrirJunto(stream: string, id: string, fechado: string): string {
     if (!deChaveiro(fechado)) throw new Error(`${stream} has a value beside its events that is bound to no place`)
     return cofre.decifrar(fechado, lugarDe(stream, id))
@@ -35,21 +39,21 @@ export function criarSigilos(cofre: CofreDeDocumentos) {
   }
 
   return {
-    /** The id of the key that encrypts. */
+    /** The id of the key that encrypts new values. */
     chave: cofre.ativa,
 
-    /** What an event records of a value, and what its commit holds beside it. */
+    /** What an event records of a value, and what its commit stores beside it. */
     selar(processoId: string, valor: string): { documento: DocumentoGuardado; sealed: Record<string, string> } {
       const sigilo = randomUUID()
       const fechado = cofre.cifrar(valor, lugarDe(streamOf('processo', processoId), sigilo))
       return { documento: { sigilo, mascara: mascarar(valor) }, sealed: { [sigilo]: fechado } }
     },
 
-    /** @throws when it is gone, was altered, or is under a key that is not in the ring */
+    /** @throws when the value is gone, was altered, or is under a key that is not in the ring */
     abrir: (processoId: string, documento: DocumentoGuardado, commits: Commits): string =>
       abrirUm(streamOf('processo', processoId), documento, commits),
 
-    /** Whether all that a stream names can be read. */
+    /** Whether every value that a stream names can be read. */
     abremSe(commits: Commits): boolean {
       try {
         for (const { stream, events } of commits)
@@ -60,7 +64,7 @@ export function criarSigilos(cofre: CofreDeDocumentos) {
       }
     },
 
-    /** Every value of a commit that is not under the key that encrypts now, as it is stored and as it should be. */
+    /** The values of a commit that are not under the current key, as they are stored and as they should be. */
     atrasados(commit: Commits[number]): { id: string; de: string | undefined; para: () => string }[] {
       const antigos = documentosDe(commit.events).flatMap(({ cifrado }) => (cifrado === undefined ? [] : [cifrado]))
       const guardados = new Map<string, string | undefined>(antigos.map((cifrado) => [idDoAntigo(cifrado), undefined]))

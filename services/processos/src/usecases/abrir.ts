@@ -12,8 +12,8 @@ import { guardar } from './guardar.ts'
 export type NovoProcesso = z.output<typeof novoProcesso>
 
 /**
- * Opens a draft. The id is derived from the command, so that a repeated command opens no second one. If the command
- * fails, its number remains a gap.
+ * Opens a draft. The id is derived from the command, so that a repeated command does not open a second one. If the
+ * command fails, its number stays unused.
  */
 export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, commandId: string): Promise<Feito> {
   const id = idFrom(commandId, 'processo')

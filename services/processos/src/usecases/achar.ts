@@ -7,7 +7,7 @@ import type { Visto } from './agir.ts'
 import { cruzamentoDe } from './cruzamento-de.ts'
 import type { Ctx } from './ctx.ts'
 
-/** One finding of a case by its id. @throws CAR-003 when the cross-checks do not give it now */
+/** The finding of a case with this id. @throws CAR-003 when the cross-checks no longer give it */
 export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<AchadoNomeado> {
   const [{ documentos }, geometria] = await Promise.all([
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),

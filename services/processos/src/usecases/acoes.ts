@@ -9,10 +9,10 @@ import type { Ctx } from './ctx.ts'
 
 type Acoes = z.output<typeof schema>
 
-/** Acts that this list shows under the name of another one. */
+/** Acts that this list shows under another name. */
 const NOME: { readonly [A in Acao]?: Acao } = { juntar_documento: 'enviar_documento' }
 
-/** What the person may do with the case now, and why not the rest. `link` is where a higher level is to be had. */
+/** What the person may do with the case now, and why not the rest. `link` is where they can raise their trust level. */
 export async function acoes(ctx: Ctx, usuario: Usuario, visto: Visto, link: string): Promise<Acoes> {
   const { caso, versao, relacao } = visto
   const s = await situar(ctx, usuario, visto, await documentosDe(ctx, caso.id))

@@ -19,7 +19,10 @@ export type Feito = { caso: Caso; versao: number; documentos?: readonly Document
 export type Commits = Visto['lido']['commits']
 type Decidido = Evento[] | Decision<Evento>
 
-/** The case and the person, as the rules see them. Only who could examine the case is asked whether they own it. */
+/**
+ * The case and the person, as the rules see them. Whether the person owns it is looked up only if they could examine
+ * it.
+ */
 export async function situar(
   ctx: Ctx,
   usuario: Usuario,
@@ -33,7 +36,7 @@ export async function situar(
 /**
  * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
  * goes through here. `decidir` is a rule of the domain. It runs again on the newer case when somebody else was faster.
- * `documentos` are those of the case, where the rule is about them.
+ * `documentos` are the documents of the case, for rules that depend on them.
  * @throws CAR-003 when the caller may not see the processo; the refusal of the rule; CAR-012 for a stale If-Match
  */
 export async function agir(

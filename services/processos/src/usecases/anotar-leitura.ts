@@ -5,7 +5,7 @@ import type { Caso } from '../domain/caso.ts'
 import { contaParaAlerta, leituraPor } from '../domain/leitura.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Notes that somebody other than the owner is about to be shown something of a case. @throws CAR-016, CAR-017 */
+/** Notes that a person other than the owner is about to see something of a case. @throws CAR-016, CAR-017 */
 export async function anotarLeitura(
   ctx: Ctx,
   usuario: Usuario,

@@ -12,10 +12,10 @@ import type { Ctx } from './ctx.ts'
 
 export type NotaMostrada = z.output<typeof nota>
 
-/** A case with whom its notes may be shown to. */
+/** A case whose notes the caller may see. */
 export type VistoPelaAnalise = Visto & { situacao: Situacao }
 
-/** The case for somebody of the analysis who has no part in it: to the others its notes are not there. @throws CAR-003 */
+/** The case, for an analyst who has no part in it. For everybody else its notes do not exist. @throws CAR-003 */
 export async function verPelaAnalise(ctx: Ctx, usuario: Usuario, processoId: string): Promise<VistoPelaAnalise> {
   const visto = await ver(ctx, usuario, processoId, 'processo')
   const situacao = await situar(ctx, usuario, visto, [])
@@ -23,7 +23,7 @@ export async function verPelaAnalise(ctx: Ctx, usuario: Usuario, processoId: str
   return { ...visto, situacao }
 }
 
-/** Notes something about a case. It is a record of its own: neither the case nor its history knows of it. */
+/** Adds a note to a case. The note is a record of its own: neither the case nor its history mentions it. */
 export async function anotar(
   ctx: Ctx,
   usuario: Usuario,

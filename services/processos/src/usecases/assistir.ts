@@ -49,7 +49,7 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   }
 }
 
-/** Values for empty fields of the draft that were read in a document with certainty. */
+/** Values for empty fields of the draft, taken from documents where they were read with certainty. */
 function sugestoes({ imovel }: Caso, documentos: readonly DocumentoLido[]): Assistencia['sugestoes'] {
   const vazios = [
     { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', falta: imovel.ccir_codigo === undefined },

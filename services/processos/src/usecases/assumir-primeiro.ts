@@ -7,10 +7,11 @@ import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Takes the first of these cases that the person may take; null when that is none of them. Cases in a wrong state, held by
- * somebody, or in which the person has a part are passed over. The commit holds a key made of the command, which only
- * one case can hold: so one command never takes two, and its repetition finds the case again, whatever `ids` says then.
- * @throws ErroCar CAR-016 or CAR-017 when a peer that has to be asked is away
+ * Takes the first of these cases that the person may take; null when they may take none. Cases in a wrong state, held
+ * by somebody, or in which the person has a part are passed over. The commit holds a unique key made from the command,
+ * which only one case can hold. So one command never takes two cases, and its repetition finds the same case again,
+ * whatever `ids` says by then.
+ * @throws ErroCar CAR-016 or CAR-017 when a service that has to be asked is away
  */
 export async function assumirPrimeiro(
   ctx: Ctx,
@@ -31,8 +32,8 @@ export async function assumirPrimeiro(
     }
   }
 
-  // Of many who ask at once all would try the same case, and all but one in vain. So what somebody is trying here is left
-  // for later, and if they took it, left alone. Between instances the record decides.
+  // If many people ask at once, all would try the same case, and all but one in vain. So a case that somebody in this
+  // process is trying to take is tried last, and not at all if they got it. Between instances the record decides.
   const adiados: [string, Promise<boolean>][] = []
   for (const id of ids) {
     const emMaos = ctx.emMaos.get(id)

@@ -10,8 +10,9 @@ export type Assumido = Feito & { dossieJobId: string }
 
 /**
  * Takes the case and asks dossie to begin its dossier at once, so that the job can be queried right after this answer.
- * If dossie does not answer, the fact on the broker starts the same job. Only one case may be taken under a `uniqueKey`.
- * @throws KeyTaken when another case was
+ * If dossie does not answer, the fact on the broker starts the same job. Only one case may be taken under a
+ * `uniqueKey`.
+ * @throws KeyTaken when another case was taken under it
  */
 export async function assumir(ctx: Ctx, usuario: Usuario, pedido: Pedido, uniqueKey?: string): Promise<Assumido> {
   const dossieJobId = idFrom(pedido.commandId, 'dossie')

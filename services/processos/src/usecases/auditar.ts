@@ -21,9 +21,9 @@ type Consulta = z.output<typeof consultaAuditoria>
 type Mostrado = z.output<typeof registroDeAuditoria>
 
 /**
- * A page of what was done, over the records of all services. Each is asked for as much as a page has, so that it costs the
- * same however much they hold. The look itself goes on record before the answer goes out.
- * @throws CAR-016, CAR-017 when a service cannot be asked, or the look not be recorded
+ * A page of what was done, from the records of all services. Each service is asked for no more than one page, so the
+ * cost does not grow with what they hold. The query itself is recorded before the answer is sent.
+ * @throws CAR-016, CAR-017 when a service cannot be asked, or the query cannot be recorded
  */
 export async function auditar(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function auditar(
   return { ...pagina, items }
 }
 
-/** What each service has on record: each as much as was asked for. */
+/** What the services have on record: up to the requested number from each. */
 export async function registrosDe(
   ctx: Ctx,
   pedido: AuditarRequest & AtosPedidos,
@@ -66,10 +66,10 @@ export async function registrosDe(
   }
 }
 
-/** So many are asked for at once. */
+/** How many acts are asked for at once. */
 const LOTE = 100
 
-/** What somebody did, over the records of all services, the oldest first. */
+/** What a person did, from the records of all services, oldest first. */
 export async function* atosDe(ctx: Ctx, usuario_id: string): AsyncGenerator<Mostrado> {
   for (let lugar: Pick<AtosPedidos, 'alem_de'> = {}; ; ) {
     const { registros } = await registrosDe(ctx, { usuario_id, de_tras: false, limite: LOTE, ...lugar })
@@ -84,7 +84,7 @@ export async function* atosDe(ctx: Ctx, usuario_id: string): AsyncGenerator<Most
 const processoDosEventos = ({ events }: { events: Parameters<typeof processoDe>[0] }) => processoDe(events)
 const pessoaDosEventos = ({ events }: { events: Parameters<typeof pessoaDe>[0] }) => pessoaDe(events)
 
-/** That somebody was given what belongs to no single case. @throws CAR-016, CAR-017 when it cannot be recorded */
+/** Records that a person was given data that belong to no single case. @throws CAR-016, CAR-017 when that fails */
 export async function registrarConsulta(ctx: Ctx, usuario: Usuario, evento: EventoDeConsulta): Promise<void> {
   const id = crypto.randomUUID()
   const command = { id, author: autorDe(usuario), at: ctx.agora() }
@@ -100,7 +100,10 @@ const daConsulta = ({ usuario, acao, processo, de, ate }: Omit<Consulta, 'page_s
   ...(ate === undefined ? {} : { antes_de: fimDoDia(ate) }),
 })
 
-/** With the names that auth has for people now, the numbers of cases, and no CPF that somebody wrote into a reason. */
+/**
+ * Adds the names that auth has for people now and the numbers of cases, and masks CPFs that somebody wrote into a
+ * reason.
+ */
 async function mostrar(ctx: Ctx, registros: readonly Registro[]): Promise<Mostrado[]> {
   const de = (campo: 'processo_id' | 'pessoa_id') => registros.flatMap((registro) => registro[campo] ?? [])
   const [numeros, delas] = await Promise.all([ctx.processos.numeros(de('processo_id')), pessoas(ctx, de('pessoa_id'))])

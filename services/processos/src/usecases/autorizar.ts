@@ -12,7 +12,10 @@ import type { Ctx } from './ctx.ts'
 
 export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
 
-/** The owner authorises a technician who has signed in here before. One that is in force with these contents stays as it is. */
+/**
+ * The owner authorises a technician who has signed in here before. An equal authorisation that is in force stays as it
+ * is.
+ */
 export async function autorizar(
   ctx: Ctx,
   usuario: Usuario,
@@ -28,7 +31,7 @@ export async function autorizar(
   return { autorizacao: exigirConcedida(caso, nova, ctx.agora()), versao }
 }
 
-/** Unknown people and people who are no technicians get the same answer, so nobody can find out who is registered. */
+/** Unknown people and people who are not technicians get the same answer, so nobody can find out who is registered. */
 async function exigirTecnico(ctx: Ctx, cpf: string): Promise<Pessoa> {
   const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch(nuloSeAusente)
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }

@@ -6,8 +6,8 @@ import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Says of a finding that it holds, or that nothing follows from it. If the case changes in the same moment, the verdict is
- * on what the finding said before, and void.
+ * Confirms or dismisses a finding. If the case changes at the same moment, the verdict applies to what the finding said
+ * before, and is void.
  */
 export async function avaliarAchado(
   ctx: Ctx,

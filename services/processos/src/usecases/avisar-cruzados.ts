@@ -3,8 +3,8 @@ import type { Ctx } from './ctx.ts'
 const LOTE = 100
 
 /**
- * Tells of the cases beside which something has changed. Their rows say so themselves, so nothing is lost when the process
- * that changed them dies; told twice does no harm.
+ * Publishes which cases have changes in what they have in common with others. The rows mark these changes themselves,
+ * so nothing is lost when the process that made them dies. Publishing one twice does no harm.
  */
 export async function avisarCruzados(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (;;) {

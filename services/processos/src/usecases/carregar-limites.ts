@@ -8,16 +8,16 @@ import { LimiteInvalido, limiteDe } from '../domain/limite-municipal.ts'
 import type { Carga, LimitesMunicipais } from '../outbound/limites-municipais.ts'
 
 const MB = 1_048_576
-/** One municipality takes no more of the file than this, so that no file takes more memory than a process has. */
+/** One municipality may take no more of the file than this, so that no file exhausts the memory of the process. */
 const MAX_POR_MUNICIPIO = 16 * MB
-/** A document of the store holds sixteen. */
+/** Below the 16 MB that a document of the store can hold. */
 const MAX_GUARDADO = 15 * MB
 
 type Feito = Pick<Carga, 'sha256' | 'municipios'> & { ignorados: string[] }
 
 /**
- * Reads a file of municipal boundaries as it comes, and has it take the place of the one in use once all of it has been read
- * and found good. Until then, and if it is refused, nothing changes.
+ * Reads a file of municipal boundaries as a stream. The new boundaries replace those in use once the whole file has
+ * been read and found good. Until then, and if it is refused, nothing changes.
  * @param fonte  where the file comes from, in words
  * @throws LimiteInvalido when the file is not what it should be
  */
@@ -79,7 +79,7 @@ export async function carregarLimites(
   }
 }
 
-/** The parser says in words of its own that a file is no JSON. */
+/** The parser reports with an error of its own that the file is not JSON. */
 function comoRecusa(erro: unknown): never {
   const { message } = erro as Error
   throw /^Parser |^Top-level object/.test(message)

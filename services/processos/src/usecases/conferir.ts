@@ -7,8 +7,8 @@ import type { Ctx } from './ctx.ts'
 type Meios = Pick<Ctx, 'desenhos' | 'perimetros'>
 
 /**
- * Faults of what is declared beyond its shape. `aceitos` are the hashes of drawings that need not be judged again: those
- * on record, and each that is accepted here.
+ * Faults of a declaration beyond its shape. `aceitos` holds the hashes of drawings that need no further check: those on
+ * record, and each one that passes here.
  */
 export const conferir =
   (ctx: Meios, aceitos: Set<string> = new Set()) =>

@@ -12,8 +12,8 @@ import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Loads a processo from the record, if the caller may see it. What they are about to be shown of it is noted before
- * they see it; null where that is nothing.
+ * Loads a processo from the record, if the caller may see it. The look is noted as this kind before they see anything;
+ * null when they will be shown nothing.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
 export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, leitura: TipoLeitura | null): Promise<Visto> {
@@ -27,8 +27,8 @@ export async function ver(ctx: Ctx, usuario: Usuario, processoId: string, leitur
 export type VistoNaLinha = Omit<Visto, 'lido'>
 
 /**
- * The same by the read model, at the same cost however long the record is. The record is read for whom the read model
- * shows nothing. The look is noted all the same.
+ * The same from the read model, so that the cost does not grow with the record. Where the read model shows the caller
+ * nothing, the record decides. The look is noted all the same.
  * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
  */
 export async function verNaLinha(
@@ -55,7 +55,7 @@ export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProce
   return registroDe(feito, geometria, completude(caso, documentos), ctx.agora())
 }
 
-/** The completeness of a case, 0 to 100. Its perimeter need not be read for that. */
+/** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
 export const completude = ({ imovel }: Caso, documentos: readonly DocumentoJunto[]): number =>
   pontuarCompletude({ imovel: { ...imovel, geometria: imovel.perimetro ?? imovel.geometria } }, documentos).score
 
@@ -71,7 +71,7 @@ export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): P
   return porProcesso
 }
 
-/** The wire has text where documentos has a word of the vocabulary. */
+/** The wire has plain text where the vocabulary has types. */
 export const juntoDe = ({ id, tipo_documento, status }: Documento): DocumentoJunto => ({
   id,
   tipo: tipo_documento as TipoDocumento,

@@ -5,13 +5,13 @@ import { aindaContam, contagemDe, type Excesso, excessos } from '../domain/incom
 import type { Leitura } from '../domain/leitura.ts'
 import type { Ctx } from './ctx.ts'
 
-/** More than people look at in the quarter of an hour in which, with auth away, their tokens end. */
+/** More than people can look at in the fifteen minutes until their tokens expire while auth is away. */
 const LOTE = 5_000
 
 /**
- * One round over the looks that were noted since the last one: counts them, tells of who is over a limit, and adds the
- * unit of each person. Nothing is counted twice, whatever a crash or another instance repeats, because counting collects
- * things, not numbers. All are counted before auth is asked, which may be away.
+ * One round over the looks noted since the last one: counts them, records who exceeded a limit, and adds the unit of
+ * each person. Counting collects things, not numbers, so nothing is counted twice whatever a crash or another instance
+ * repeats. All looks are counted before auth is asked, because auth may be away.
  */
 export async function contarLeituras(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const novas = await ctx.leituras.novas(LOTE)
@@ -36,7 +36,7 @@ async function contar(ctx: Ctx, usuarioId: string, leituras: readonly Leitura[])
   }
 }
 
-/** Records it, once for each person, limit and window. The fact goes out as that of every commit. */
+/** Recorded once for each person, limit and window. The fact is published from this commit as from any other. */
 async function avisar(ctx: Ctx, usuarioId: string, excesso: Excesso): Promise<void> {
   const id = idFrom(usuarioId, `${excesso.motivo} ${excesso.desde}`)
   const command = { id, author: null, at: ctx.agora() }

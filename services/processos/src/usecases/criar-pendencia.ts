@@ -24,7 +24,7 @@ export async function criarPendencia(
   return criar(ctx, usuario, pedido, (s, id) => decidir(s, { id, ...nova }))
 }
 
-/** The same of what a finding says. */
+/** The same for a pendency made from a finding. */
 export const criarPendenciaDoAchado = (
   ctx: Ctx,
   usuario: Usuario,

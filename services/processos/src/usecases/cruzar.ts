@@ -19,24 +19,24 @@ import {
 } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Of the time for drawings, so much may pass before the last one is begun; it has two seconds of its own. */
+/** The last drawing may be begun up to this time; each comparison then has two more seconds. */
 const PRAZO_MS = 3_000
-/** Others that change at the same moment. */
+/** How often a comparison starts anew when other cases change at the same moment. */
 const TENTATIVAS = 100
 
 /**
- * Compares a case with the others as they are now, and writes what they have in common into the rows of both. Whatever is
- * done twice, late, or broken off half way and done again ends the same: a case first shows itself to the others, then
- * looks for them, writes, and looks whether one of them has changed meanwhile. So of two that change at once the one that
- * looks last sees the other, and nobody's older answer stays.
- * @throws ErroCar CAR-012 when others go on changing
+ * Compares a case with the others as they are now, and writes what they have in common into the rows of both. The
+ * result is the same if this runs twice, runs late, or is interrupted and runs again: a case first enters itself where
+ * others find it, then looks for them, writes, and checks whether one of them has changed meanwhile. So of two cases
+ * that change at once, the one that looks last sees the other, and no outdated answer stays.
+ * @throws ErroCar CAR-012 when others keep changing
  */
 export async function cruzar(ctx: Ctx, id: string): Promise<void> {
   for (let tentativa = 0; tentativa < TENTATIVAS; tentativa++) if (await umaVez(ctx, id)) return
   throw new ErroCar('alterado_por_outro')
 }
 
-/** False when it has to be done again: something has changed, or there were more others than one turn takes. */
+/** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
 async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   const { state: caso, version } = await ctx.store.load('processo', id)
   if (caso === null || caso.submetidoEm === null) return true
@@ -45,7 +45,7 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
     ? { geometria, hash: caso.imovel.perimetro ?? (await ctx.perimetros.guardar(geometria)) }
     : null
   const eu = comparavelDe(caso, version, perimetro, ctx.agora(), ctx.prazos.recursoDias)
-  // A newer version is there: whoever wrote it looks at what this one would.
+  // Whoever entered the newer version compares it.
   if (!(await ctx.cruzamentos.entrar(eu))) return true
   const antes = await ctx.cruzamentos.linha(id)
   if (antes === null) return false
@@ -83,12 +83,12 @@ function unir(...listas: readonly (readonly Outro[])[]): Map<string, Outro> {
   return new Map(listas.flat().map((outro) => [outro._id, outro]))
 }
 
-/** What two cases have in common, as both rows say it. */
+/** What two cases have in common, as it stands in both rows. */
 type Comum = Omit<Semelhante, 'processo_id' | 'numero'>
 
 /**
- * What the case has in common with each of the others; `inteiro` is false when not all drawings could be compared. Large
- * ones come last, so that who draws what takes long hides nobody else. What is known of the same two is not found out again.
+ * What the case has in common with each of the others; `inteiro` is false when not all drawings could be compared.
+ * Large drawings come last, so that one that takes long hides nobody else. A known result for the same two is reused.
  */
 async function comparar(
   ctx: Ctx,
@@ -155,7 +155,7 @@ async function sobrepor(ctx: Ctx, { id }: Comparavel, desenho: string, { perimet
 
 type Comuns = ReadonlyMap<string, Comum>
 
-/** Both rows say the same; what they say already is not written again. */
+/** Writes the same into both rows, and skips what they already say. */
 async function anotar(
   ctx: Ctx,
   eu: Comparavel,

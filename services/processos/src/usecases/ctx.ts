@@ -26,7 +26,7 @@ import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
 import type { Sigilos } from '../outbound/sigilos.ts'
 
-/** Everything outside of the domain that use cases use. It is made in context.ts. */
+/** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   store: EventStore<Fluxos>
   processos: Processos
@@ -36,7 +36,7 @@ export type Ctx = {
   cruzamentos: Cruzamentos
   comparador: Comparador
   limitesMunicipais: LimitesMunicipais
-  /** Tells that what a case has in common with others has changed. */
+  /** Publishes that what a case has in common with others has changed. */
   avisarCruzado: (mudanca: Mudanca) => Promise<void>
   diferencas: Diferencas
   leituras: Leituras
@@ -51,17 +51,17 @@ export type Ctx = {
   sigilos: Sigilos
   notas: Notas
   modelos: Modelos
-  /** The cases that somebody is trying to take in this process at this moment: whether they get them. */
+  /** The cases that somebody in this process is trying to take right now, and whether they get them. */
   emMaos: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
   chaves: ChavesDeAcompanhamento
-  /** Where the pages are. */
+  /** The base address of the pages. */
   publicUrl: string
   /** Business days. */
   prazos: { analiseDias: number; recursoDias: number }
   /** Thresholds of the cross-checks. */
   limites: Limites
-  /** What is more than this is told to the administrators. */
+  /** Administrators are told when a person exceeds these. */
   limitesDeAcesso: LimitesDeAcesso
   logger: Logger
   agora: () => Date

@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 
 export type DecidirRecurso = { recursoId: string; resultado: ResultadoRecurso; fundamentacao: string }
 
-/** A supervisor grants or denies an appeal, but never the one who rejected the case. */
+/** A supervisor grants or denies an appeal. It must not be the person who rejected the case. */
 export async function decidirRecurso(
   ctx: Ctx,
   usuario: Usuario,
@@ -21,7 +21,7 @@ export async function decidirRecurso(
   return { recurso: exigirRecurso(caso, recursoId), versao }
 }
 
-/** The processo of an appeal; a look at it is noted, if it is one. @throws CAR-003 */
+/** The processo of an appeal. The look is noted as this kind; null for none. @throws CAR-003 */
 export async function verPeloRecurso(
   ctx: Ctx,
   usuario: Usuario,

@@ -22,10 +22,10 @@ export const simular = async (ctx: Ctx, usuario: Usuario, pedido: Pedido): Promi
   (await planoDe(ctx, usuario, pedido)).plano
 
 /**
- * Assigns the cases that nobody holds. The plan is kept before anything is assigned, so a repetition of the command
- * finishes it. Each assignment is an act of its own: a case that somebody else takes meanwhile is left to them, and
- * is not among those answered.
- * @throws ErroCar CAR-016 or CAR-017 when a peer is away, though some may be done
+ * Assigns the cases that nobody holds. The plan is stored before anything is assigned, so a repetition of the command
+ * finishes it. Each assignment is an act of its own: a case that somebody else takes meanwhile stays theirs, and is not
+ * in the answer.
+ * @throws ErroCar CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
  */
 export async function distribuir(ctx: Ctx, usuario: Usuario, pedido: Pedido, commandId: string): Promise<Plano> {
   const antes = await ctx.distribuicoes.de(commandId)
@@ -60,7 +60,7 @@ async function planoDe(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<{ pl
   return { plano: planejar(casos.flat(), equipe), lidos }
 }
 
-/** Whether the case is the analyst's by this command. */
+/** Whether this command gave the case to the analyst. */
 async function atribuir(
   ctx: Ctx,
   usuario: Usuario,

@@ -13,8 +13,9 @@ import type { Ctx } from './ctx.ts'
 import { guardar, type Guardado } from './guardar.ts'
 
 /**
- * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. A drawing that
- * stays is not checked again, and a new one before the decision, which is taken again when somebody else was faster.
+ * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. An unchanged
+ * drawing is not checked again. A new one is checked before the decision, which may have to be made again when somebody
+ * else was faster.
  */
 export async function editar(
   ctx: Ctx,
@@ -35,7 +36,7 @@ export async function editar(
   })
 }
 
-/** What the case declares with the patch. @throws CAR-004 */
+/** Applies the patch to what the case declares. @throws CAR-004 */
 async function mudar(
   ctx: Ctx,
   caso: Caso,
@@ -84,7 +85,7 @@ const ehObjeto = (valor: unknown): valor is Record<string, unknown> =>
 
 /**
  * RFC 7396: null removes, objects merge, anything else replaces. A null for an absent field leaves the field undefined,
- * so that the schema refuses its name if it is unknown.
+ * so that the schema rejects it if its name is unknown.
  */
 export function remendar(alvo: unknown, remendo: unknown): unknown {
   if (!ehObjeto(remendo)) return remendo

@@ -18,10 +18,10 @@ import { reciboDe } from './recibo.ts'
 type Pedido = { em: Date; arquivos: boolean; signal: AbortSignal }
 type Pedacos = AsyncIterable<{ conteudo: Uint8Array }>
 
-/** Of one file, 50 MB at most, however slowly it is taken. */
+/** For one file of at most 50 MB, however slowly the client takes it. */
 const ARQUIVO_MS = 1_800_000
 
-/** All that is kept of a case, for its owner: what the interface shows them of it, and what it no longer shows. */
+/** All that is kept of a case, for its owner: what the interface shows them, and what it no longer shows. */
 export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal }: Pedido): AsyncGenerator<Entrada> {
   const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
   const caso = lido.state
@@ -68,7 +68,7 @@ export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal
   if (desenhado) yield { nome: `${pasta}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: desenhado }
 }
 
-/** The public record; of a discarded draft, which has none any more, that of the draft. */
+/** The public record. A discarded draft has none any more, so it is shown as the draft that it was. */
 function registroDoDono(
   ctx: Ctx,
   { caso, versao }: { caso: Caso; versao: number },
@@ -81,7 +81,7 @@ function registroDoDono(
 
 /**
  * A file, once its first bytes are there.
- * @returns null for what nobody is given: it is gone, or carries malware
+ * @returns null for a file that nobody is given: it is gone, or carries malware
  */
 async function abrir(pedacos: Pedacos): Promise<AsyncIterable<Uint8Array> | null> {
   const fonte = pedacos[Symbol.asyncIterator]()
@@ -121,6 +121,6 @@ function documentoMostrado({ dados, ...documento }: Documento): object {
   }
 }
 
-/** Without the names by which the wire marks what is optional. */
+/** Removes the names by which the wire format marks optional fields. */
 const semMarcas = (dados: object): object =>
   Object.fromEntries(Object.entries(dados).filter(([nome]) => !nome.startsWith('_')))

@@ -7,12 +7,12 @@ import { exportarCaso } from './exportar-caso.ts'
 
 export type Exportacao = { arquivos: boolean; signal: AbortSignal }
 
-/** Everything has to have come through by then, however slowly it is taken. */
+/** Everything has to be sent within this time, however slowly the client takes it. */
 const LISTA_MS = 1_800_000
 
 /**
- * All that is kept of a person, for them: one file after the other, each read when it is its turn. Every service is asked
- * before anything is given, and that it was is on record first. What fails later breaks the stream off.
+ * All that is kept of a person, for them, one file after the other. Each is read when it is its turn. Every service is
+ * asked once before anything is sent, and the export is recorded first. A later failure breaks the stream off.
  * @throws CAR-016, CAR-017 when a service cannot be asked
  */
 export async function exportar(ctx: Ctx, usuario: Usuario, pedido: Exportacao): Promise<AsyncIterable<Entrada>> {

@@ -4,12 +4,15 @@ import type { DocumentoGuardado, Ficha, Imovel } from '../domain/eventos.ts'
 import type { Declaracao } from '../domain/imovel.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The declared data in recorded form, and the encrypted values that its commit holds beside it, if they are new. */
+/**
+ * The declared data in recorded form, and the encrypted values that the commit stores beside its events, if they are
+ * new.
+ */
 export type Guardado = { ficha: Ficha; sealed?: Record<string, string> }
 
 /**
- * Brings declared data into recorded form. The CPF or CNPJ is encrypted; `antes` is the one on record, which stays if it
- * is the same. The perimeter is stored apart, and only its hash is recorded.
+ * Brings declared data into recorded form. The CPF or CNPJ is encrypted; `antes` is the one on record, which is kept if
+ * it is the same. The perimeter is stored separately, and only its hash is recorded.
  */
 export async function guardar(
   ctx: Ctx,

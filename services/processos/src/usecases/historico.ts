@@ -15,9 +15,9 @@ import { porLugar } from './paginar-atos.ts'
 export type Historico = { atos: Ato[]; integra: boolean }
 
 /**
- * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, which documentos and
- * dossie are asked for. They are read from the records and never late. `proprios` is the case's own stream, `acessos`
- * that of revealed CPFs.
+ * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, for which documentos
+ * and dossie are asked. They come from the records, so none is missing yet. `proprios` is the case's own stream,
+ * `acessos` that of revealed CPFs.
  */
 export async function historico(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function historico(
 export const linhaDe = (act: Act<Evento | EventoDeAcesso>): Ato =>
   atoDe(act, { tipo: act.event.tipo, resumo: resumir(act.event) })
 
-/** A line of the history as people get it. */
+/** A line of the history as the interface shows it. */
 export function linhaPublica({ id, versao, tipo, em, por, resumo, hash }: Ato): z.output<typeof ato> {
   const autor = por ? { id: por.id, nome: por.nome, tipo_usuario: por.tipo_usuario as Papel } : null
   return { id, versao, tipo, em, por: autor, resumo, hash }

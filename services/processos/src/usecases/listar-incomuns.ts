@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { pessoas } from './pessoas.ts'
 
-/** A page of who passed a limit, newest first, with the names that auth has for them now. */
+/** A page of people who exceeded a limit, newest first, with the names that auth has for them now. */
 export async function listarIncomuns(
   ctx: Ctx,
   request: PageRequest,

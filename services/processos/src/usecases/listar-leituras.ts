@@ -17,12 +17,12 @@ import { pessoas } from './pessoas.ts'
 
 export type LeituraMostrada = z.output<typeof leitura>
 
-/** The largest number of rows in one file, because an answer is held in memory. */
+/** The largest number of rows in one file, because the answer is held in memory. */
 const LINHAS_MAXIMO = 10_000
 
 /**
- * The case for what only its owner is shown of it, or an administrator, whose look is noted; null where that is nothing of
- * the case itself.
+ * The case, for data that only its owner sees. Administrators see them too, and their look is noted as this kind; null
+ * when they are shown nothing of the case itself.
  * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
  */
 export async function verComoDono(
@@ -50,7 +50,7 @@ export async function listarLeituras(
   return { ...pagina, items: await mostrar(ctx, usuario, visto, pagina.items) }
 }
 
-/** All of them at once. @throws CAR-004 when they are too many for one answer */
+/** All of them at once. @throws CAR-004 when there are too many for one answer */
 export async function todasAsLeituras(
   ctx: Ctx,
   usuario: Usuario,
@@ -71,7 +71,7 @@ async function mostrar(ctx: Ctx, usuario: Usuario, visto: Visto, leituras: reado
   return leituras.map((leitura) => leituraMostrada(leitura, nomes))
 }
 
-/** With the name, where it may be shown. */
+/** A look as it is shown: with the name, where that may be shown. */
 export function leituraMostrada(
   { em, tipo, papel, unidade, usuario_id }: Leitura,
   nomes: ReadonlyMap<string, string> | null,
@@ -81,8 +81,8 @@ export function leituraMostrada(
 }
 
 /**
- * The names that may be shown. An administrator sees all. The owner sees those of who has acted on the case, whom its
- * history names as well, and of the technicians whom they authorised.
+ * The names that may be shown. An administrator sees all. The owner sees the names of people who acted on the case,
+ * whom its history names anyway, and of the technicians they authorised.
  */
 async function nomesPara(
   ctx: Ctx,
@@ -98,7 +98,7 @@ async function nomesPara(
   return nomesNoCaso(lido, (await historico(ctx, caso.id, lido, acessos)).atos)
 }
 
-/** The names of who has acted on a case, and of the technicians who were authorised to. */
+/** The names of people who acted on a case, and of technicians who were authorised to. */
 export function nomesNoCaso({ commits }: Pick<Visto['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
   const autorizados = commits
     .flatMap(({ events }) => events)

@@ -7,7 +7,7 @@ import type { NotaMostrada, VistoPelaAnalise } from './anotar.ts'
 import type { Ctx } from './ctx.ts'
 import { paginarAtos } from './paginar-atos.ts'
 
-/** A page of the notes on a case, newest first. It costs the same however many there are. */
+/** A page of the notes on a case, newest first. The cost does not grow with their number. */
 export async function listarNotas(
   ctx: Ctx,
   { caso }: VistoPelaAnalise,

@@ -13,13 +13,12 @@ import type { Ctx } from './ctx.ts'
 
 type Item = z.output<typeof processoDaLista>
 
-/** Drawings are read so many at once: a page of the largest would take up hundreds of megabytes. */
+/** How many drawings are read at once: a whole page of the largest would take hundreds of megabytes. */
 const JUNTOS = 8
 
 /**
- * A page of the processos that the caller may see. Documents are asked for once for the whole page; drawings are read as
- * its items are taken. A summary says whose move it is and what a
- * technician may do, and reads no drawing.
+ * A page of the processos that the caller may see. Documents are asked for once for the whole page; drawings are read
+ * while its items are sent. A summary says whose move it is and what a technician may do, and reads no drawing.
  */
 export async function listar(
   ctx: Ctx,
@@ -39,7 +38,7 @@ export async function listar(
       const documentos = documentosDe.get(caso.id) ?? []
       const score = completude(caso, documentos)
       if (campos === 'resumo') {
-        // Who owns the property is no matter to whose move it is.
+        // Whose move it is does not depend on who owns the property.
         const { relacao } = exigirVisivel(caso, usuario, agora)
         const pessoa = { usuario, proprietario: false, caso, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }

@@ -11,7 +11,7 @@ export type ModeloVisto = Loaded<Modelo | null, EventoDeModelo> & { id: string }
 export type ModeloFeito = { modelo: Modelo; versao: number }
 type Pedido = { visto: ModeloVisto; commandId: string; acceptsVersion: (versao: number) => boolean }
 
-/** @throws CAR-003 when there is no such text, or not any more */
+/** @throws CAR-003 when the template does not exist, or was removed */
 export async function verModelo(ctx: Ctx, id: string): Promise<ModeloVisto> {
   const lido = await ctx.store.load('modelo', id)
   if (lido.state === null || lido.state.excluido) throw naoEncontrado()
@@ -19,8 +19,8 @@ export async function verModelo(ctx: Ctx, id: string): Promise<ModeloVisto> {
 }
 
 /**
- * Adds a text. Each holds one of as many places as there may be, by a unique key: so there are never more, however many
- * are added at once. @throws CAR-005 when there is no place left
+ * Adds a template. Each holds one of a fixed number of places by a unique key, so there are never more, however many
+ * are added at once. @throws CAR-005 when no place is left
  */
 export async function criarModelo(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function criarModelo(
   throw estadoInvalido(`Já há ${MODELOS_NO_MAXIMO} modelos. Altere ou exclua um deles.`)
 }
 
-/** Of those who add at once each begins at another place. */
+/** Concurrent requests each begin at a different place, so that they seldom collide. */
 function aPartirDe(id: string, lugares: number[]): number[] {
   const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(lugares.length, 1)
   return [...lugares.slice(inicio), ...lugares.slice(0, inicio)]
@@ -58,7 +58,7 @@ export const alterarModelo = (ctx: Ctx, usuario: Usuario, pedido: Pedido, texto:
     return igual ? [] : [{ tipo: 'modelo_alterado', ...texto }]
   })
 
-/** Its place is free again once its read model says so. @throws CAR-003, CAR-012 */
+/** Its place is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
 export const excluirModelo = (ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<ModeloFeito> =>
   mudar(ctx, usuario, pedido, () => [{ tipo: 'modelo_excluido' }])
 

@@ -2,14 +2,13 @@ import { compareActs, type ActPlace } from '@car/event-store/acts'
 import type { Cursor, Place } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 
-/** The place of an act, in the words of the wire. */
+/** The place of an act, named as on the wire. */
 type NoLugar = { em: string; commit: string; indice: number }
-/** As many acts as `limite`, on the far side of a place, from the oldest on or from the newest on. */
+/** Up to `limite` acts beyond a place, counted from the oldest or from the newest. */
 export type AtosPedidos = { de_tras: boolean; limite: number; alem_de?: NoLugar }
 
 /**
- * A page of acts by their place. Nothing is ever taken out of what is paged here: where a cursor came from, there is
- * something still.
+ * A page of acts by their place. Acts are never removed, so the page that a cursor came from still has something on it.
  * @param ler  some acts, in any order, and how many there are in all
  */
 export async function paginarAtos<A extends NoLugar>(

@@ -13,8 +13,8 @@ import { linhaDe, linhaPublica } from './historico.ts'
 import { type AtosPedidos, paginarAtos } from './paginar-atos.ts'
 
 /**
- * A page of the history. Each of its three owners is asked for as many acts as a page has, so that it costs the same
- * however long the history is.
+ * A page of the history. Each of its three owners is asked for one page of acts, so the cost does not grow with the
+ * history.
  */
 export async function paginarHistorico(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function paginarHistorico(
   return { ...pagina, items: pagina.items.map(linhaPublica) }
 }
 
-/** The row by which the case was let see may be behind its record: then the record decides. */
+/** The read model allowed the look, but it may be behind. If the record is newer, the record decides. */
 async function exigirAindaVisivel(
   ctx: Ctx,
   usuario: Usuario,

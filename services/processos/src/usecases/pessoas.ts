@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 
 const JUNTAS = 8
 
-/** People by id, as auth knows them now. Who is not registered is left out. */
+/** People by id, as auth knows them now. People who are not registered are left out. */
 export async function pessoas(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pessoa>> {
   const uma = (id: string) => ctx.auth.ObterUsuario({ id }).catch(nuloSeAusente)
   const achadas = await pLimit(JUNTAS).map(new Set(ids), uma)

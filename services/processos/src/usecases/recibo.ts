@@ -11,7 +11,7 @@ import type { Ctx } from './ctx.ts'
 import { verComoDono } from './listar-leituras.ts'
 
 /**
- * What was handed in, for the owner: the receipt holds the key by which the case is followed.
+ * The receipt of a submission. Only the owner gets it, because it holds the key by which the case is followed.
  * @throws CAR-003 for anybody else, CAR-005 for a draft
  */
 export async function recibo(ctx: Ctx, usuario: Usuario, id: string): Promise<Recibo> {
@@ -21,7 +21,7 @@ export async function recibo(ctx: Ctx, usuario: Usuario, id: string): Promise<Re
   return dito
 }
 
-/** The same from the record of a case; null for what never was handed in. */
+/** The same from the record of a case; null for a case that was never submitted. */
 export function reciboDe(ctx: Ctx, caso: Caso, commits: readonly Commit<Evento>[]): Recibo | null {
   const entrega = entregaDe(commits)
   if (entrega === null) return null

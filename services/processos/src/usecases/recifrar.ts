@@ -10,8 +10,8 @@ const fluxosDe = (kind: keyof Fluxos) => ({ $gte: streamOf(kind, ''), $lt: strea
 const LIDOS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
 
 /**
- * Encrypts every CPF and CNPJ on record, and every note, under the first key of the ring. What is under it already is
- * passed over, so a run that was stopped goes on where it ended. No hash of the record changes.
+ * Encrypts every CPF and CNPJ on record, and every note, under the first key of the ring. Values already under it are
+ * skipped, so an interrupted run continues where it ended. No hash of the record changes.
  */
 export async function recifrar({
   store,

@@ -5,8 +5,8 @@ import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. The answer is kept nowhere: a
- * repetition is shown it again, by the act that is on record.
+ * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. The answer is not stored: a
+ * repeated command is shown the value again, because its act is already on record.
  */
 export async function revelarCpf(
   ctx: Ctx,

@@ -3,12 +3,12 @@ import { cruzar } from './cruzar.ts'
 import type { Ctx } from './ctx.ts'
 
 const LOTE = 50
-/** Whatever is left waits for the next round. */
+/** What is left waits for the next round. */
 const POR_RODADA = 10_000
 
 /**
- * One round over what no act of a case sets off: changes that were not told of, rejections that time alone makes final, and
- * boundaries that were loaded since. A case that fails does not hold up the others.
+ * One round over what no act of a case triggers: unpublished changes, rejections that became final with time, and newly
+ * loaded boundaries. A case that fails does not hold up the others.
  */
 export async function revisarCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await avisarCruzados(ctx, signal)

@@ -4,8 +4,8 @@ import { vencerPrazos } from './vencer-prazos.ts'
 const LOTE = 100
 
 /**
- * One round of the durable timers. What is due stands in the read model, so a restart forgets nothing. Of several
- * instances that see the same alarm one acts. A case that fails does not hold up the others.
+ * One round of the durable timers. Due alarms are in the read model, so a restart forgets none. If several instances
+ * see the same alarm, one acts. A case that fails does not hold up the others.
  */
 export async function tocarAlarmes(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const { id, alarmeEm } of await ctx.processos.alarmes(ctx.agora(), LOTE)) {

@@ -2,8 +2,8 @@ import { proximoAlarme, vencerPrazos as decidir } from '../domain/alarmes.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Records reminders, expired terms and escalations of one processo. The command id is derived from the alarm, so that of several
- * instances that see it one acts.
+ * Records reminders, expired terms and escalations of one processo. The command id is derived from the alarm, so that
+ * only one of several instances that see it acts.
  */
 export async function vencerPrazos(ctx: Ctx, processoId: string, alarmeEm: string): Promise<void> {
   const agora = ctx.agora()

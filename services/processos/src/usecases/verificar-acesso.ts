@@ -12,8 +12,8 @@ import type { Ctx } from './ctx.ts'
 export type Acesso = Visto & { permitido: boolean; estadoPermite: boolean; nivel: Nivel }
 
 /**
- * What the caller may do with the documents of a processo. documentos asks this before every act and every look, dossie
- * before a dossier is asked for or shown.
+ * What the caller may do with the documents of a processo. documentos asks this before every act and every look; dossie
+ * asks it before a dossier is requested or shown.
  */
 export async function verificarAcesso(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function verificarAcesso(
 ): Promise<Acesso> {
   const visto = await ver(ctx, usuario, processoId, leitura)
   const junta = visto.caso.analista?.id === usuario.id && (await podeJuntar(ctx, usuario, visto))
-  // Who owns the property is no matter to what owner and technician may do.
+  // What owner and technician may do does not depend on who owns the property.
   const s = { ...visto, usuario, proprietario: false, documentos: [], agora: ctx.agora(), prazos: ctx.prazos }
   return { ...visto, ...regra(s, operacao, junta) }
 }

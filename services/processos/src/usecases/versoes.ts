@@ -19,7 +19,7 @@ import type { Ctx } from './ctx.ts'
 type Comparacao = z.output<typeof comparacao>
 type Lidas = { todas: Versao[]; entregas: Entrega[]; mesmo: Mesmo }
 
-/** The versions of a case. The record as it was read for the look tells of all; documentos is asked once. */
+/** The versions of a case. The record that was read for the look tells of the case; documentos is asked once. */
 export async function versoes(ctx: Ctx, { caso, lido: { commits } }: Visto): Promise<Lidas> {
   const { entregas: ditas } = await ctx.documentos.ListarEntregas({ processo_id: caso.id })
   const entregas = ditas.map(({ documento_id, tipo_documento, saiu, substitui, em, por_id, por_nome, resumo }) => ({
@@ -35,7 +35,7 @@ export async function versoes(ctx: Ctx, { caso, lido: { commits } }: Visto): Pro
   return { todas: versoesDe(commits, entregas, mesmo), entregas, mesmo }
 }
 
-/** What one names by the same id was not declared anew. */
+/** The same id means the same value: it was not declared anew. Otherwise both values are decrypted and compared. */
 const mesmoEm =
   (ctx: Ctx, { id }: Caso, commits: Visto['lido']['commits']): Mesmo =>
   (a, b) =>
@@ -44,8 +44,8 @@ const mesmoEm =
 
 /**
  * What changed from one version of a case to another.
- * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are compared, of
- * all or of the person; CAR-017
+ * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
+ * compared, in all or for this person; CAR-017
  */
 export async function comparar(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 import { alike, weigh } from '../../agreement/weigh.ts'
 
-/** What a cell's text means: its value in one spelling, or null. */
+/** The meaning of a cell's text: its value in one spelling, or null. */
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {
@@ -20,7 +20,7 @@ const area: Meaning = (s) => {
     .replace(/ha$/i, '')
     .replace(/[^\d.,\s]/g, '')
     .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks
-  const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // a CCIR's areas have four decimals
+  const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // areas in a CCIR have four decimals
   return n === null ? null : String(n)
 }
 const numero: Meaning = (s) => {
@@ -41,7 +41,9 @@ const data: Meaning = (s) => {
   return m && Number(m[1]) <= 31 && Number(m[2]) <= 12 ? `${m[3]}-${m[2]}-${m[1]}` : null
 }
 
-/** The fields of a CCIR: a form of labelled cells, read by where the labels stand and not in reading order. */
+/**
+ * The fields of a CCIR, a form of labelled cells. They are read by the position of the labels, not in reading order.
+ */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const cells = readCells(pages, ROTULOS_CCIR)
   const de = (label: string) => cells.filter((c) => c.label === label)
@@ -80,7 +82,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 
 const SECOES = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
 
-/** Cells of a label that several sections have: those under this section's heading and above the next one's. */
+/** For a label that several sections have: the cells between this section's heading and the next one's. */
 function daSecao(t: DocumentText, cells: Cell[], secao: string): Cell[] {
   const titulos = SECOES.flatMap((s) =>
     findTerm(t, s).map(({ inicio, fim }) => ({ s, em: span(t, inicio, fim).words })),
@@ -93,7 +95,7 @@ function daSecao(t: DocumentText, cells: Cell[], secao: string): Cell[] {
   })
 }
 
-/** The CPF on the owner's row; the declarant may be somebody else. */
+/** The CPF on the owner's row, because the declarant may be somebody else. */
 function cpfDaFila(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
   const meio = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
@@ -105,7 +107,10 @@ const numeroCcir: Meaning = (s) => {
   return d.length >= 8 && d.length <= 14 ? d : null
 }
 
-/** Readings of the cell and of those that repeat it; unless these settle it, all of them once more. */
+/**
+ * Weighs the readings of the cell and of cells that repeat it. If these do not settle the value, all are read once
+ * more.
+ */
 async function pesar(fontes: Cell[], apoio: Cell[], meaning: Meaning, reread: Reread) {
   const ouvir = (c: Cell): Witness[] => {
     const valor = meaning(c.text)
@@ -117,7 +122,7 @@ async function pesar(fontes: Cell[], apoio: Cell[], meaning: Meaning, reread: Re
     witnesses.push(...(await lookAgain({ words: principal.words, place: principal.place, meaning }, reread)))
   const base = weigh(witnesses)?.valor
   const repetidas = apoio.filter((c) => !fontes.includes(c)).flatMap(ouvir)
-  if (base === undefined) return null // a cell that may repeat the value cannot stand in for it
+  if (base === undefined) return null // a cell that may repeat the value cannot replace it
   return settle([...witnesses, ...repetidas.filter((t) => alike(t.valor, base))], reread)
 }
 
@@ -127,7 +132,7 @@ function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
   return c && valor ? [candidate(nome, valor, Math.min(c.conf, certeza), c.words)] : []
 }
 
-/** Whether the fee is said to be paid; "válido com a taxa quitada", which every CCIR says, is no such word. */
+/** Whether the fee is stated to be paid. "válido com a taxa quitada" stands on every CCIR and says nothing. */
 function quitacao(t: DocumentText): Candidate[] {
   const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
   if (!m) return []

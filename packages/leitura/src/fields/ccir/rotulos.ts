@@ -1,6 +1,6 @@
 import type { FormLabel } from '../cells.ts'
 
-/** Every label of the form: those whose value is wanted, and those that bound a neighbour's cell. */
+/** Every label of the form: those whose value is needed, and those that bound a neighbouring cell. */
 export const ROTULOS_CCIR: FormLabel[] = [
   ['codigo', 'CODIGO DO IMOVEL RURAL'],
   ['codigo', 'CODIGO DO IMOVEL NO INCRA'],
@@ -39,7 +39,7 @@ export const ROTULOS_CCIR: FormLabel[] = [
   ['declarante', 'NOME DO DECLARANTE'],
   ['titular', 'NOME DO TITULAR'],
   ['titular', 'NOME DO PROPRIETARIO'],
-  ['nome', 'NOME'], // whose, its section's heading says
+  ['nome', 'NOME'], // whose name it is follows from the heading of its section
   ['secao', 'DADOS DO DECLARANTE'],
   ['secao', 'DADOS DOS TITULARES'],
   ['secao', 'DADOS DE CONTROLE'],

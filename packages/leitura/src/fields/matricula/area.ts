@@ -7,12 +7,12 @@ import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../
 
 export type AreaLida = { valor: number; conf: number; words: PlacedWord[] }
 
-/** A figure, its separators read as they may be. */
+/** A figure, allowing for separators that were misread. */
 const FIGURA = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
 const MEDIDA = String.raw`(${FIGURA}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOSTA =
   /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,]| E )+(\d{1,2}) ?(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2}) ?(?:CENTIARES?|CA)(?![A-Z]))?/
-/** 125,34,78 ha: hectares, ares, centiares. */
+/** For example 125,34,78 ha: hectares, ares, centiares. */
 const POR_PONTOS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 const DE_OUTRA_COISA =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
@@ -21,12 +21,12 @@ const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, NORTE
 /** Acts that may change the area of the whole property. */
 const MUDA_AREA = /RETIFICA|GEORREFEREN|DESMEMBRA|UNIFICA|FUSAO|DESTAQUE/
 
-/** A measure as it stands in the text: its figures in hectares, its words in hectares, and the figures as they were read. */
+/** A measure in the text: its figures in hectares, its words in hectares, and the figures as they were read. */
 type Medida = { numero: number | null; extenso: number | null; conf: number; words: PlacedWord[]; bruto: string }
 
 /**
- * The area in the description of the property, held against the same area in words. An act that changes it later speaks
- * last; when that act cannot be read, nothing is certain.
+ * The area in the description of the property, compared with the same area in words. A later act that changes the area
+ * takes precedence; if that act cannot be read, nothing is certain.
  */
 export async function areaDaMatricula(
   t: DocumentText,
@@ -54,7 +54,9 @@ function fimDoImovel(t: DocumentText, atos: AtoRegistrado[]): number {
   return Math.min(dono?.inicio ?? t.folded.length, atos[0]?.marca.inicio ?? t.folded.length)
 }
 
-/** The first measure of the stretch that is not of a part of the property; one after "área" before others. */
+/**
+ * The first measure in the stretch that is not about a part of the property. A measure after "área" takes precedence.
+ */
 function areaEm(t: DocumentText, inicio: number, fim: number): Medida | null {
   const s = t.folded.slice(inicio, fim).replace(/\s/g, ' ')
   const candidatas: (Medida & { nota: number })[] = []
@@ -81,7 +83,7 @@ function areaEm(t: DocumentText, inicio: number, fim: number): Medida | null {
         (/AREA|SUPERFICIE/.test(antes.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(antes.slice(-35)) ? 1 : 0) +
         (extenso === null ? 0 : 1) -
-        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // rounded, and of a kind that may go unsaid
+        ((m[2] as string).startsWith('ALQ') ? 5 : 0), // rounded, and the kind of alqueire may not be stated
     })
   }
   return candidatas.sort((a, b) => b.nota - a.nota)[0] ?? null
@@ -109,13 +111,13 @@ function porExtenso(depois: string): number | null {
   return m ? areaPorExtenso(m[1] as string) : null
 }
 
-/** The other way round: the figures in brackets right after the words. */
+/** The reverse order: figures in brackets right after the words. */
 function porExtensoAntes(antes: string): number | null {
   const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(antes.slice(-250))
   return m ? areaPorExtenso(m[1] as string) : null
 }
 
-/** Figures and words are two witnesses; where they do not agree, the figures are read again. */
+/** Figures and words are two witnesses. If they disagree, the figures are read again. */
 async function julgarArea({ numero, extenso, conf, words, bruto }: Medida, reread: Reread): Promise<AreaLida | null> {
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
   const meaning = (relido: string) => {
@@ -133,7 +135,7 @@ async function julgarArea({ numero, extenso, conf, words, bruto }: Medida, rerea
   return verdict && { ...verdict, valor: Number(verdict.valor), words }
 }
 
-/** A number written out hardly ever comes out as another number by misreading. */
+/** Misreading hardly ever turns a written-out number into another number. */
 const POR_EXTENSO = 85
 
 const arredondar = (n: number) => Math.round(n * 1e4) / 1e4

@@ -1,20 +1,20 @@
 import { digitos } from '../values/numeros.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** A registered act: R-1-88.074, AV.2/88.074 or R.3 alone, and the text that follows. */
+/** A registered act, marked R-1-88.074, AV.2/88.074 or only R.3, and the text that follows. */
 export type AtoRegistrado = {
   tipo: 'R' | 'AV'
   ordem: number
-  /** As its mark repeats it; null where the mark is without it. */
+  /** The number of the matrícula that its mark repeats; null when the mark has none. */
   matricula: string | null
   marca: Span
   inicio: number
   fim: number
 }
 
-/** A number of up to seven digits, its thousands set off by whatever the dot was read as. */
+/** A number of up to seven digits. Its thousands may be separated by anything that a dot can be read as. */
 export const NUMERO = String.raw`\d{1,3}(?:[ .,:·']{0,2}\d{3}){1,2}(?!\d|[.,]\d)|\d{1,7}(?!\d|[.,]\d)`
-/** "R.1 - 12/03/2003", "R.1 - 12 de março": a day, no number. */
+/** Excludes dates, which are not numbers: "R.1 - 12/03/2003", "R.1 - 12 de março". */
 const NEM_DIA = String.raw`(?!\s?[/.]\s?\d{1,2}\s?[/.]\s?\d{4}|º?\s+DE\s+[A-Z]{4,9}\s+DE)`
 
 const INICIO = String.raw`(?<![A-Z0-9$])(R|AV)\s?[-.–—/]{1,2}\s?([\dIL|O]{1,3})`
@@ -25,8 +25,9 @@ const MARCA = new RegExp(
 const SEM_NUMERO = new RegExp(String.raw`(?<=^|[\n\f])(R|AV)\s?[-.–—]{1,2}\s?(\d{1,3})(?=\s?[-–—.:]|\s+EM\s)`, 'g')
 
 /**
- * The acts in the order they stand, each up to the next. Inside another's text, a mark of an earlier order is only
- * spoken of; one without the matrícula's number is an act where it begins a line and comes next.
+ * The acts in order, each up to the next. A mark counts as an act only when its order is higher than all before, or
+ * when it begins a line and has the matrícula's number. Any other mark of an earlier order is a mere reference inside
+ * another act. A mark without the number has to begin a line.
  */
 export function atosDe(t: DocumentText): AtoRegistrado[] {
   const marcas = [...marcasEm(t, MARCA), ...marcasEm(t, SEM_NUMERO)].sort((a, b) => a.marca.inicio - b.marca.inicio)
@@ -53,19 +54,19 @@ function marcasEm(t: DocumentText, padrao: RegExp): AtoRegistrado[] {
   })
 }
 
-/** What follows type and order. */
+/** The digits that follow type and order. */
 function numeroDa(marca: string): string {
   const [inicio = ''] = new RegExp(`^${INICIO}`).exec(marca) ?? []
   return marca.slice(inicio.length).replace(/\D/g, '').replace(/^0+/, '')
 }
 
-/** The matrícula's number in an act's mark. */
+/** The matrícula's number in the mark of an act. */
 export function matriculaDoAto(marca: string): string | null {
   const [m] = withoutAccents(marca).matchAll(MARCA)
   return m ? numeroDa(m[0]) : null
 }
 
-/** Whether an act between the first and the last of those after `ordem` was not seen. */
+/** Whether an act is missing between `ordem` and the last one seen. */
 export function faltaAlgum(atos: AtoRegistrado[], ordem: number): boolean {
   const vistas = new Set(atos.map((a) => a.ordem))
   const ultima = Math.max(0, ...vistas)

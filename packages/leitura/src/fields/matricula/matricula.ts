@@ -8,7 +8,7 @@ import { numeroDaMatricula } from './numero.ts'
 import { proprietarioDaMatricula } from './proprietario.ts'
 import type { DocumentText } from '../../text/text.ts'
 
-/** The fields of a matrícula: running text of a known order, read by its terms; its acts bear out its opening. */
+/** The fields of a matrícula. It is running text in a known order, read by its terms; the acts confirm the opening. */
 export async function extractMatricula(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
   const atos = atosDe(text)
   const numero = await numeroDaMatricula(pages, text, atos, reread)

@@ -12,19 +12,22 @@ const DEPOIS = new RegExp(
 )
 /** How an earlier registry is cited. */
 const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
-/** What speaks of a matrícula instead of being its heading. */
+/** Words before a number that refers to another matrícula, so that it is not the heading. */
 const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
-/** The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits, sixteen that leave 1 over 97. */
+/**
+ * The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits; the sixteen digits modulo 97
+ * give 1.
+ */
 export function cnmValido(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')
   return d.length === 16 && Number(d.slice(14)) >= 2 && BigInt(d) % 97n === 1n
 }
 
 /**
- * The number in the heading, held against the one every act repeats and against the national number, whose check digits
- * settle it.
+ * The number in the heading, compared with the one that every act repeats and with the national number, whose check
+ * digits are decisive.
  */
 export async function numeroDaMatricula(
   pages: ReadPage[],
@@ -54,7 +57,7 @@ export async function numeroDaMatricula(
   ]
 }
 
-/** Of a stretch read again: its number, when it holds one and no more. */
+/** The number in a stretch that was read again, if it contains exactly one. */
 function unicoNumero(s: string): string | null {
   const [numero, outro] = [...s.matchAll(new RegExp(NUMERO, 'g'))]
   return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? limpo(numero[0]) : null
@@ -82,10 +85,10 @@ function acharCnm(t: DocumentText) {
   return null
 }
 
-/** A heading stands in the upper part of its page; further down a matrícula that is named may be another. */
+/** A heading is in the upper part of its page. A matrícula named further down may be another one. */
 const noAlto = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
-/** "MATRÍCULA Nº 88.074" before the first act; what speaks of another matrícula is left out. */
+/** "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
 function cabecalhos(t: DocumentText, atos: AtoRegistrado[]): Witness[] {
   const ateOnde = atos[0]?.marca.inicio ?? t.folded.length
   return findTerm(t, 'MATRICULA').flatMap(({ inicio, fim }) => {
@@ -100,7 +103,7 @@ function cabecalhos(t: DocumentText, atos: AtoRegistrado[]): Witness[] {
   })
 }
 
-/** A heading drawn as a form, the number under its label. */
+/** A heading in the form of a table, with the number under its label. */
 function doFormulario(pages: ReadPage[]): Witness[] {
   return readCells(pages.slice(0, 1), [
     ['matricula', 'MATRICULA'],

@@ -9,32 +9,33 @@ import { findTerm } from '../../text/find-term.ts'
 import { alike } from '../../agreement/weigh.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
 
-/** Where a name ends: a comma or semicolon, or what is said of a person next. */
+/** Where a name ends: at a comma or semicolon, or at the words that follow about the person. */
 const FIM_DO_NOME =
   /[,;:(]|\.\s|\s[-–—]\s|\b(?:BRASILEIR|CASAD|SOLTEIR|VIUV|DIVORCIAD|SEPARAD|INSCRIT|PORTADOR|CPF|CNPJ|RG|RESIDENT|DOMICILIAD|PESSOA JURIDICA|JA QUALIFICAD|E SUA (?:MULHER|ESPOSA)|E SEU (?:MARIDO|ESPOSO)|NESTE ATO|COM SEDE|PELO PRECO|POR COMPRA)/
 const TRANSFERE =
   /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|TRANSMITENTE|ADQUIRENTE|CONSOLIDACAO DA PROPRIEDADE/
-/** What burdens the property and leaves its owner. */
+/** Acts that burden the property without changing its owner. */
 const ONERA =
   /HIPOTEC|PENHOR|CEDULA|ALIENACAO FIDUCIARIA|ARRENDA|USUFRUTO|SERVIDAO|PROMESSA|COMPROMISSO|ARRESTO|SEQUESTRO|INDISPONIBILIDADE|LOCACAO|COMODATO|PARCERIA|CITACAO|CAUCAO|ANTICRESE/
-/** What an annotation may change of the owner. */
+/** Annotations that may change the owner. */
 const MUDA_DONO =
   /CONSOLIDACAO DA PROPRIEDADE|(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO SOCIAL|PROPRIETARI)|PASS(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)|ENCERRA(?:MENTO|DA)|CANCELA(?:MENTO|D[OA])(?: D?[OA])?(?: PRESENTE)? (?:R \d|REGISTRO D[EA]|VENDA|DOACAO|COMPRA|MATRICULA|PARTILHA)|INCORPORACAO|CISAO|FUSAO/
-/** Of a part only: who owns the rest is not said here. */
+/** Transfers of a part only, which do not say who owns the rest. */
 const EM_PARTE = /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ADQUIRENTE =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
-/** In favour of whom something else than ownership was given. */
+/** The person may have been given something other than ownership. */
 const OUTRO_DIREITO = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
-/** Words of the trade that no person is called by. */
+/** Legal terms that are nobody's name. */
 const NAO_E_NOME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
 const DOCUMENTO =
   /(?<![\d.])(\d{3}[.,]?\s?\d{3}[.,]?\s?\d{3}\s?[-–.]\s?\d{2}|\d{2}[.,]?\d{3}[.,]?\d{3}\/?\d{4}[-–]\d{2})(?!\d)/
 
 /**
- * Who owns it now: the last act that transfers it says so, else the opening. Both spell the same name in most matrículas
- * and then bear each other out; where the last transfer cannot be read, the opening's owner is not certain.
+ * The present owner: named by the last act that transfers ownership, otherwise by the opening. Most matrículas repeat
+ * the name, and the readings then confirm each other. If the last transfer cannot be read, the opening's owner is not
+ * certain.
  */
 export async function proprietarioDaMatricula(
   t: DocumentText,
@@ -53,13 +54,13 @@ export async function proprietarioDaMatricula(
   return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
 }
 
-/** An act says first what it is: a mortgage's text may speak of the purchase before it. */
+/** The beginning of an act says what it is. The text of a mortgage may mention an earlier purchase. */
 function transfere(t: DocumentText, a: AtoRegistrado): boolean {
   const [venda, onus] = [TRANSFERE.exec(cabeca(t, a))?.index, ONERA.exec(cabeca(t, a))?.index]
   return venda !== undefined && (onus === undefined || venda < onus)
 }
 
-/** Something after the last transfer, or that transfer itself, leaves open who owns it all. */
+/** Whether something after the last transfer, or that transfer itself, leaves open who owns the whole property. */
 function emAberto(t: DocumentText, atos: AtoRegistrado[], ultima: AtoRegistrado | undefined): boolean {
   if (ultima && EM_PARTE.test(text(t, ultima))) return true
   if (faltaAlgum(atos, ultima?.ordem ?? 0)) return true
@@ -83,11 +84,11 @@ function donoDaAbertura(t: DocumentText, atos: AtoRegistrado[]): Span | null {
   return null
 }
 
-/** Whom an act makes the owner: the first that reads as a name after a phrase for it. */
+/** The new owner that an act names: the first text after a suitable phrase that looks like a name. */
 function adquirenteEm(t: DocumentText, { inicio, fim }: AtoRegistrado): Span | null {
   const s = t.folded.slice(inicio, fim).replace(/\s/g, ' ')
   const ditos = [...s.matchAll(ADQUIRENTE)].map((m) => ({ de: m.index, ate: m.index + m[0].length }))
-  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // what the pattern misses for a letter
+  const malLidos = ['ADQUIRIDO POR', 'ADQUIRIDA POR', 'ADQUIRENTE'] // what the pattern misses because of a misread letter
     .flatMap((termo) => findTerm(t, termo))
     .filter((a) => a.inicio >= inicio && a.fim <= fim)
     .map((a) => ({ de: a.inicio - inicio, ate: a.fim - inicio }))
@@ -99,12 +100,12 @@ function adquirenteEm(t: DocumentText, { inicio, fim }: AtoRegistrado): Span | n
   return null
 }
 
-/** Capitalised as names are, and none of the trade's own words in it. */
+/** Capitalised like a name, and without legal terms. */
 const pareceNome = (valor: string) =>
   !NAO_E_NOME.test(withoutAccents(valor)) &&
   valor.split(' ').every((p) => !/^\p{Ll}/u.test(p) || /^(?:d[aeo]s?|d'.*|e)$/.test(p))
 
-/** The stretch from here to where a name ends. */
+/** The stretch from here to the end of a name. */
 function nomeEm(t: DocumentText, inicio: number, fim: number): Span | null {
   const s = t.folded.slice(inicio, Math.min(fim, inicio + 160)).replace(/\s/g, ' ')
   const entrada = /^[\s:;.,\-–—\d)(]*/.exec(s)?.[0].length ?? 0
@@ -113,7 +114,10 @@ function nomeEm(t: DocumentText, inicio: number, fim: number): Span | null {
   return span(t, inicio + entrada, inicio + entrada + ate.index)
 }
 
-/** Every place where the text spells this name is a witness to its spelling; if these do not settle it, it is read again. */
+/**
+ * Every place where the text spells this name is a witness to its spelling. If these do not settle it, it is read
+ * again.
+ */
 async function confirmarNome(t: DocumentText, nome: Span, reread: Reread) {
   const valor = nomeLimpo(nome.valor)
   if (!valor) return null
@@ -143,7 +147,7 @@ function repeticoes(t: DocumentText, valor: string, nome: Span): Witness[] {
 
 const semPonto = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end of a sentence
 
-/** The name within a line read again: as many words as it has, where they come nearest. */
+/** The name within a line that was read again: as many words as the name has, where they match best. */
 function recortarNome(line: string, valor: string): string | null {
   const n = valor.split(' ').length
   const words = line.replace(/\b(D['’`´])\s+/gi, '$1').split(/\s+/)

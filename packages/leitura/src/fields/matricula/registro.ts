@@ -20,7 +20,7 @@ const MESES = [
 ]
 const DATA = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MESES.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
 
-/** Registry, district, municipality, INCRA code and dates of a matrícula; each is silent when it is not plain. */
+/** Registry, district, municipality, INCRA code and dates of a matrícula. A field that is not plain is left out. */
 export function registroDaMatricula(t: DocumentText): Candidate[] {
   const s = t.folded.replace(/[\n\f]/g, ' ')
   const uf = ufDe(t, s)

@@ -1,8 +1,9 @@
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
- * The engine's Portuguese alphabet has no Ü, Ö, Ä or Ñ, so that it reads KRÜGER as KRUGER or KRÚGER every time, and no
- * second look says otherwise. Surnames that are often written with one of them, as they come out without.
+ * The engine's Portuguese alphabet lacks Ü, Ö, Ä and Ñ. It reads KRÜGER as KRUGER or KRÚGER every time, and a second
+ * look does not help. These are surnames that are often written with one of these letters, in the spelling that the
+ * engine gives.
  */
 const ESTRANGEIROS = new Set(
   `ACUNA ANEZ BOHM BOTTCHER BRUGGEMANN BRUNING BUHLER BUTTNER CANETE CASTANEDA DORING FROHLICH GOTZ GRUNEWALD GRUTZMANN
@@ -11,16 +12,16 @@ const ESTRANGEIROS = new Set(
   SCHULER SCHUNEMANN SCHURMANN SCHUTZ STOHR STURMER THURMER WUNSCH WURTH YANEZ ZUNIGA`.split(/\s+/),
 )
 
-/** Given names that end in É. Of other words the engine makes É where Ê stands (IPÊ), at every look. */
+/** Given names that end in É. In other words the engine reads Ê as É (IPÊ), at every look. */
 const COM_AGUDO = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
-/** Whether a name read from a picture may have a letter in it that the engine does not know, or takes for another. */
+/** Whether a name read from a picture may contain a letter that the engine does not know, or confuses with another. */
 export function foraDoAlfabeto(nome: string, words: PlacedWord[]): boolean {
   if (!words.some((p) => p.page.fonte === 'ocr')) return false
   const partes = nome.toUpperCase().split(/[^\p{L}]+/u)
   return partes.some(
     (parte) =>
-      ESTRANGEIROS.has(withoutAccents(parte).replace(/FI/g, 'N')) || // Ñ is read as fi
+      ESTRANGEIROS.has(withoutAccents(parte).replace(/FI/g, 'N')) || // the engine reads Ñ as fi
       (parte.endsWith('É') && !COM_AGUDO.has(parte)),
   )
 }

@@ -7,7 +7,7 @@ import { withoutAccents } from '../../text/text.ts'
 
 const chave = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
-/** The state by its two letters or its name, a misread letter of a name forgiven. */
+/** The state, from its two letters or its name. One letter of the name may be misread. */
 export function acharUf(s: string): string | null {
   const k = chave(s)
   const exata = getStates().find((e) => e.code === k || chave(e.name) === k)
@@ -16,7 +16,10 @@ export function acharUf(s: string): string | null {
   return getStates().find((e) => distance(chave(e.name), k) <= 1)?.code ?? null
 }
 
-/** The official spelling of a municipality of that state; at most one letter in eight misread, and only if one is nearest. */
+/**
+ * The official spelling of a municipality of that state. At most one letter in eight may be misread, and one name has
+ * to be nearest.
+ */
 export function acharMunicipio(nome: string, uf: string): { nome: string; exato: boolean } | null {
   const k = chave(nome)
   if (k.length < 3) return null
@@ -32,14 +35,14 @@ export function acharMunicipio(nome: string, uf: string): { nome: string; exato:
   return melhor.length === 1 ? { nome: melhor[0] as string, exato: d === 0 } : null
 }
 
-/** The only municipality of the country with this very name. */
+/** The municipality with exactly this name, if there is only one in the country. */
 function unicoNoPais(nome: string): { nome: string; uf: string } | null {
   const k = chave(nome)
   const [um, outro] = getMunicipalities().filter((m) => chave(m.name) === k)
   return um && !outro ? { nome: um.name, uf: um.stateCode } : null
 }
 
-/** Municipality and state from their two cells, held against the official list. */
+/** Municipality and state from their two cells, compared with the official list. */
 export function lugarDoMunicipio(municipio: Cell | undefined, uf: Cell | undefined): Candidate[] {
   const palavrasUf = uf?.words ?? municipio?.rest.slice(0, 1) ?? []
   const sigla = acharUf(palavrasUf.map((p) => p.text).join(' '))

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from '../../text/text.ts'
 
-/** Digits misread as letters, inside what must be a number. */
+/** Restores digits that were misread as letters, in what has to be a number. */
 export function digitos(s: string): string {
   return s
     .replace(/[OoQD]/g, '0')
@@ -13,8 +13,8 @@ export function digitos(s: string): string {
 }
 
 /**
- * A number as Brazilians write it, in spite of separators read wrong: `1.034,6457`, `1,034,6457`, `419.6483`. Null where
- * the reading is open: a single separator before three digits may be thousands or decimals.
+ * A number in Brazilian notation, even if its separators were misread: `1.034,6457`, `1,034,6457`, `419.6483`. Null
+ * when it is ambiguous: a single separator before three digits may mean thousands or decimals.
  */
 export function numeroBr(s: string): number | null {
   const limpo = s.trim().replace(/\s+/g, '')
@@ -57,7 +57,8 @@ const PALAVRAS = [...Object.keys(VALORES), ...Object.keys(UNIDADES)]
 
 /**
  * Hectares from an area in words ("quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três
- * centiares", "dois mil metros quadrados"), a misread letter forgiven. Null when a word is not a number word, so that a doubtful one proves nothing.
+ * centiares", "dois mil metros quadrados"). A letter may be misread. Null when any word is not a number word, so that a
+ * doubtful text proves nothing.
  */
 export function areaPorExtenso(s: string): number | null {
   let total = 0
@@ -86,7 +87,7 @@ export function areaPorExtenso(s: string): number | null {
   return temMaior && grupo === 0 ? Math.round(total * 1e4) / 1e4 : null
 }
 
-/** The word of the tables that is near enough; two of different meaning equally near are none. */
+/** The nearest word of the tables, if near enough. Null when two words of different meaning are equally near. */
 function casar(word: string): string | null {
   const significado = (w: string) => VALORES[w] ?? -(UNIDADES[w] as number)
   if (word in VALORES || word in UNIDADES) return word

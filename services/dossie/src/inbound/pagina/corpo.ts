@@ -36,7 +36,7 @@ export function paginaDoDossie({ codigo, processo_numero, emitido_em, hash_sha25
   )
 }
 
-/** `codigo`: as it is written on dossiers, if what was asked for can be one at all. */
+/** @param codigo  in its printed form, if the request can be a code at all */
 export function paginaDeDesconhecido(codigo: string | null): string {
   const porque =
     codigo === null

@@ -9,7 +9,7 @@ import { SCRIPT } from './script.ts'
 
 const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
 
-/** Our one style and our one script, both in the page, and nothing else from anywhere. */
+/** Allows only the one style and the one script that the page contains, and nothing from elsewhere. */
 const POLITICA = [
   "default-src 'none'",
   `style-src ${resumo(ESTILO)}`,
@@ -20,9 +20,9 @@ const POLITICA = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page behind the QR code of a dossier's cover, beside the table of operations: it is for people. */
+/** The page behind the QR code on a dossier's cover. It is for people, so it is not in the table of operations. */
 export function montarPagina(app: Express, ctx: Ctx): void {
-  // No code looks like this word; so that a typed one can be asked for without a script.
+  // No code looks like this word, so it can be the target of the form in which a code is typed, without a script.
   app.get('/verificar/consulta', (req, res) => {
     const digitado = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
     const codigo = normalizarCodigo(digitado)
@@ -43,7 +43,7 @@ function enviar(res: Response, status: number, html: string): void {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': POLITICA,
     'x-content-type-options': 'nosniff',
-    // The code is in the address.
+    // The address contains the code.
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',

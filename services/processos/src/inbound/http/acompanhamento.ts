@@ -11,7 +11,8 @@ type Rows = 'acompanhamento' | 'trocarAcompanhamento' | 'acompanhar'
 export function rotasDoAcompanhamento(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     acompanhamento: {
-      // Whoever has the key sees where the case stands from then on, and leaves no row.
+      // Anyone who has the key can follow the case afterwards without leaving a trace, so showing it is noted as a
+      // look.
       visible: (usuario, { id = '' }) => verComoDono(ctx, usuario, id, 'processo'),
       handle: async ({ target }: RouteInput<'acompanhamento', Visto>) => ({ data: acompanhamentoDe(ctx, target.caso) }),
     },

@@ -44,7 +44,8 @@ export function rotasDaAnalise(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
     (acao: Acao) =>
     async (usuario: Usuario, params: Record<string, string>): Promise<ComAchado> => {
       const visto = await alcancando(ctx, acao)(usuario, params)
-      // Whether there is such a finding shows, and what it says, also where nothing new is said of it.
+      // The answer shows whether the finding exists and what it says, even when nothing new is recorded. So it is a
+      // look.
       await anotarLeitura(ctx, usuario, visto, 'dados')
       return { ...visto, achado: await achar(ctx, visto, params['achado'] ?? '') }
     }

@@ -10,22 +10,22 @@ import type { Pedido, Feito, Visto } from '../../usecases/agir.ts'
 import { representar, ver } from '../../usecases/consultar.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 
-/** What routes need beside the context. */
+/** What routes need besides the context. */
 export type Means = { cursors: Cursors; upgradeUrl: string }
 
 type Params = Record<string, string>
 export type Visivel = (usuario: Usuario, params: Params) => Promise<Visto>
 
-/** Finds the processo that a path names, and notes that this is looked at; null where it is not shown. */
+/** Loads the processo that a path names and notes the look as this kind; null when the answer shows nothing of it. */
 export const vendo =
   (ctx: Ctx, leitura: TipoLeitura | null): Visivel =>
   (usuario, { id = '' }) =>
     ver(ctx, usuario, id, leitura)
 
 /**
- * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. An act of
- * the analysis shows the case to somebody whom its history then names. The others may change nothing and show it all the
- * same, so they are a look.
+ * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. An act
+ * of the analysis is not noted as a look, because the history names the person who did it. The other acts may change
+ * nothing and still show the case, so they are noted.
  */
 export const alcancando =
   (ctx: Ctx, acao: Acao): Visivel =>
@@ -35,7 +35,7 @@ export const alcancando =
     return visto
   }
 
-/** The same for an act on a pendency of it, which the path names too. */
+/** The same for an act on a pendency that the path names. */
 export const alcancandoPendencia =
   (ctx: Ctx, acao: Acao): Visivel =>
   async (usuario, params) => {

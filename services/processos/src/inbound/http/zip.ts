@@ -6,8 +6,8 @@ import type { Response } from 'express'
 import type { Entrada } from '../../domain/exportacao.ts'
 
 /**
- * Sends files as one archive, each read as the client takes it. What fails once it has begun breaks the answer off: an
- * archive without its end opens nowhere. However it ends, what it was read from is closed.
+ * Sends files as one archive, each read as the client takes it. A failure after the start breaks the answer off, and an
+ * archive without its end does not open. All sources are closed however it ends.
  */
 export async function enviarZip(res: Response, entradas: AsyncIterable<Entrada>, nome: string): Promise<void> {
   res.status(200).set({
@@ -17,7 +17,7 @@ export async function enviarZip(res: Response, entradas: AsyncIterable<Entrada>,
     'cache-control': 'private, no-store',
   })
   using abertos = new DisposableStack()
-  // The library closes nothing of what it is given.
+  // The library closes none of its sources.
   const ler = <T>(itens: AsyncIterable<T>): AsyncGenerator<T> => {
     const lidos = aoLongo(itens)
     abertos.defer(() => void lidos.return(undefined).catch(() => {}))
@@ -34,8 +34,8 @@ export async function enviarZip(res: Response, entradas: AsyncIterable<Entrada>,
 }
 
 /**
- * Reads on in the name of the service: the person's token ends long before a large archive does, and what they may have
- * was decided when they asked.
+ * Reads on as the service. The person's token expires long before a large archive is sent, and what they may have was
+ * decided when they asked.
  */
 async function* aoLongo<T>(itens: AsyncIterable<T>): AsyncGenerator<T> {
   const contexto = { requestId: currentContext()?.requestId ?? '' }

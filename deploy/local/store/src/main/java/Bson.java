@@ -8,11 +8,11 @@ import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.ObjectDataType;
 
 /**
- * Documents as they go to the file: a page is written whole when one document on it changes, and its other documents need
- * no work then. Files of the backend that comes with the server hold serialised objects; those are read too.
+ * The stored form of documents. A page is written whole when one document on it changes, and BSON needs no work for the
+ * other documents. Files of the server's own backend hold serialised objects, which are read too.
  */
 final class Bson extends Bytes {
-    /** No serialised object begins with it. */
+    /** No serialised object begins with this byte. */
     private static final byte MARK = (byte) 0xff;
     private final ObjectDataType serialised = new ObjectDataType();
 

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Arrays;
 
 /**
- * Values as bytes whose unsigned order is the order in which the server sorts values. No code is the beginning of another,
- * so codes can stand one after the other, and what begins with a code lies between it and its {@link #after}.
+ * Values as bytes whose unsigned order is the order in which the server sorts values. No code is a prefix of another,
+ * so codes can be concatenated, and everything that begins with a code lies between it and its {@link #after}.
  */
 final class Code {
     static final byte NULL = 1, NUMBER = 2, STRING = 3, OTHER = 4, OBJECT_ID = 5, BOOLEAN = 6, DATE = 7, EMPTY = 8;
@@ -19,7 +19,7 @@ final class Code {
 
     private Code() {}
 
-    /** Whether codes of such values have the server's order; of the others they only tell which are the same. */
+    /** Whether codes of such values have the server's order. Other codes only tell which values are equal. */
     static boolean ordered(Object value) {
         return value == null || value instanceof Missing || value instanceof Number || value instanceof String
             || value instanceof Boolean || value instanceof Instant || value instanceof ObjectId;
@@ -45,7 +45,7 @@ final class Code {
             .putShort((short) (rest ^ Short.MIN_VALUE)).array();
     }
 
-    /** Each UTF-16 unit by itself, for that is how Java compares strings. */
+    /** Each UTF-16 unit by itself, because Java compares strings that way. */
     private static byte[] string(String text) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(text.length() + 2);
         out.write(STRING);
@@ -75,13 +75,13 @@ final class Code {
         return out.toByteArray();
     }
 
-    /** Zero ends a code. */
+    /** Escapes zero, which ends a code. */
     private static void escaped(int unit, ByteArrayOutputStream out) {
         if (unit == 0 || unit == 1) out.write(1);
         out.write(unit == 0 || unit == 1 ? unit + 1 : unit);
     }
 
-    /** The first bytes behind everything that begins with these. */
+    /** The first bytes after everything that begins with these. */
     static byte[] after(byte[] code) {
         int end = code.length;
         while (code[end - 1] == (byte) 0xff) end--;

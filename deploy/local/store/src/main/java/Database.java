@@ -67,7 +67,9 @@ final class Database extends AbstractSynchronizedMongoDatabase<Object> {
         throw new UnsupportedOperationException("renameCollection");
     }
 
-    /** Explains, as far as it matters here, and has an aggregation that begins with a match read no more than matches. */
+    /**
+     * Explains, as far as that matters here, and lets an aggregation that begins with a match read only what matches.
+     */
     @Override public Document handleCommand(Channel channel, String command, Document query, DatabaseResolver databases, Oplog oplog) {
         if (command.equals("aggregate") && query.get("pipeline") instanceof List<?> stages && !stages.isEmpty()
             && stages.get(0) instanceof Document first && first.get("$match") instanceof Document match) {

@@ -92,7 +92,7 @@ final class Documents extends AbstractSynchronizedMongoCollection<Object> {
         return map.isEmpty();
     }
 
-    // The size is counted when somebody asks, not kept at every write.
+    // The size is counted on request, not at every write.
     @Override protected boolean tracksDataSize() { return false; }
     @Override protected void updateDataSize(int change) {}
 

@@ -1,6 +1,6 @@
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what queries look at: since the start in all, and on each thread, which answers one query at a time. */
+/** Counts what queries examine: in total since the start, and on each thread, which answers one query at a time. */
 final class Examined {
     static final Examined KEYS = new Examined(), DOCUMENTS = new Examined();
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What one way of matching a query asks of each path. A document that matches the query lies within every list of
- * intervals of one way at least. Others may too, unless the way is exact.
+ * What one way of matching a query requires of each path. A matching document lies within every list of intervals of at
+ * least one way. Others may too, unless the way is exact.
  */
 record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
-    /** A query with more ways than this is taken for one that asks less. */
+    /** A query with more ways than this is treated as less restrictive. */
     private static final int MOST_WAYS = 64;
     private static final Filter ANYTHING = new Filter(Map.of(), true), UNKNOWN = new Filter(Map.of(), false);
 
@@ -89,7 +89,7 @@ record Filter(Map<String, List<List<Interval>>> intervals, boolean exact) {
         return Interval.union(List.of(Interval.between(Code.FIRST, point.from()), Interval.between(point.to(), Code.LAST)));
     }
 
-    /** A comparison holds among values of one type only. */
+    /** A comparison matches only values of one type. */
     private static List<Interval> range(String operator, Object value) {
         if (value == null || !Code.ordered(value)) return null;
         Interval point = Interval.of(value);

@@ -3,7 +3,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** From one code up to, but not including, another; a point holds one value. Lists of them are in order and disjoint. */
+/**
+ * From one code up to, but not including, another; a point holds one value. Lists of intervals are in order and
+ * disjoint.
+ */
 record Interval(byte[] from, byte[] to, boolean point) {
     static Interval between(byte[] from, byte[] to) {
         return new Interval(from, to, false);
@@ -26,7 +29,7 @@ record Interval(byte[] from, byte[] to, boolean point) {
         return holds(Code.FIRST);
     }
 
-    /** In an index: what follows a key. */
+    /** In an index: everything that follows a key. */
     static Interval everythingBehind(byte[] key) {
         return key.length == 0 ? between(Code.FIRST, Code.LAST) : between(key, Code.after(key));
     }
@@ -40,7 +43,7 @@ record Interval(byte[] from, byte[] to, boolean point) {
         return new Interval(point ? Code.inverted(from) : Code.after(Code.inverted(to)), Code.after(Code.inverted(from)), point);
     }
 
-    /** In order, with those that touch or overlap made one. */
+    /** In order, with touching or overlapping intervals merged. */
     static List<Interval> union(Collection<Interval> intervals) {
         List<Interval> result = new ArrayList<>();
         for (Interval next : intervals.stream().sorted((a, b) -> Arrays.compareUnsigned(a.from, b.from)).toList()) {

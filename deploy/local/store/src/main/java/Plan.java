@@ -10,9 +10,9 @@ import java.util.Spliterators;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Which entries of which indexes are looked at for a query, and whether they come in the order asked for. */
+/** Which entries of which indexes are examined for a query, and whether they come in the requested order. */
 record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost) {
-    /** Null when every document has to be looked at. `wanted` is how many suffice, 0 for all. */
+    /** Null when every document has to be examined. `wanted` is how many suffice, 0 for all. */
     static Plan of(List<Indexed> indexes, List<Filter> ways, Document sort, long wanted, long total) {
         Plan best = cheapest(Stream.concat(
             indexes.stream().map(index -> unsorted(index, ways)),
@@ -42,7 +42,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return reach == null ? null : new Plan(List.of(reach), false, false, reach.entries());
     }
 
-    /** Every way of matching by the index that suits it. */
+    /** Plans each way of matching with the index that suits it. */
     private static Plan separately(List<Indexed> indexes, List<Filter> ways) {
         List<Reach> reaches = new ArrayList<>();
         double cost = 0;
@@ -55,7 +55,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return new Plan(reaches, false, false, cost);
     }
 
-    /** By an index whose fields are in the order asked for, behind some that are bound to single values. */
+    /** Plans with an index whose fields are in the requested order, after some that are bound to single values. */
     private static Plan sorted(Indexed index, List<Filter> ways, Document sort, long wanted, double matches) {
         List<IndexKey> fields = index.tree().fields;
         int leading = fields.stream().map(IndexKey::getKey).toList().indexOf(sort.keySet().iterator().next());
@@ -77,7 +77,7 @@ record Plan(List<Reach> reaches, boolean sorted, boolean backwards, double cost)
         return new Plan(List.of(reach), true, backwards, wanted == 0 ? entries : Math.min(entries, wanted * each));
     }
 
-    /** Where the documents to look at are, each once, found as they are asked for. */
+    /** The places of the documents to examine, each once, found lazily. */
     Stream<Object> positions() {
         return reaches.stream().map(reach -> stream(Walk.of(reach, backwards))).reduce(Stream::concat).get()
             .peek(position -> Examined.KEYS.oneMore()).distinct();

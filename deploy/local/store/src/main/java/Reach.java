@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The entries of one index among which all matches are. They stand in groups, one for each combination of values of the
+ * The entries of one index that include all matches. They form groups, one for each combination of values of the
  * leading fields; within a group they are in the order of the fields that follow.
  */
 record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covered, long entries) {
-    /** The codes of the fields bound to single values so far, and of them those that tell the groups apart. */
+    /** The codes of the fields bound to single values so far, and those of them that tell the groups apart. */
     private record Prefix(byte[] group, byte[] key) {}
 
     /** Null when the index cannot answer: it leaves documents out, or a leading field is not bound to single values. */
@@ -46,8 +46,9 @@ record Reach(Tree tree, SortedMap<byte[], List<Interval>> groups, boolean covere
     }
 
     /**
-     * Whether there is one entry for each match. A document has one under a value that its array holds, however often: a
-     * key ends in the id. So an array counts too where one value of it is asked for, in one way.
+     * Whether there is one entry for each match. A document has one entry under a value of its array, however often the
+     * array holds it, because a key ends in the id. So an array can be counted too, if one value of it is requested, in
+     * one way.
      */
     private static boolean countable(Tree tree, List<Filter> ways) {
         return IntStream.range(0, tree.fields.size()).allMatch(field -> tree.ordered(field)

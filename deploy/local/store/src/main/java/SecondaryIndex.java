@@ -5,7 +5,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import java.util.Arrays;
 import java.util.List;
 
-/** An index for finding and ordering. Its keys end in the document's id, so that equal values stand side by side. */
+/** An index for finding and ordering. Its keys end in the document's id, so that equal values stay separate entries. */
 final class SecondaryIndex extends Index<Object> implements Indexed {
     private final Tree tree;
 
@@ -59,7 +59,7 @@ final class SecondaryIndex extends Index<Object> implements Indexed {
         return getCount();
     }
 
-    // Nothing is refused here, and documents are found by their id; queries are answered by plans (see Plan).
+    // This index refuses nothing and finds no documents by itself; plans answer queries (see Plan).
     @Override public void checkAdd(Document document, MongoCollection<Object> collection) {}
     @Override public void checkUpdate(Document before, Document after, MongoCollection<Object> collection) {}
     @Override public Object getPosition(Document document) { return null; }

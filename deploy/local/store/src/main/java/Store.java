@@ -12,16 +12,22 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.h2.mvstore.MVStore;
 
-/** The document store of a machine without MongoDB: its protocol over one H2 file. Arguments: file, port. */
+/** The document store for a machine without MongoDB: its protocol over one H2 file. Arguments: file, port. */
 public class Store {
-    /** The newest version the server names itself reports a wire version that today's drivers refuse. */
+    /** Even the newest version that the server can report has a wire version that today's drivers refuse. */
     record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
 
-    /** A write is on file before it is acknowledged, so a killed process loses nothing it promised; writers share commits. */
+    /**
+     * A write is on file before it is acknowledged, so a killed process loses nothing it promised. Writers share
+     * commits.
+     */
     static class Durable extends H2Backend {
         static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify", "create", "createIndexes",
             "dropIndexes", "drop", "dropDatabase");
-        /** Writers together, or one commit: a write changes several maps, and the file holds all of it or nothing. */
+        /**
+         * Either several writers or one commit at a time: a write changes several maps, and the file must hold all of
+         * it or nothing.
+         */
         final ReadWriteLock gate = new ReentrantReadWriteLock();
         final AtomicLong written = new AtomicLong();
         long committed;
@@ -32,7 +38,10 @@ public class Store {
             return new Database(name, getMvStore(), getCursorRegistry());
         }
 
-        /** Whatever a command began to read stays in the file until it has ended, though writers replace it meanwhile. */
+        /**
+         * What a command began to read stays in the file until the command has ended, even if writers replace it
+         * meanwhile.
+         */
         @Override public Document handleMessage(MongoMessage message) {
             MVStore.TxCounter begun = getMvStore().registerVersionUsage();
             try {
@@ -64,7 +73,7 @@ public class Store {
             });
         }
 
-        /** Writes what is still wanted of nearly empty stretches of the file elsewhere, so that they can be used again. */
+        /** Moves what is still needed from nearly empty stretches of the file, so that these can be used again. */
         void tidy() {
             exclusively(() -> {
                 if (getMvStore().compact(50, 1 << 20)) getMvStore().commit();
@@ -80,7 +89,7 @@ public class Store {
             }
         }
 
-        /** With MongoDB's names for what queries have looked at. */
+        /** Adds, under MongoDB's names, what queries have examined. */
         @Override public Document handleCommand(Channel channel, String database, String command, Document query) {
             Document reply = super.handleCommand(channel, database, command, query);
             if (command.equals("serverStatus"))
@@ -92,10 +101,10 @@ public class Store {
 
     public static void main(String[] args) throws InterruptedException {
         System.setProperty("io.netty.eventLoopThreads", "32"); // a writer waits for its commit on its connection's thread
-        // Only Durable commits: the store by itself would do so in the middle of a write.
+        // Only Durable commits. The store itself would commit in the middle of a write.
         MVStore store = new MVStore.Builder().fileName(args[0]).autoCommitDisabled().autoCommitBufferSize(0).open();
-        store.setRetentionTime(0); // freed space is used again at once; the file would grow by gigabytes otherwise
-        // What the backend that comes with the server kept beside the documents; indexes are built anew.
+        store.setRetentionTime(0); // freed space is reused at once; otherwise the file would grow by gigabytes
+        // Removes what the server's own backend stored beside the documents. Indexes are built anew.
         store.getMapNames().stream().filter(name -> !name.startsWith("databases.") && !name.startsWith("indexes."))
             .forEach(store::removeMap);
         Durable backend = new Durable(store);

@@ -5,9 +5,12 @@ import java.util.Collection;
 import java.util.List;
 import org.h2.mvstore.MVMap;
 
-/** The entries of one index in order: from the codes of its fields to where the document is. */
+/** The entries of one index in order: from the codes of its fields to the place of the document. */
 final class Tree {
-    /** Before all entries; its value has a bit for every field that held an array, or a value whose code has no order. */
+    /**
+     * Stands before all entries. Its value has a bit for every field that held an array, or a value whose code has no
+     * order.
+     */
     private static final byte[] UNORDERED = {0};
 
     final String name;
@@ -26,7 +29,7 @@ final class Tree {
         return map.sizeAsLong() - (map.containsKey(UNORDERED) ? 1 : 0);
     }
 
-    /** Whether documents have one entry each as far as this field goes, in the order of its values. */
+    /** Whether, up to this field, documents have one entry each, in the order of its values. */
     boolean ordered(int field) {
         return (unordered() & 1L << field) == 0;
     }
@@ -47,7 +50,7 @@ final class Tree {
         return fields.get(field).isAscending() ? interval : interval.inverted();
     }
 
-    /** The codes under which a document is found, some perhaps twice; notes what has no order. */
+    /** The codes under which a document is found, possibly with duplicates. Notes what has no order. */
     List<byte[]> keysOf(Document document) {
         List<byte[]> keys = List.of(new byte[0]);
         long without = 0;
@@ -65,7 +68,7 @@ final class Tree {
         return keys;
     }
 
-    /** Every value that a query of this path may look at; true when an array on the way stands for its elements. */
+    /** Every value that a query of this path may examine; true when an array on the way stands for its elements. */
     private static boolean collect(Object value, String[] path, int depth, List<Object> into) {
         if (value instanceof Collection<?> elements) {
             for (Object element : elements) {
@@ -80,7 +83,7 @@ final class Tree {
         return false;
     }
 
-    /** How many entries lie within an interval: the tree knows how many each of its branches holds. */
+    /** The number of entries within an interval. The tree knows how many each of its branches holds. */
     long count(Interval interval) {
         return rank(interval.to()) - rank(interval.from());
     }

@@ -54,7 +54,7 @@ final class UniqueIndex extends AbstractUniqueIndex<Object> implements Indexed {
         return getCount();
     }
 
-    // Queries are answered by plans (see Plan).
+    // Plans answer queries (see Plan).
     @Override public boolean canHandle(Document query) { return false; }
     @Override protected Iterable<Entry<KeyValue, Object>> getIterable() { throw new UnsupportedOperationException(); }
 }

@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 import org.h2.mvstore.Cursor;
 
-/** Positions of documents, in the order of the entries of a tree, read as they are asked for. */
+/** Positions of documents, in the order of a tree's entries, read lazily. */
 final class Walk implements Iterator<Object> {
     private final Tree tree;
     private final boolean backwards;
@@ -40,7 +40,7 @@ final class Walk implements Iterator<Object> {
         do {
             while (cursor != null && cursor.hasNext()) {
                 key = cursor.next();
-                // Backwards, a cursor begins with the end of its interval, which does not belong to it.
+                // Backwards, a cursor begins at the end of its interval, which does not belong to it.
                 if (backwards && Arrays.compareUnsigned(key, current.to()) >= 0) continue;
                 if (current.holds(key)) return;
                 break;
@@ -52,7 +52,7 @@ final class Walk implements Iterator<Object> {
         } while (true);
     }
 
-    /** Each group is in order by what follows its leading fields; so is the whole then. */
+    /** If each group is ordered by what follows its leading fields, the merged result is ordered too. */
     static Iterator<Object> of(Reach reach, boolean backwards) {
         record Group(int leading, Walk walk) {
             int compareTo(Group other) {
