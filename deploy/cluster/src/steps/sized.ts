@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { collectionsOf, objectsOf, type Owner, openStores, owners, type Stores } from '@car/backup/archive'
+import { collectionsOf, objectsOf, type Owner, owners, type Stores } from '@car/backup/archive'
 import { mainJob } from '@car/local/main-job'
 import { PEOPLE } from '../people.ts'
-import { kubectl } from '../pods.ts'
+import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY } from './trial.ts'
 
@@ -35,18 +35,7 @@ export async function sized(table: Table): Promise<void> {
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 async function kept(): Promise<Record<Owner, Kept>> {
-  const { data } = JSON.parse(await kubectl('get', 'secret', 'servers', '-o', 'json')) as {
-    data: Record<string, string>
-  }
-  const servers = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, atob(value)]))
-  const environment = (owner: Owner) => ({
-    ...servers,
-    // The trial's store knows no users.
-    MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true',
-    MONGODB_DATABASE: `car_${owner}`,
-    S3_PREFIX: `${owner}/`,
-  })
-  const stores = openStores({ serving: true, environment })
+  const stores = await trialStores()
   try {
     const found = await Promise.all(owners.map(async (owner) => [owner, await keptBy(stores, owner)] as const))
     return Object.fromEntries(found) as Record<Owner, Kept>
