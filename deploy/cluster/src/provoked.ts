@@ -3,7 +3,8 @@ import { Api } from '@car/local/main-job/api'
 import { beginSignIn, openSession } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'
 import { administration, analyst, BYSTANDER, claims, owner } from './people.ts'
-import { kubectl } from './pods.ts'
+import { kubectl, serving } from './pods.ts'
+import { processesIn } from './processes.ts'
 import { release } from './release.ts'
 import { GATEWAY, type Trial } from './steps/trial.ts'
 
@@ -15,6 +16,8 @@ export type Fault = {
   meanwhile?: () => Promise<unknown>
   undo: () => Promise<unknown>
 }
+
+const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
 async function take(name: string): Promise<void> {
@@ -34,8 +37,8 @@ export async function faults(trial: Trial): Promise<Fault[][]> {
   return [
     [...withoutServers(), ...(await ofPeople()), backups(trial)],
     [gone('redis', ['CarGatewayWithoutRedis', 'CarDependencyDown'], 'Redis has no pod')],
-    [await dossiers(), await oldTokens(), await returned()],
-    [await unpublished()],
+    [await oldTokens(), await returned(), await stuck()],
+    [await dossiers(), await unpublished()],
     [await errors()],
   ]
 }
@@ -87,14 +90,14 @@ async function ofPeople(): Promise<Fault[]> {
       what: 'the worker has no pod, and a case may have one document',
       tells: ['CarDocumentsWait', 'CarQuotasReached'],
       make: async () => {
-        await scale('documentos-worker', 0)
+        await scale(WORKER, 0)
         await kubectl('set', 'env', 'deployment/documentos', 'COTA_DOCUMENTOS=1')
         await kubectl('rollout', 'status', 'deployment/documentos', '--timeout=120s')
       },
       meanwhile: filed,
       undo: async () => {
         await kubectl('rollout', 'undo', 'deployment/documentos')
-        await scale('documentos-worker', 1)
+        await scale(WORKER, 1)
       },
     },
     {
@@ -107,7 +110,7 @@ async function ofPeople(): Promise<Fault[]> {
     },
     gone('idp', ['CarSignInsFail'], 'no identity provider, and people come back from it', async () => {
       const state = (await beginSignIn(GATEWAY)).searchParams.get('state') ?? ''
-      await fetch(`${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, code: 'of-nobody' })}`)
+      await fetch(`${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, code: 'of-nobody' }).toString()}`)
     }),
   ]
 }
@@ -170,6 +173,27 @@ async function returned(): Promise<Fault> {
     },
     meanwhile: () => appoint(sub, roles[changes++ % 2] ?? ''),
     undo: () => kubectl('rollout', 'undo', 'deployment/correio'),
+  }
+}
+
+/** What the worker has in hand never ends, and what comes after it waits. */
+async function stuck(): Promise<Fault> {
+  const { file } = await openCase(GATEWAY, await owner())
+  const readers = async () => {
+    const [worker] = await serving(WORKER)
+    const [, ...children] = processesIn(worker?.containers ?? []).toSorted((a, b) => a - b)
+    return children
+  }
+  return {
+    what: 'a reader of documents that does not go on',
+    tells: ['CarQueueStands'],
+    make: async () => {
+      for (const id of await readers()) process.kill(id, 'SIGSTOP')
+      for (let n = 0; n < 4; n++) await file()
+    },
+    undo: async () => {
+      for (const id of await readers()) process.kill(id, 'SIGCONT')
+    },
   }
 }
 
