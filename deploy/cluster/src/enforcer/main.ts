@@ -25,9 +25,12 @@ for (;;) {
 }
 
 async function asked(): Promise<Cluster> {
-  const [pods, policies, namespaces] = await Promise.all(['pods', 'networkpolicies', 'namespaces'].map(itemsOf))
+  const kinds = ['pods', 'networkpolicies', 'namespaces']
+  const { items } = JSON.parse(await run('kubectl', 'get', kinds.join(), '-A', '-o', 'json')) as {
+    items: { kind: string }[]
+  }
+  const [pods, policies, namespaces] = ['Pod', 'NetworkPolicy', 'Namespace'].map((is) =>
+    items.filter(({ kind }) => kind === is),
+  )
   return { pods, policies, namespaces } as Cluster
-}
-async function itemsOf(kind: string): Promise<unknown> {
-  return (JSON.parse(await run('kubectl', 'get', kind, '-A', '-o', 'json')) as { items: unknown }).items
 }
