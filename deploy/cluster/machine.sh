@@ -65,6 +65,7 @@ build() {
   go_ keda "" -o "$bin/keda-operator" github.com/kedacore/keda/v2/cmd/operator
   go_ keda "" -o "$bin/keda-adapter" github.com/kedacore/keda/v2/cmd/adapter
   go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
+  go_ compose "" -o "$bin/docker-buildx" github.com/docker/buildx/cmd/buildx
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }
 # Builds what a go.mod pins: its folder, flags of the linker, the rest of the command.
@@ -119,7 +120,8 @@ up() {
   local n
   [ -e /run/netns/${ns}1 ] || network
   [ -f "$KUBECONFIG" ] || certificates
-  configure
+  # Written again, it would end kube-proxy.
+  [ -f "$state/proxy.yaml" ] || configure
   start_on 1 etcd --data-dir "$state/etcd" --unsafe-no-fsync
   start_on 1 kube-apiserver --etcd-servers=http://127.0.0.1:2379 --advertise-address=${address}1 \
     --service-cluster-ip-range=$services --authorization-mode=Node,RBAC --allow-privileged --kubelet-preferred-address-types=InternalIP \

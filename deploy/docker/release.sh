@@ -1,6 +1,8 @@
 #!/bin/sh
 # Builds the images of a release: deploy/docker/release.sh 0.1.0 [registry.example.gov.br/car]
 # It builds from nothing that is identified only by name, because a name may change its meaning.
+# For each image it writes into .local/releases/<tag> how the image was made (provenance, SLSA, by BuildKit) and of what
+# (SBOM, CycloneDX, by pnpm). The SBOM names the packages from which the service and its tests are built; the image has some of them.
 set -eu
 tag=${1:?which release: deploy/docker/release.sh 0.1.0}
 before=${2:+$2/}
@@ -13,7 +15,15 @@ case $node in
     exit 1
     ;;
 esac
+made=$here/../../.local/releases/$tag
+pnpm=$(sed -n 's/.*"packageManager": "\(.*\)".*/\1/p' "$here/../../package.json")
+mkdir -p "$made"
+# What the same commit makes another time has the same times in it.
+SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
+export SOURCE_DATE_EPOCH BUILDX_METADATA_PROVENANCE=max
 for service in gateway auth documentos processos analista dossie avisos portal; do
-  docker build --file "$here/Dockerfile" --build-arg "NODE=$node" --build-arg "SERVICE=$service" \
-    --tag "${before}car-$service:$tag" "$here/../.."
+  docker buildx build --load --file "$here/Dockerfile" --build-arg "NODE=$node" --build-arg "SERVICE=$service" \
+    --metadata-file "$made/$service.provenance.json" --tag "${before}car-$service:$tag" "$here/../.."
+  npx --yes "$pnpm" --dir "$here/../.." --filter "@car/$service" sbom --sbom-format cyclonedx --sbom-type application --lockfile-only \
+    --out "$made/$service.cdx.json"
 done

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # A developer's check of the charts, without a cluster: deploy/helm/check.sh
 # Each chart is linted and rendered, with everything optional off and on and with what a small cluster takes; what comes out is
-# held against the built-in kinds and the schemas of KEDA's and the Prometheus operator's; what has to be refused is. Alerts
-# are tried by promtool, of Debian's package prometheus: given what stands in test/alerts, at which minute they are to tell.
+# held against the built-in kinds and the schemas of KEDA's and the Prometheus operator's; what has to be refused is. Servers are
+# held against the schemas of their operators. Alerts are tried by promtool, of Debian's package prometheus: given what stands in
+# test/alerts, at which minute they are to tell.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
 validate=$(built . helm-validate)
@@ -21,6 +22,9 @@ operator=example/prometheus-operator-crd/monitoring.coreos.com
 crds=$(
   crd github.com/kedacore/keda/v2@v2.21.0 config/crd/bases/keda.sh_{scaledobjects,triggerauthentications}.yaml
   crd github.com/prometheus-operator/prometheus-operator@v0.85.0 "$operator"_{servicemonitors,prometheusrules}.yaml
+  # The last versions that are to be had as modules.
+  crd github.com/mongodb/mongodb-kubernetes-operator@v0.9.0 config/crd/bases/mongodbcommunity.mongodb.com_mongodbcommunity.yaml
+  crd github.com/rabbitmq/cluster-operator@v1.14.0 config/crd/bases/rabbitmq.com_rabbitmqclusters.yaml
 )
 
 said='global.env.PUBLIC_URL=https://car.example,global.env.S3_ENDPOINT=https://s3.example,global.env.S3_BUCKET=car'
@@ -92,6 +96,10 @@ refused 'auth: set env.IDP_' auth "$auth" --set-string "$said"
 refused 'documentos-worker: say in networkPolicy.egress.' documentos "$documentos" --set-string "$said"
 refused 'global.backup.claim' auth "$auth" --set-string "$said,$idp" --set 'global.backup.recipients[0]=age1of-somebody'
 refused 'additional properties' auth "$auth" --set-string "$said,$idp" --set global.env.PUBLIC_ULR=x
+for server in mongodb rabbitmq redis; do
+  echo "── servers/$server.yaml"
+  $validate $crds <"$here/servers/$server.yaml"
+done
 # What panels ask is PromQL too.
 {
   echo 'groups: [{ name: panels, rules: ['

@@ -5,7 +5,7 @@
  *
  * CHARTS is what deploy/helm/package.sh wrote; the namespace is that of deploy/cluster/namespace.sh. It runs where `gateway` and
  * `idp` are reached by these names. Steps: install, upgrade, bad, secret, faults, drain, policies, confined, traced, seen, scale,
- * workers, restore; all of them, in this order, when none is named.
+ * workers, sized, restore; all of them, in this order, when none is named.
  */
 import { parseArgs } from 'node:util'
 import { bad } from './steps/bad.ts'
@@ -18,6 +18,7 @@ import { restore } from './steps/restore.ts'
 import { scale } from './steps/scale.ts'
 import { secret } from './steps/secret.ts'
 import { seen } from './steps/seen.ts'
+import { sized } from './steps/sized.ts'
 import { traced } from './steps/traced.ts'
 import { upgrade } from './steps/upgrade.ts'
 import { workers } from './steps/workers.ts'
@@ -43,6 +44,7 @@ const steps = {
   seen,
   scale,
   workers,
+  sized,
   restore,
 }
 const table = new Table(say)

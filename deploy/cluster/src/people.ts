@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { Api } from '@car/local/main-job/api'
 import { signIn } from '@car/local/main-job/sign-in'
 import { samples } from '@car/local/constellation'
 import type { Who } from '@car/local/at-work'
@@ -10,24 +9,31 @@ export const PEOPLE = join(samples, 'people.json')
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-
-type Person = { id: string; nome: string; tipo_usuario: string; version: number }
+/** Of whom nobody else asks anything. */
+export const BYSTANDER = '70010000860'
 
 /** In production nobody is anything yet but the admin, who makes analysts of those who have signed in once. */
 export async function appointAnalysts(): Promise<void> {
-  for (const cpf of ANALYSTS) await signIn(GATEWAY, cpf)
+  const appoint = await administration()
+  for (const cpf of ANALYSTS) await appoint(claims(await signIn(GATEWAY, cpf)).sub, 'analista_ambiental')
+}
+
+/** The admin, who gives people roles. Whom it is given to hears of it, where it is another one. */
+export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
-  const api = new Api(GATEWAY, () => {})
-  for (const { id, nome, tipo_usuario } of await api.list<Person>('/api/v1/admin/usuarios', token)) {
-    if (!nome.startsWith('Analista') || tipo_usuario === 'analista_ambiental') continue
+  return async (id, role) => {
     const answer = await fetch(`${GATEWAY}/api/v1/admin/usuarios/${id}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ tipo_usuario: 'analista_ambiental', motivo: 'Designada para o ensaio.' }),
+      body: JSON.stringify({ tipo_usuario: role, motivo: 'Designada para o ensaio.' }),
     })
-    if (!answer.ok) throw new Error(`${nome} was not appointed: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${id} was not appointed: ${answer.status} ${await answer.text()}`)
   }
 }
+
+/** What a token says of a person. */
+export const claims = (token: string): { sub: string } =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
 
 const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GATEWAY, cpf) })
 export const owner = (): Promise<Who> => who(OWNER)

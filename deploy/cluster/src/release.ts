@@ -5,8 +5,13 @@ import { run } from './run.ts'
 const here = import.meta.dirname
 const helm = join(here, '../../helm')
 
-/** Installs or upgrades, each service as a release of its own. */
-export function release(charts: string, options: string[], services: readonly Service[]): Promise<string> {
+/** Installs or upgrades, each service as a release of its own, all at once: they may come in any order. */
+export async function release(charts: string, options: string[], services: readonly Service[]): Promise<void> {
   const values = [join(helm, 'small'), join(here, '../values')]
-  return run(join(helm, 'release.sh'), '--namespace', NAMESPACE, ...options, charts, ...values, '--', ...services)
+  const script = join(helm, 'release.sh')
+  const ended = await Promise.allSettled(
+    services.map((service) => run(script, '--namespace', NAMESPACE, ...options, charts, ...values, '--', service)),
+  )
+  const failed = ended.filter((one) => one.status === 'rejected').map(({ reason }) => (reason as Error).message)
+  if (failed.length > 0) throw new Error(failed.join('; '))
 }

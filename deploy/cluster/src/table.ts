@@ -14,7 +14,7 @@ export class Table {
     const began = performance.now()
     const { held, seen } = await act().then(
       (seen) => ({ held: true, seen }),
-      (error: Error) => ({ held: false, seen: error.message }),
+      (error: Error) => ({ held: false, seen: whole(error) }),
     )
     const seconds = Math.round((performance.now() - began) / 1000)
     this.rows.push({ step, held, seen, seconds })
@@ -33,3 +33,6 @@ export class Table {
     return ['| What | | Seen | s |', '|---|---|---|---|', ...lines].join('\n')
   }
 }
+
+/** What failed, and why. */
+const whole = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${whole(cause)}` : message)

@@ -28,18 +28,24 @@ const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Ends with status, output and what it called docker with; docker itself is a stand-in. */
+/** Ends with status, output and what it called docker and pnpm with; these and git are stand-ins. */
 async function run(script: string, args: string[], images?: string) {
-  const place = mkdtempSync(join(folder, 'run-'))
+  const checkout = mkdtempSync(join(folder, 'run-'))
+  const place = join(checkout, 'deploy/docker')
   cpSync(docker, place, { recursive: true })
+  writeFileSync(join(checkout, 'package.json'), textOf('package.json'))
   if (images !== undefined) writeFileSync(join(place, 'base-images'), images)
   const called = join(place, 'called')
   mkdirSync(join(place, 'bin'))
-  writeFileSync(
-    join(place, 'bin/docker'),
-    `#!/bin/sh\necho "$*" >>"${called}"\n[ "$1" = build ] || printf '${inspected}'\n`,
-  )
-  chmodSync(join(place, 'bin/docker'), 0o755)
+  const programs = {
+    docker: `echo "$*" >>"${called}"; [ "$2" = build ] || printf '${inspected}'`,
+    npx: `echo "$*" >>"${called}"`,
+    git: 'echo 1767225600',
+  }
+  for (const [name, does] of Object.entries(programs)) {
+    writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${does}\n`)
+    chmodSync(join(place, 'bin', name), 0o755)
+  }
   const env = { ...process.env, PATH: `${join(place, 'bin')}${delimiter}${process.env['PATH']}` }
   const { status, said } = await promisify(execFile)(join(place, script), args, { env }).then(
     ({ stdout }) => ({ status: 0, said: stdout }),
@@ -57,7 +63,7 @@ describe('what images are built from', () => {
     const version = /^nodeVersion: (\S+)/m.exec(textOf('pnpm-workspace.yaml'))?.[1]
     expect(named.map((line) => line.split('@')[0])).toEqual([`node:${version}-bookworm-slim`])
     expect(dockerfile).toContain(`ARG NODE=node:${version}-bookworm-slim`)
-    expect(froms.map((line) => line.split(' ')[1])).toEqual(['${NODE}', 'bundled', 'scratch'])
+    expect(froms.map((line) => line.split(' ')[1])).toEqual(['${NODE}', '${NODE}', 'bundled', 'scratch'])
   })
 
   test('has to have a digest in a release', async () => {
@@ -70,9 +76,11 @@ describe('what images are built from', () => {
     const pinned = readFileSync(join(place, 'base-images'), 'utf8')
     expect([status, pinned]).toEqual([0, `# why\nnode:24-slim@${digest}\n`])
     const { called } = await run('release.sh', ['1.0.0', 'ours'], pinned)
-    const built = called.trimEnd().split('\n')
+    const [built, listed] = [called.split('\n').filter((line) => line.startsWith('buildx')), called.match(/sbom .*/g)]
+    expect(listed).toHaveLength(services.length)
     expect(built.map((line) => /--tag ours\/car-(\w+):1.0.0/.exec(line)?.[1])).toEqual(services)
     for (const line of built) expect(line).toContain(`--build-arg NODE=node:24-slim@${digest} `)
+    for (const line of built) expect(line).toMatch(/--metadata-file \S+\/releases\/1.0.0\/\w+.provenance.json /)
   })
 })
 

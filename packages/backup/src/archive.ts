@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { S3Client } from '@aws-sdk/client-s3'
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
 import { Stop } from '@car/errors/stop'
 import type { Marks } from './keys.ts'
@@ -97,6 +97,13 @@ export async function collectionsOf(stores: Stores, owner: Owner): Promise<strin
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('system.'))
     .sort()
+}
+
+/** The objects that a service keeps. */
+export async function* objectsOf(stores: Stores, owner: Owner): AsyncGenerator<{ key: string; bytes: number }> {
+  const { s3, bucket, prefix } = stores.objects(owner)
+  for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix }))
+    for (const { Key = '', Size = 0 } of page.Contents ?? []) yield { key: Key.slice(prefix.length), bytes: Size }
 }
 
 export async function sha256Of(file: string): Promise<string> {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
 import { Stop } from '@car/errors/stop'
 import {
@@ -15,6 +15,7 @@ import {
   type Manifest,
   manifestFile,
   objectFile,
+  objectsOf,
   type Owner,
   openStores,
   owners,
@@ -103,17 +104,15 @@ async function saveCollection(
 async function saveObjects(stores: Stores, folder: string, owner: Owner, seal: Seal): Promise<Manifest['objects']> {
   const { s3, bucket, prefix } = stores.objects(owner)
   const keys: string[] = []
-  for await (const page of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: prefix })) {
-    for (const { Key = '' } of page.Contents ?? []) keys.push(Key)
-  }
+  for await (const { key } of objectsOf(stores, owner)) keys.push(key)
   const saved: Manifest['objects'] = []
-  await each(keys, 4, async (Key) => {
+  await each(keys, 4, async (key) => {
+    const Key = prefix + key
     const found = await s3.send(new GetObjectCommand({ Bucket: bucket, Key })).catch((error: unknown) => {
       if (error instanceof NoSuchKey) return undefined // discarded meanwhile
       throw error
     })
     if (!found) return
-    const key = Key.slice(prefix.length)
     let bytes = 0
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {

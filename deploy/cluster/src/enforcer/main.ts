@@ -25,9 +25,10 @@ for (;;) {
 }
 
 async function asked(): Promise<Cluster> {
-  const [pods, policies, namespaces] = await Promise.all(['pods', 'networkpolicies', 'namespaces'].map(itemsOf))
-  return { pods, policies, namespaces } as Cluster
-}
-async function itemsOf(kind: string): Promise<unknown> {
-  return (JSON.parse(await run('kubectl', 'get', kind, '-A', '-o', 'json')) as { items: unknown }).items
+  const kinds = ['pods', 'networkpolicies', 'namespaces']
+  const { items } = JSON.parse(await run('kubectl', 'get', kinds.join(), '-A', '-o', 'json')) as {
+    items: { kind: string }[]
+  }
+  const of = (is: string) => items.filter(({ kind }) => kind === is)
+  return { pods: of('Pod'), policies: of('NetworkPolicy'), namespaces: of('Namespace') } as unknown as Cluster
 }

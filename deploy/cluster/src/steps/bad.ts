@@ -1,4 +1,4 @@
-import { pods, type Service, settled } from '../pods.ts'
+import { type Service, serving, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
@@ -16,26 +16,30 @@ const FAULTS: readonly (readonly [string, Service, string])[] = [
 ]
 
 export async function bad(table: Table, { charts, from }: Trial): Promise<void> {
-  for (const [what, service, setting] of FAULTS)
-    await table.step(`${service} with ${what}`, () =>
-      underLoad(async () => {
-        const before = await servingPods(service)
-        const options = ['--set', `global.image.tag=${from}`, '--set', setting, '--timeout', '60s']
-        const refused = await release(charts, options, [service]).then(
-          () => false,
-          () => true,
-        )
-        if (!refused) throw new Error('Helm took it')
-        await settled(120)
-        const after = await servingPods(service)
-        if (before.join() !== after.join())
-          throw new Error(`the pods were replaced: ${before.join()} by ${after.join()}`)
-      }),
-    )
+  await table.step('bad releases of seven services at once, under load', async () => {
+    const work = await underLoad(async () => {
+      const wrong = await Promise.all(FAULTS.map((fault) => tried(charts, from, fault)))
+      await settled(120)
+      if (wrong.flat().length > 0) throw new Error(wrong.flat().join('; '))
+    })
+    const whats = FAULTS.map(([what, service]) => `${service} with ${what}`)
+    return `Helm took them back, no pod was replaced: ${whats.join(', ')}; ${work}`
+  })
 }
 
-const servingPods = async (service: string): Promise<string[]> =>
-  (await pods(service))
-    .filter(({ ending }) => !ending)
-    .map(({ uid }) => uid)
-    .sort()
+/** What is wrong about how a bad release ended. */
+async function tried(charts: string, from: string, [what, service, setting]: (typeof FAULTS)[number]) {
+  const before = await servingPods(service)
+  const options = ['--set', `global.image.tag=${from}`, '--set', setting, '--timeout', '60s']
+  const taken = await release(charts, options, [service]).then(
+    () => true,
+    () => false,
+  )
+  const after = await servingPods(service)
+  if (taken) return [`Helm took ${service} with ${what}`]
+  const same = before.every((uid) => after.includes(uid))
+  return same ? [] : [`the pods of ${service} were replaced: ${before.join()} by ${after.join()}`]
+}
+
+/** Those that stay, by their ids. */
+const servingPods = async (service: string): Promise<string[]> => (await serving(service)).map(({ uid }) => uid)

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
 import { PEOPLE } from '../people.ts'
 import { kubectl, pods, serving, SERVICES, settled } from '../pods.ts'
+import { processesIn } from '../processes.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY } from './trial.ts'
@@ -68,21 +69,6 @@ export async function faults(table: Table): Promise<void> {
       if ((await restarts()) > before) throw new Error('pods of ours were started again')
       return `all answers again ${(ms / 1000).toFixed(1)} s later, none of ours started again`
     })
-}
-
-/** Seen from outside of their containers, where alone their first one can be killed: on the machine of the nodes. */
-function processesIn(containers: string[]): number[] {
-  const inside = globSync('/proc/[0-9]*/cgroup').filter((file) => containers.some((id) => groupOf(file).includes(id)))
-  if (inside.length === 0) throw new Error('its nodes are not on this machine')
-  return inside.map((file) => Number(file.split('/')[2]))
-}
-/** Nothing of a process that has ended meanwhile. */
-function groupOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)

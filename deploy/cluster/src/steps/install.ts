@@ -20,7 +20,7 @@ export async function install(table: Table, { charts, from }: Trial): Promise<vo
     return `${all.length} pods ready, none started twice`
   })
   await table.step('helm test of each', async () => {
-    for (const service of SERVICES) await run('helm', '--namespace', NAMESPACE, 'test', service)
+    await Promise.all(SERVICES.map((service) => run('helm', '--namespace', NAMESPACE, 'test', service)))
     return `${SERVICES.length} of ${SERVICES.length}`
   })
   await table.step('main job through the gateway', async () => {

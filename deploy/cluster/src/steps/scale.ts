@@ -1,4 +1,6 @@
+import type { Who } from '@car/local/at-work'
 import { until } from '@car/local/until'
+import { owner } from '../people.ts'
 import { kubectl, serving } from '../pods.ts'
 import { release } from '../release.ts'
 import { scalers } from '../scaling.ts'
@@ -7,6 +9,8 @@ import { GATEWAY, type Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
 const MOST = 3
+/** Whom a crowd keeps busy. */
+const BUSY = ['gateway', 'processos'] as const
 /** What the small cluster leaves off; a pod goes sooner than it usually may. */
 const AUTOSCALED = [
   'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
@@ -14,39 +18,45 @@ const AUTOSCALED = [
 ].join()
 const CROWD = 30
 
-/** A crowd comes to the gateway and goes: pods are added, and taken away again. */
+/** A crowd comes and goes: pods are added, and taken away again. */
 export async function scale(table: Table, { charts, from }: Trial): Promise<void> {
   const tag = `global.image.tag=${from}`
-  await table.step('a crowd at the gateway', async () => {
+  await table.step('a crowd that looks at pages and cases', async () => {
     await scalers()
-    await release(charts, ['--set', `${tag},${AUTOSCALED}`], ['gateway'])
+    await release(charts, ['--set', `${tag},${AUTOSCALED}`], BUSY)
     try {
       const seen: string[] = []
       const work = await underLoad(async () => {
-        await until('the autoscaler knows what the gateway uses', 180_000, known, 1000)
-        const before = (await serving('gateway')).length
-        const crowd = gather()
+        for (const app of BUSY) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
+        const crowd = gather(await owner())
         try {
-          const more = async () => (await serving('gateway')).length > before
-          seen.push(`a pod beside ${before} after ${await secondsUntil('pods are added', more)} s`)
+          await Promise.all(BUSY.map(async (app) => seen.push(await grown(app))))
         } finally {
           seen.push(await crowd.leave())
         }
-        const most = (await serving('gateway')).length
-        const fewer = async () => (await serving('gateway')).length < most
-        seen.push(`one of ${most} gone after ${await secondsUntil('a pod is taken away', fewer)} s`)
+        await Promise.all(BUSY.map(async (app) => seen.push(await shrunk(app))))
       })
       return `${seen.join(', ')}; people at work: ${work}`
     } finally {
-      await release(charts, ['--set', tag], ['gateway'])
+      await release(charts, ['--set', tag], BUSY)
     }
   })
 }
 
+async function grown(app: string): Promise<string> {
+  const more = async () => (await serving(app)).length > 1
+  return `${app}: a pod beside the one after ${await secondsUntil(`pods of ${app} are added`, more)} s`
+}
+async function shrunk(app: string): Promise<string> {
+  const most = (await serving(app)).length
+  const fewer = async () => (await serving(app)).length < most
+  return `${app}: one of ${most} gone after ${await secondsUntil(`a pod of ${app} is taken away`, fewer)} s`
+}
+
 /** The usage of the processor that the autoscaler goes by. */
-async function known(): Promise<boolean> {
+async function isKnown(app: string): Promise<boolean> {
   type Metric = { resource?: { current: { averageUtilization?: number } } }
-  const { status } = JSON.parse(await kubectl('get', 'hpa', 'gateway', '-o', 'json')) as {
+  const { status } = JSON.parse(await kubectl('get', 'hpa', app, '-o', 'json')) as {
     status: { currentMetrics?: Metric[] | null }
   }
   return status.currentMetrics?.some(({ resource }) => resource?.current.averageUtilization !== undefined) ?? false
@@ -58,15 +68,18 @@ export async function secondsUntil(what: string, condition: () => Promise<boolea
   return ((performance.now() - began) / 1000).toFixed(0)
 }
 
-/** So many who ask for a page, each as soon as the last one came. */
-function gather(): { leave: () => Promise<string> } {
+/** So many who ask for a page or for their cases, each as soon as the last answer came. */
+function gather({ token }: Who): { leave: () => Promise<string> } {
   let over = false
   let asked = 0
   const refused: string[] = []
-  const members = Array.from({ length: CROWD }, async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  const members = Array.from({ length: CROWD }, async (_, n) => {
     while (!over) {
       asked++
-      const answer = await fetch(GATEWAY).catch((error: Error) => error)
+      const answer = await (n % 2 === 0 ? fetch(GATEWAY) : fetch(`${GATEWAY}/api/v1/processos`, { headers })).catch(
+        (error: Error) => error,
+      )
       if (answer instanceof Error) refused.push(`${answer.message} ${String(answer.cause)}`)
       else if (!answer.ok) refused.push(`${answer.status} ${await answer.text()}`)
       else await answer.arrayBuffer()

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '@car/local/until'
 import { aim, alerts, CUT, monitor, query, targets } from '../monitoring.ts'
-import { owner } from '../people.ts'
-import { kubectl, pods, settled } from '../pods.ts'
+import { pods, settled } from '../pods.ts'
+import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
-import { GATEWAY, type Trial } from './trial.ts'
+import type { Trial } from './trial.ts'
 
 /** Panels that have nothing to show as long as all is well. */
 const QUIET = new Set([
@@ -23,24 +23,9 @@ const QUIET = new Set([
   'Memory',
 ])
 
-/** A fault, which alerts it provokes, how it is made and how it is undone. */
-type Fault = { what: string; tells: string[]; make: () => Promise<unknown>; undo: () => Promise<unknown> }
-
-const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
-const gone = (name: string, tells: string[], what: string, also = async () => {}): Fault => ({
-  what,
-  tells,
-  make: async () => {
-    await scale(name, 0)
-    await until(`${name} is gone`, 60_000, async () => (await kubectl('get', 'endpoints', name)).includes('<none>'))
-    await also()
-  },
-  undo: () => scale(name, 1),
-})
-
-export async function seen(table: Table, { charts }: Trial): Promise<void> {
+export async function seen(table: Table, trial: Trial): Promise<void> {
   await table.step('Prometheus scrapes every pod', async () => {
-    await monitor(charts)
+    await monitor(trial.charts)
     return until(
       'every pod is up',
       120_000,
@@ -57,29 +42,11 @@ export async function seen(table: Table, { charts }: Trial): Promise<void> {
   })
   await table.step('what the panels ask', panels)
   const provoked = new Set<string>()
-  for (const { what, tells, make, undo } of await faults())
-    await table.step(`${tells.join(', ')}: ${what}`, async () => {
-      const quiet = (await told()).filter((name) => tells.includes(name))
-      if (quiet.length > 0) throw new Error(`told before: ${quiet.join(', ')}`)
-      const began = performance.now()
-      await make()
-      try {
-        await until(
-          `${tells.join(', ')}`,
-          150_000,
-          async () => {
-            await aim()
-            const now = await told()
-            return tells.every((name) => now.includes(name))
-          },
-          2000,
-        )
-      } finally {
-        await undo()
-        await settled(120)
-      }
-      for (const name of tells) provoked.add(name)
-      return `told ${((performance.now() - began) / 1000).toFixed(0)} s after, its waiting time cut`
+  for (const wrong of await faults(trial))
+    await table.step(wrong.map(({ what }) => what).join('; '), async () => {
+      const told = await provoke(wrong)
+      for (const name of told.keys()) provoked.add(name)
+      return [...told].map(([name, seconds]) => `${name} after ${seconds} s`).join(', ')
     })
   await table.step('alerts whose rules are taken in', async () => {
     const all = await alerts()
@@ -88,6 +55,39 @@ export async function seen(table: Table, { charts }: Trial): Promise<void> {
     const names = [...new Set(all.map(({ name }) => name))]
     return `${names.length}, all well; not provoked here: ${names.filter((name) => !provoked.has(name)).join(', ')}`
   })
+}
+
+/** Makes all of these faults until their alerts tell, and undoes them. After how many seconds each was seen to tell. */
+async function provoke(wrong: Fault[]): Promise<Map<string, number>> {
+  const tells = wrong.flatMap((fault) => fault.tells)
+  await until('none tells before', 90_000, async () => {
+    const early = (await told()).filter((name) => tells.includes(name))
+    if (early.length > 0) throw new Error(early.join(', '))
+    return true
+  })
+  const began = performance.now()
+  const after = new Map<string, number>()
+  try {
+    await Promise.all(wrong.map(({ make }) => make()))
+    await until(
+      tells.join(', '),
+      240_000,
+      async () => {
+        await aim()
+        const seconds = Math.round((performance.now() - began) / 1000)
+        for (const name of await told()) if (tells.includes(name) && !after.has(name)) after.set(name, seconds)
+        const silent = tells.filter((name) => !after.has(name))
+        for (const { tells, meanwhile } of wrong) if (tells.some((name) => silent.includes(name))) await meanwhile?.()
+        if (silent.length > 0) throw new Error(`silent: ${silent.join(', ')}`)
+        return true
+      },
+      2000,
+    )
+  } finally {
+    await Promise.all(wrong.map(({ undo }) => undo()))
+    await settled(120)
+  }
+  return after
 }
 
 const told = async (): Promise<string[]> =>
@@ -107,27 +107,4 @@ async function panels(): Promise<string> {
   const empty = answered.filter(({ title, data }) => !data && !QUIET.has(title)).map(({ title }) => title)
   if (empty.length > 0) throw new Error(`nothing to show: ${empty.join(', ')}`)
   return `${answered.length} accepted, ${answered.filter(({ data }) => data).length} with data`
-}
-
-async function faults(): Promise<Fault[]> {
-  const { token } = await owner()
-  const headers = { authorization: `Bearer ${token}` }
-  const misses = async () => {
-    for (let n = 0; n < 40; n++) await fetch(`${GATEWAY}/api/v1/processos`, { headers })
-  }
-  const nowhere = { replicas: 2, template: { spec: { nodeSelector: { 'of-nobody': 'yes' } } } }
-  return [
-    gone('portal', ['CarNobodyServes'], 'the portal has no pod'),
-    {
-      what: 'a pod of the portal finds no node',
-      tells: ['CarPodsMissing'],
-      make: () => kubectl('patch', 'deployment', 'portal', '-p', JSON.stringify({ spec: nowhere })),
-      undo: async () => {
-        await kubectl('rollout', 'undo', 'deployment/portal')
-        await scale('portal', 1)
-      },
-    },
-    gone('redis', ['CarGatewayWithoutRedis', 'CarDependencyDown'], 'Redis has no pod'),
-    gone('processos', ['CarGatewayErrors'], 'processos has no pod, and people ask for their cases', misses),
-  ]
 }

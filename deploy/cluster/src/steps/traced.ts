@@ -6,6 +6,7 @@ import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
 import { monitor, monitoring } from '../monitoring.ts'
 import { PEOPLE } from '../people.ts'
+import { picture } from '../picture.ts'
 import { kubectl, pods, SERVICES } from '../pods.ts'
 import type { Table } from '../table.ts'
 import { type Span, spansOf } from '../trace.ts'
@@ -24,8 +25,8 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
     if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE, traceparent })))
       throw new Error('not every step held')
     const spans = await until('spans of every service', 60_000, () => complete(trace), 1000)
-    const file = join(folder, 'trace.json')
-    writeFileSync(file, JSON.stringify(spans))
+    const file = join(folder, 'trace.svg')
+    writeFileSync(file, picture(spans))
     return `${spans.length} spans of ${PART.length} workloads, one tree; in ${file}`
   })
   await table.step('its lines in the logs, by request id', async () => {

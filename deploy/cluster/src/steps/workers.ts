@@ -4,6 +4,7 @@ import { owner } from '../people.ts'
 import { kubectl, pods, serving } from '../pods.ts'
 import { release } from '../release.ts'
 import { scalers } from '../scaling.ts'
+import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 import { secondsUntil } from './scale.ts'
 import { GATEWAY, type Trial } from './trial.ts'
@@ -34,8 +35,11 @@ export async function workers(table: Table, { charts, from }: Trial): Promise<vo
       const [up] = await Promise.all([most, ...hands])
       for (const id of files) await until(`documento ${id} is read`, READ_MS, () => isRead(id), 500)
       const read = ((performance.now() - began) / 1000).toFixed(0)
+      const begun = await timesBegun(files)
       const down = await secondsUntil('one worker again', async () => (await there()) === 1)
-      return `1 worker, ${MOST} after ${up} s, all read after ${read} s, 1 worker ${down} s later`
+      const again = files.filter((id) => begun.get(id) !== 1)
+      if (again.length > 0) throw new Error(`begun not once: ${again.map((id) => `${id} ${begun.get(id)}`).join(', ')}`)
+      return `1 worker, ${MOST} after ${up} s, all read after ${read} s, each begun once, 1 worker ${down} s later`
     } finally {
       await release(charts, ['--set', tag], ['documentos'])
     }
@@ -43,3 +47,19 @@ export async function workers(table: Table, { charts, from }: Trial): Promise<vo
 }
 
 const there = async (): Promise<number> => (await pods('documentos-worker')).filter(({ ending }) => !ending).length
+
+/** How often each document's reading was begun, by the record: more than once where a worker was ended in the middle. */
+async function timesBegun(files: readonly string[]): Promise<Map<string, number>> {
+  const stores = await trialStores()
+  try {
+    const commits = stores.database('documentos').collection('commits')
+    const begun = new Map<string, number>()
+    for await (const { stream } of commits.find({ 'events.tipo': 'em_processamento' })) {
+      const id = files.find((file) => String(stream).endsWith(file))
+      if (id) begun.set(id, (begun.get(id) ?? 0) + 1)
+    }
+    return begun
+  } finally {
+    await stores.close()
+  }
+}

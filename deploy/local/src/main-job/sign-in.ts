@@ -17,11 +17,19 @@ export async function signIn(url: string, cpf: string): Promise<string> {
 }
 
 /** Like `signIn`, but tried only once, and the token is not examined. */
-export async function signInOnce(url: string, cpf: string): Promise<string> {
+export const signInOnce = async (url: string, cpf: string): Promise<string> =>
+  (await openSession(url, cpf)).access_token
+
+/** Where a sign-in goes on: at the identity provider. */
+export async function beginSignIn(url: string): Promise<URL> {
   const start = (await (await fetch(`${url}/api/v1/auth/idp/authorize`)).json()) as {
     data: { authorization_url: string }
   }
-  let next = new URL(start.data.authorization_url)
+  return new URL(start.data.authorization_url)
+}
+
+export async function openSession(url: string, cpf: string): Promise<{ access_token: string; refresh_token: string }> {
+  let next = await beginSignIn(url)
   next.searchParams.set('login_hint', cpf)
   const cookies = new Map<string, string>()
   for (let hop = 0; hop < 10; hop++) {
@@ -34,10 +42,10 @@ export async function signInOnce(url: string, cpf: string): Promise<string> {
     const location = response.headers.get('location')
     if (!location) {
       const answer = (await response.json()) as {
-        data?: { access_token: string }
+        data?: { access_token: string; refresh_token: string }
         error?: { code: string; message: string }
       }
-      if (answer.data) return answer.data.access_token
+      if (answer.data) return answer.data
       throw new Error(`sign-in: ${response.status} ${answer.error?.code} ${answer.error?.message}`)
     }
     next = new URL(location, next)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { allows, type End, type Policy, type Rules } from '../src/network.ts'
+import { allows, type End, type Policy, type Rules } from '../../cluster/src/network.ts'
 
 const pod = (address: string, labels: Record<string, string>, namespace = 'car'): End => ({
   address,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Pod, ruleset } from '../src/enforcer/ruleset.ts'
-import type { Policy } from '../src/network.ts'
+import { type Pod, ruleset } from '../../cluster/src/enforcer/ruleset.ts'
+import type { Policy } from '../../cluster/src/network.ts'
 
 const pod = (name: string, podIP?: string, more: Partial<Pod['spec']> = {}, namespace = 'car'): Pod => ({
   metadata: { name, namespace, labels: { app: name } },

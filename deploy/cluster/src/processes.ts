@@ -1,0 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** Seen from outside of their containers, where alone their first one can be killed: on the machine of the nodes. */
+export function processesIn(containers: string[]): number[] {
+  const inside = globSync('/proc/[0-9]*/cgroup').filter((file) => containers.some((id) => groupOf(file).includes(id)))
+  if (inside.length === 0) throw new Error('its nodes are not on this machine')
+  return inside.map((file) => Number(file.split('/')[2]))
+}
+/** Nothing of a process that has ended meanwhile. */
+function groupOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

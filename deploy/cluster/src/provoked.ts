@@ -1,0 +1,217 @@
+import { openCase } from '@car/local/at-work'
+import { Api } from '@car/local/main-job/api'
+import { beginSignIn, openSession } from '@car/local/main-job/sign-in'
+import { until } from '@car/local/until'
+import { administration, analyst, BYSTANDER, claims, owner } from './people.ts'
+import { kubectl, serving } from './pods.ts'
+import { processesIn } from './processes.ts'
+import { release } from './release.ts'
+import { GATEWAY, type Trial } from './steps/trial.ts'
+
+/** A fault, which alerts it provokes, how it is made, what people do until they tell, and how it is undone. */
+export type Fault = {
+  what: string
+  tells: string[]
+  make: () => Promise<unknown>
+  meanwhile?: () => Promise<unknown>
+  undo: () => Promise<unknown>
+}
+
+const WORKER = 'documentos-worker'
+
+const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
+async function take(name: string): Promise<void> {
+  await scale(name, 0)
+  await until(`${name} is gone`, 60_000, async () => (await kubectl('get', 'endpoints', name)).includes('<none>'))
+}
+const gone = (name: string, tells: string[], what: string, meanwhile = async () => {}): Fault => ({
+  what,
+  tells,
+  make: () => take(name),
+  meanwhile,
+  undo: () => scale(name, 1),
+})
+
+/** One after the other; what stands together is wrong at the same time. */
+export async function faults(trial: Trial): Promise<Fault[][]> {
+  return [
+    [...withoutServers(), ...(await ofPeople()), backups(trial)],
+    [gone('redis', ['CarGatewayWithoutRedis', 'CarDependencyDown'], 'Redis has no pod')],
+    [await oldTokens(), await returned(), await stuck()],
+    [await dossiers(), await unpublished()],
+    [await errors()],
+  ]
+}
+
+function withoutServers(): Fault[] {
+  const nowhere = { replicas: 2, template: { spec: { nodeSelector: { 'of-nobody': 'yes' } } } }
+  const broker = (...args: string[]) => kubectl('exec', 'deploy/rabbitmq', '--', 'rabbitmqctl', ...args)
+  const noFact = `rabbit_basic:publish(rabbit_misc:r(<<"/">>, exchange, <<"">>), <<"car.analista.fila">>, [], <<"no fact">>).`
+  return [
+    gone('portal', ['CarNobodyServes'], 'the portal has no pod'),
+    {
+      what: 'a pod of analista finds no node',
+      tells: ['CarPodsMissing'],
+      make: () => kubectl('patch', 'deployment', 'analista', '-p', JSON.stringify({ spec: nowhere })),
+      undo: async () => {
+        await kubectl('rollout', 'undo', 'deployment/analista')
+        await scale('analista', 1)
+      },
+    },
+    {
+      what: 'a message that is no fact',
+      tells: ['CarDeadLetters'],
+      make: () => broker('eval', noFact),
+      undo: () => broker('purge_queue', 'car.analista.fila.mortas'),
+    },
+  ]
+}
+
+/** A backup that has not been made yet is one that is missing, once its hours are cut. */
+const backups = ({ charts, from }: Trial): Fault => {
+  const saving =
+    'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
+  const tag = `global.image.tag=${from}`
+  return {
+    what: 'a backup was not made',
+    tells: ['CarBackupMissing'],
+    make: () => release(charts, ['--set', `${tag},${saving}`], ['auth']),
+    undo: () => release(charts, ['--set', tag], ['auth']),
+  }
+}
+
+async function ofPeople(): Promise<Fault[]> {
+  const { file } = await openCase(GATEWAY, await owner())
+  const filed = () => file().catch(() => {}) // what is refused is what is to be seen
+  const appoint = await administration()
+  const { sub } = claims((await openSession(GATEWAY, BYSTANDER)).access_token)
+  return [
+    {
+      what: 'the worker has no pod, and a case may have one document',
+      tells: ['CarDocumentsWait', 'CarQuotasReached'],
+      make: async () => {
+        await scale(WORKER, 0)
+        await kubectl('set', 'env', 'deployment/documentos', 'COTA_DOCUMENTOS=1')
+        await kubectl('rollout', 'status', 'deployment/documentos', '--timeout=120s')
+      },
+      meanwhile: filed,
+      undo: async () => {
+        await kubectl('rollout', 'undo', 'deployment/documentos')
+        await scale(WORKER, 1)
+      },
+    },
+    {
+      ...gone('correio', ['CarNoticesStandStill'], 'no mail server, and a role changes'),
+      make: async () => {
+        await take('correio')
+        await appoint(sub, 'responsavel_tecnico')
+        await appoint(sub, 'produtor_rural')
+      },
+    },
+    gone('idp', ['CarSignInsFail'], 'no identity provider, and people come back from it', async () => {
+      const state = (await beginSignIn(GATEWAY)).searchParams.get('state') ?? ''
+      await fetch(`${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, code: 'of-nobody' }).toString()}`)
+    }),
+  ]
+}
+
+async function dossiers(): Promise<Fault> {
+  const { token } = await analyst()
+  const api = new Api(GATEWAY, () => {})
+  const [kase] = await api.list<{ id: string }>('/api/v1/analista/processos?status=aprovado', token)
+  if (!kase) throw new Error('no case was approved')
+  const ask = () => api.post(`/api/v1/analista/processos/${kase.id}/gerar-dossie`, 202, { token })
+  return {
+    ...gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for'),
+    make: async () => {
+      await take('objects')
+      await ask()
+    },
+  }
+}
+
+/** Each session is ended by the token of before the last one; an end is counted once. */
+async function oldTokens(): Promise<Fault> {
+  const renew = async (refresh_token: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ refresh_token })
+    const answer = await fetch(`${GATEWAY}/api/v1/auth/refresh`, { method: 'POST', headers, body })
+    return ((await answer.json()) as { data?: { refresh_token: string } }).data?.refresh_token ?? ''
+  }
+  return {
+    what: 'old refresh tokens come back',
+    tells: ['CarRefreshTokensReused'],
+    make: async () => {},
+    meanwhile: async () => {
+      const { refresh_token } = await openSession(GATEWAY, BYSTANDER)
+      await renew(await renew(refresh_token))
+      await renew(refresh_token)
+    },
+    undo: async () => {},
+  }
+}
+
+/** A mail server in the place of the one that takes everything. */
+const REFUSES = `require('node:net').createServer((socket) => {
+  socket.on('error', () => {}).write('220 refuses\\r\\n')
+  socket.on('data', (line) => socket.write(/^(RCPT)/i.test(line) ? '550 nobody\\r\\n' : '250 yes\\r\\n'))
+}).listen(2525)`
+
+async function returned(): Promise<Fault> {
+  const appoint = await administration()
+  const { sub } = claims((await openSession(GATEWAY, BYSTANDER)).access_token)
+  const roles = ['responsavel_tecnico', 'produtor_rural']
+  const container = { name: 'correio', command: ['node', '-e', REFUSES] }
+  let changes = 0
+  return {
+    what: 'a mail server that refuses, and roles change',
+    tells: ['CarNoticesReturned'],
+    make: async () => {
+      const spec = { template: { spec: { containers: [container] } } }
+      await kubectl('patch', 'deployment', 'correio', '-p', JSON.stringify({ spec }))
+      await kubectl('rollout', 'status', 'deployment/correio', '--timeout=60s')
+    },
+    meanwhile: () => appoint(sub, roles[changes++ % 2] ?? ''),
+    undo: () => kubectl('rollout', 'undo', 'deployment/correio'),
+  }
+}
+
+/** What the worker has in hand never ends, and what comes after it waits. */
+async function stuck(): Promise<Fault> {
+  const { file } = await openCase(GATEWAY, await owner())
+  const readers = async () => {
+    const [worker] = await serving(WORKER)
+    const [, ...children] = processesIn(worker?.containers ?? []).toSorted((a, b) => a - b)
+    return children
+  }
+  return {
+    what: 'a reader of documents that does not go on',
+    tells: ['CarQueueStands'],
+    make: async () => {
+      for (const id of await readers()) process.kill(id, 'SIGSTOP')
+      for (let n = 0; n < 4; n++) await file()
+    },
+    undo: async () => {
+      for (const id of await readers()) process.kill(id, 'SIGCONT')
+    },
+  }
+}
+
+async function unpublished(): Promise<Fault> {
+  const { open } = await openCase(GATEWAY, await owner())
+  return {
+    ...gone('rabbitmq', ['CarUnpublished'], 'no broker, and a draft is opened'),
+    make: async () => {
+      await take('rabbitmq')
+      await open()
+    },
+  }
+}
+
+async function errors(): Promise<Fault> {
+  const { token } = await owner()
+  const headers = { authorization: `Bearer ${token}` }
+  return gone('processos', ['CarGatewayErrors'], 'processos has no pod, and people ask for their cases', async () => {
+    for (let n = 0; n < 20; n++) await fetch(`${GATEWAY}/api/v1/processos`, { headers })
+  })
+}

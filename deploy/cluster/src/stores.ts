@@ -1,0 +1,17 @@
+import { type Owner, openStores, type Stores } from '@car/backup/archive'
+import { kubectl } from './pods.ts'
+
+/** What stands in for MongoDB and the object store, as its administrator reaches it. */
+export async function trialStores(): Promise<Stores> {
+  const { data } = JSON.parse(await kubectl('get', 'secret', 'servers', '-o', 'json')) as {
+    data: Record<string, string>
+  }
+  const servers = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, atob(value)]))
+  const environment = (owner: Owner) => ({
+    ...servers,
+    MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true', // it knows no users
+    MONGODB_DATABASE: `car_${owner}`,
+    S3_PREFIX: `${owner}/`,
+  })
+  return openStores({ serving: true, environment })
+}
