@@ -30,11 +30,17 @@ describe('the dashboard', () => {
       recebidos: expect.any(Number),
       em_analise: expect.any(Number),
       decididos: expect.any(Number),
+      processos_decididos: expect.any(Number),
       taxa_aprovacao: expect.any(Number),
       tempo_medio: expect.any(Number),
       tempo_p50: expect.any(Number),
       tempo_p90: expect.any(Number),
-      pendencias: { abertas: expect.any(Number), vencidas: expect.any(Number) },
+      pendencias: {
+        abertas: expect.any(Number),
+        vencidas: expect.any(Number),
+        processos_com_abertas: expect.any(Number),
+        processos_com_vencidas: expect.any(Number),
+      },
       carteira_por_idade: expect.arrayContaining([{ faixa: expect.any(String), total: expect.any(Number) }]),
       serie_diaria: expect.arrayContaining([
         { dia: dia(), recebidos: expect.any(Number), decididos: expect.any(Number) },

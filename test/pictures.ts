@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { root } from '../deploy/local/src/constellation.ts'
+import { root, samples } from '../deploy/local/src/constellation.ts'
 import { raisePendency } from '../deploy/local/src/main-job/analyst.ts'
 import { Api } from '../deploy/local/src/main-job/api.ts'
 import type { Case } from '../deploy/local/src/main-job/case.ts'
@@ -14,44 +16,45 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 /**
  * The pictures of the README, from a running constellation with the bundled people, whose data are all made up:
  *
- *   CAR_STATE_DIR=/tmp/pictures npm start -- --serve         (in another terminal; where no other cases are)
- *   npx pnpm@12.21.0 pictures [gateway's address [Chromium]]
+ *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve     (in another terminal; where no other cases are)
+ *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
  *
- * Files cases of the bundled photographs, two of which declare another area than their matrícula, and hands them to
- * three analysts. Writes docs/pictures/*.webp.
+ * Files a draft and a case of the bundled photographs, which declare another area than their matrícula, and gives four
+ * analysts cases whose PDFs are read in a moment. Writes docs/pictures/*.webp.
  */
 
 const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium-headless-shell'] = process.argv.slice(2)
 const FOLDER = join(root, 'docs/pictures')
-const [ANALYST, SECOND, THIRD] = ['70010000437', '70010001832', '70010001913']
-const SUPERVISOR = '70010000518'
-/** Who takes the other cases, of which the supervisor sees the sums. */
-const TAKERS = [SECOND, ANALYST, THIRD, SECOND, THIRD, SECOND, THIRD]
+const [ANALYST, SUPERVISOR] = ['70010000437', '70010000518']
+/** What the supervisor sees of each analyst. */
+const HANDS = [
+  { who: '70010000356', analysing: 6, waiting: 3, rejected: 4 },
+  { who: ANALYST, analysing: 4, waiting: 2, rejected: 7 },
+  { who: '70010001832', analysing: 9, waiting: 1, rejected: 5 },
+  { who: '70010001913', analysing: 2, waiting: 4, rejected: 2 },
+]
 
 const api = new Api(base, console.log)
 const note = () => {}
+const supervisor = await signIn(base, SUPERVISOR)
 
-const draft = await file(0, { area_ha: 52_810.68 })
-await watchReading(draft, draft.sent, note)
-const onBench = await file(1, { area_ha: 322.2304 })
-await watchReading(onBench, onBench.sent, note)
-await take(onBench, ANALYST)
-for (const [i, who] of TAKERS.entries()) {
-  // Of other properties than the one on the bench: that one is declared once.
-  const kase = await take(await file(i % 2 === 0 ? 2 : 0), who)
-  if (i < 2) await raisePendency(kase)
-  if (i === 2) await reject(kase)
+// Each is the only case of its property: it has nothing in common with those of the load.
+const draft = await photographed(2, { area_ha: 363.6154 })
+const onBench = await give(await photographed(1, { area_ha: 322.2304 }), ANALYST)
+for (const { who, analysing, waiting, rejected } of HANDS) {
+  for (let i = 0; i < analysing + waiting + rejected; i++) {
+    const kase = await give(await printed(0), who)
+    if (i < waiting) await raisePendency(kase)
+    else if (i < waiting + rejected) await reject(kase)
+  }
 }
 
 await mkdir(FOLDER, { recursive: true })
 const browser = await chromium.launch({ executablePath })
 await picture(
   'phone',
-  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 880, scale: 2 },
-  async (page) => {
-    await page.getByRole('button', { name: 'Usar o valor lido' }).first().waitFor()
-    await page.evaluate("document.querySelector('.o-que-falta').scrollIntoView()")
-  },
+  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 1010, scale: 2 },
+  (page) => page.getByRole('button', { name: 'Usar o valor lido' }).first().waitFor(),
 )
 await picture(
   'bench',
@@ -67,21 +70,50 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
-/** A draft of the bundled photographs with both of its documents on their way. */
-async function file(n: number, imovel: object = {}) {
+/** A draft of a bundled pair, its documents still to be handed in. */
+async function openPair(n: number, imovel: object = {}): Promise<Case> {
   const { name, pair: said } = pairOf(n)
   const pair = { ...said, processo: { ...said.processo, imovel: { ...said.processo.imovel, ...imovel } } }
   const tokens = { owner: await signIn(base, pair.cpf), analyst: '', stranger: '', other: '' }
   const shared = { api, runId: randomUUID(), name, pair, tokens }
-  const kase: Case = { ...shared, processo: await openDraft(shared, note) }
-  return { ...kase, sent: await uploadBoth(kase, note) }
+  return { ...shared, processo: await openDraft(shared, note) }
 }
 
-async function take(kase: Case, who: string): Promise<Case> {
+/** Of its photographs, which take a while to be read. */
+async function photographed(n: number, imovel: object): Promise<Case> {
+  const kase = await openPair(n, imovel)
+  await watchReading(kase, await uploadBoth(kase, note), note)
+  return kase
+}
+
+/** Of its PDFs, which are read in a moment. */
+async function printed(n: number): Promise<Case> {
+  const kase = await openPair(n)
+  for (const [tipo, file] of [
+    ['matricula_imovel', `${kase.name}.matricula.pdf`],
+    ['ccir', `${kase.name}.ccir.pdf`],
+  ] as const) {
+    const form = () => {
+      const fields = new FormData()
+      fields.set('processo_id', kase.processo.id)
+      fields.set('tipo_documento', tipo)
+      // Other bytes, the same page: the service holds each file once.
+      const bytes = [readFileSync(join(samples, file)), `\n% ${kase.runId}\n`]
+      fields.set('arquivo', new Blob(bytes, { type: 'application/pdf' }), file)
+      return fields
+    }
+    await api.post('/api/v1/documentos/upload', 202, { token: kase.tokens.owner, form })
+  }
+  return kase
+}
+
+/** Into an analyst's hands, without the dossier that taking a case begins. */
+async function give(kase: Case, who: string): Promise<Case> {
   const { id } = kase.processo
   const analyst = await signIn(base, who)
   await api.post(`/api/v1/processos/${id}/submeter`, 200, { token: kase.tokens.owner })
-  await api.post(`/api/v1/analista/processos/${id}/assumir`, 200, { token: analyst })
+  const json = { analista_id: decodeJwt(analyst).sub, motivo: 'Distribuição.' }
+  await api.post(`/api/v1/analista/processos/${id}/atribuir`, 200, { token: supervisor, json })
   return { ...kase, tokens: { ...kase.tokens, analyst } }
 }
 

@@ -149,6 +149,22 @@ describe('on the page', () => {
     expect(new Set(abertos)).toEqual(new Set(ids))
   }, 120_000)
 
+  test('from the bench one key takes the next of the same view', async () => {
+    const ids = await deferidos(2)
+    const page = await abrir({ quem: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Próximo processo' }).click()
+    await page.getByText('Com você', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Rejeitar…' }).click()
+    await page.getByLabel('Outro motivo').check()
+    await page.getByLabel('Explicação').fill('Não confere com o registro.')
+    await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
+    await page.getByRole('button', { name: 'Próximo processo' }).waitFor()
+    await page.getByRole('tab', { name: 'Atos' }).focus()
+    await page.keyboard.press('s')
+    await page.getByText('Com você', { exact: true }).waitFor()
+    expect(ids).toContain(new URL(page.url()).pathname.split('/').at(-1))
+  }, 120_000)
+
   test('an empty view says so', async () => {
     const page = await abrir({ quem: 'analista', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
     await page.getByText('Nenhum processo voltou de recurso e espera por um analista.').waitFor()

@@ -144,6 +144,13 @@ describe('the audit', () => {
     await visto(page, 'auditoria-erros')
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
+    // As if more people had this name than one can choose from.
+    await page.route('**/api/v1/admin/usuarios?*', (rota) =>
+      rota.continue({ url: rota.request().url().replace('page_size=100', 'page_size=1') }),
+    )
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('link', { name: /^Nome de quem fez: \d+ pessoas têm este nome\. Escreva mais dele/ }).waitFor()
+    await page.unroute('**/api/v1/admin/usuarios?*')
     await page.getByRole('button', { name: 'Procurar' }).click()
     const qual = page.getByLabel('Há mais de uma pessoa com este nome. Qual?')
     await qual.waitFor()

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { divergente, naBancada } from '../support/bancada.ts'
 import { dados, get, lista, post } from '../support/api.ts'
 import { matriculaPdf, pdfDeFax, pdfDeTextos } from '../support/arquivos.ts'
-import { como } from '../support/entrar.ts'
+import { como, pessoaDe } from '../support/entrar.ts'
 import {
   agir,
   documentosDe,
@@ -210,6 +210,8 @@ describe('the whole file', () => {
     await page.keyboard.press(']')
     await page.waitForURL((url) => url.searchParams.get('pag') === '2')
     await page.getByText('Assinado no verso').waitFor()
+    const deitada = await page.locator('[data-pagina="2"]').boundingBox()
+    expect((deitada?.width ?? 0) / (deitada?.height ?? 1)).toBeCloseTo(842 / 595, 2)
     await visto(page, 'bancada-completo')
     // Scrolling says where one is; zoom and turning are as of the image.
     await page.getByRole('region', { name: /completo$/ }).hover()
@@ -348,6 +350,7 @@ describe('what is offered', () => {
   test('is what is permitted: who does not hold the case reads why', async () => {
     const page = await abrir({ quem: 'analistaPrata', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
     await page.getByText('O processo não está com você.').first().waitFor()
+    await page.getByText(new RegExp(`^Com ${pessoaDe('analista').nome} desde [\\d/]{10}$`)).waitFor()
     for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Assumir']) {
       expect([nome, await page.getByRole('button', { name: nome }).count()]).toEqual([nome, 0])
     }

@@ -34,7 +34,7 @@ test('shows the figures, each with the list that it counts', async () => {
     ['Em análise agora', /^Só em análise, com você\./, analisado],
     ['Recebidos', /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, perguntado],
     ['Decididos', /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decidido],
-    ['Pendências abertas', /^Só com pendência aberta, com você\./, perguntado],
+    ['Com pendência aberta', /^Só com pendência aberta, com você\./, perguntado],
   ] as const) {
     await numero(nome).click()
     await page.getByText(frase).waitFor()

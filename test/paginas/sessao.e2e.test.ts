@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
 import { BASE } from '../support/ambiente.ts'
-import { pessoaDe } from '../support/entrar.ts'
+import { como, pessoaDe } from '../support/entrar.ts'
 import { pendente, submetido } from '../support/fabrica.ts'
 import { encerrarSessao, entrarEm, escrito, focado, intitulada, navegador, visto } from '../support/pagina.ts'
 
@@ -150,11 +151,14 @@ describe('a session', () => {
     }
   })
 
-  test('ends at "Sair"', async () => {
+  test('ends at "Sair", and which cases one looked at is known to nobody here', async () => {
     const page = await abrir({ quem: 'estranha', em: '/processos', largura: 1280 })
+    const visitas = `bancada.visitas.${decodeJwt(await como('estranha')).sub}`
+    await page.evaluate(`localStorage.setItem('${visitas}', '{}')`)
     await page.getByRole('button', { name: pessoaDe('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    expect(await page.evaluate(`localStorage.getItem('${visitas}')`)).toBeNull()
     await page.goto('/processos')
     await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
   })

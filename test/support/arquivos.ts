@@ -37,11 +37,11 @@ export function pdfMinimo(nota: string = randomUUID()): Buffer {
   )
 }
 
-/** A PDF with a page for each text, in a font that it does not bring. */
+/** A PDF with a page for each text, in a font that it does not bring; every second page lies on its side. */
 export function pdfDeTextos(textos: readonly string[]): Buffer {
   const paginas = textos.map((texto, i) => {
-    const escrito = `BT /F1 24 Tf 72 700 Td (${texto}) Tj ET`
-    return `${2 * i + 4} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${2 * i + 5} 0 R>>endobj\n${2 * i + 5} 0 obj<</Length ${escrito.length}>>stream\n${escrito}\nendstream endobj\n`
+    const escrito = `BT /F1 24 Tf 72 500 Td (${texto}) Tj ET`
+    return `${2 * i + 4} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[${i % 2 ? '0 0 842 595' : '0 0 595 842'}]/Resources<</Font<</F1 3 0 R>>>>/Contents ${2 * i + 5} 0 R>>endobj\n${2 * i + 5} 0 obj<</Length ${escrito.length}>>stream\n${escrito}\nendstream endobj\n`
   })
   const filhas = textos.map((_, i) => `${2 * i + 4} 0 R`).join(' ')
   return Buffer.from(

@@ -39,7 +39,10 @@ beforeAll(async () => {
       ...em(ANA),
       numero: '2026/000001',
       submetido_em: haDias(3),
-      pendencias: [{ status: 'aberta', prazo_em: haDias(1) }],
+      pendencias: [
+        { status: 'aberta', prazo_em: haDias(1) },
+        { status: 'aberta', prazo_em: haDias(-5) },
+      ],
     }),
     linha({ ...em(ANA), numero: '2026/000002', submetido_em: haDias(50) }),
     linha({ ...em(EVA), numero: '2026/000003', submetido_em: haDias(10), status: 'em_analise' }),
@@ -85,13 +88,20 @@ describe('dashboard', () => {
       recebidos: 2,
       em_analise: await total(ANA, 'status=em_analise&analista=eu'),
       decididos: 2,
+      processos_decididos: await total(ANA, 'contagem=decididos&analista=eu'),
       taxa_aprovacao: 0.5,
       tempo_medio: 200,
       tempo_p50: 100,
       tempo_p90: 300,
-      pendencias: { abertas: 1, vencidas: 1 },
+      pendencias: {
+        abertas: 2,
+        vencidas: 1,
+        processos_com_abertas: await total(ANA, 'contagem=pendencias_abertas&analista=eu'),
+        processos_com_vencidas: await total(ANA, 'contagem=pendencias_vencidas&analista=eu'),
+      },
     })
     expect(data.em_analise).toBe(2)
+    expect([data.processos_decididos, data.pendencias.processos_com_abertas]).toEqual([2, 1])
     expect(data.serie_diaria).toHaveLength(30)
     expect(data).not.toHaveProperty('por_analista')
   })
@@ -106,8 +116,20 @@ describe('dashboard', () => {
       taxa_aprovacao: 0.6667,
       tempo_p90: 900,
       por_analista: [
-        { analista: { id: ANA.id, nome: 'Ana' }, em_analise: 2, decididos: 2, taxa_aprovacao: 0.5, tempo_medio: 200 },
-        { analista: { id: EVA.id, nome: 'Eva' }, em_analise: 1, decididos: 1, taxa_aprovacao: 1, tempo_medio: 900 },
+        {
+          analista: { id: ANA.id, nome: 'Ana' },
+          em_analise: 2,
+          decididos: 2,
+          processos_decididos: 2,
+          tempo_medio: 200,
+        },
+        {
+          analista: { id: EVA.id, nome: 'Eva' },
+          em_analise: 1,
+          decididos: 1,
+          processos_decididos: 1,
+          tempo_medio: 900,
+        },
       ],
     })
     expect(data.em_analise).toBe(3)

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { dashboard } from '@car/operations/schemas/analista'
 import { media, percentil, proporcao } from '../src/domain/estatistica.ts'
 import type { Decisao } from '../src/domain/linha.ts'
-import { decisoesNoPeriodo, painelDe, pendenciasDe, porAnalista } from '../src/domain/painel.ts'
+import { decisoesNoPeriodo, painelDe, pendenciasDe, porAnalista, quantosDecididos } from '../src/domain/painel.ts'
 
 const ANA = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Ana' }
 const EVA = { id: 'a0000000-0000-4000-8000-000000000002', nome: 'Eva' }
@@ -34,6 +34,7 @@ describe('the dashboard', () => {
     periodo: PERIODO,
     agora: AGORA,
     emAnalise: 4,
+    processosDecididos: 2,
     submetidos: ['2026-06-01T12:00:00.000Z', '2026-06-02T02:00:00.000Z', '2026-06-03T12:00:00.000Z'],
     decisoes: [
       decisao('aprovado', '2026-06-02T12:00:00.000Z', ANA, 100),
@@ -61,11 +62,12 @@ describe('the dashboard', () => {
       recebidos: 3,
       em_analise: 4,
       decididos: 3,
+      processos_decididos: 2,
       taxa_aprovacao: 0.6667,
       tempo_medio: 400,
       tempo_p50: 200,
       tempo_p90: 900,
-      pendencias: { abertas: 2, vencidas: 2 },
+      pendencias: { abertas: 2, vencidas: 2, processos_com_abertas: 1, processos_com_vencidas: 1 },
       carteira_por_idade: [
         { faixa: '0 a 7 dias', total: 1 },
         { faixa: '8 a 15 dias', total: 1 },
@@ -98,8 +100,23 @@ describe('the dashboard', () => {
   test('only the decisions of the period count', () => {
     const linhas = [{ decisoes: [decisao('rejeitado', '2026-05-31T12:00:00.000Z'), ...medidas.decisoes] }]
     expect(decisoesNoPeriodo(linhas, PERIODO)).toEqual(medidas.decisoes)
+    expect(quantosDecididos(linhas, { de: '2026-06-04', ate: '2026-06-05' }, null)).toBe(0)
+  })
+
+  test('a case that was decided twice is one case, of each who decided it', () => {
+    const linhas = [
+      { decisoes: [...medidas.decisoes] },
+      { decisoes: [decisao('rejeitado', '2026-06-01T12:00:00.000Z')] },
+    ]
+    const quantos = (quem: string | null) => quantosDecididos(linhas, PERIODO, quem)
+    expect([quantos(null), quantos(ANA.id), quantos(EVA.id)]).toEqual([2, 2, 1])
   })
 
   test('open pendencies of closed cases are nobody’s', () =>
-    expect(pendenciasDe([], AGORA)).toEqual({ abertas: 0, vencidas: 0 }))
+    expect(pendenciasDe([], AGORA)).toEqual({
+      abertas: 0,
+      vencidas: 0,
+      processos_com_abertas: 0,
+      processos_com_vencidas: 0,
+    }))
 })

@@ -318,6 +318,7 @@ export const consultaDashboard = z.strictObject(periodo)
 const contagens = {
   em_analise: total('Processos em análise agora.'),
   decididos: total('Decisões no período.'),
+  processos_decididos: total('Processos com decisão no período: os que a fila lista para contagem=decididos.'),
   taxa_aprovacao: z
     .number()
     .min(0)
@@ -337,6 +338,8 @@ export const dashboard = z
       .object({
         abertas: total('Pendências que esperam o requerente.'),
         vencidas: total('Pendências cujo prazo passou sem resposta.'),
+        processos_com_abertas: total('Processos com pendência aberta: os da contagem=pendencias_abertas.'),
+        processos_com_vencidas: total('Processos com pendência vencida: os da contagem=pendencias_vencidas.'),
       })
       .describe('As pendências dos processos que correm.'),
     carteira_por_idade: z

@@ -15,7 +15,9 @@ export type Medidas = {
   emAnalise: number
   /** The times of submission of the cases that came in. */
   submetidos: readonly string[]
-  /** Decisions of the period. */
+  /** Cases that were decided in the period. */
+  processosDecididos: number
+  /** Decisions of the period: a case may have several. */
   decisoes: readonly Decisao[]
   /** Open cases, each with its time of submission and its pendencies. */
   carteira: readonly Pick<Linha, 'submetido_em' | 'pendencias'>[]
@@ -33,13 +35,15 @@ const FAIXAS = [
 const DIA_MS = 86_400_000
 
 /** The figures of the analysis, of one person or of all. */
-export function painelDe({ periodo, agora, emAnalise, submetidos, decisoes, carteira }: Medidas): Painel {
+export function painelDe(medidas: Medidas): Painel {
+  const { periodo, agora, submetidos, decisoes, carteira } = medidas
   const tempos = decisoes.map((d) => d.tempo_s)
   return {
     periodo,
     recebidos: submetidos.length,
-    em_analise: emAnalise,
+    em_analise: medidas.emAnalise,
     decididos: decisoes.length,
+    processos_decididos: medidas.processosDecididos,
     taxa_aprovacao: taxaDeAprovacao(decisoes),
     tempo_medio: media(tempos),
     tempo_p50: percentil(tempos, 0.5),
@@ -54,7 +58,7 @@ export function painelDe({ periodo, agora, emAnalise, submetidos, decisoes, cart
 export function porAnalista(
   decisoes: readonly Decisao[],
   emAnalise: readonly { analista: Pessoa; total: number }[],
-): NonNullable<Painel['por_analista']> {
+): Omit<NonNullable<Painel['por_analista']>[0], 'processos_decididos'>[] {
   const pessoas = new Map<string, Pessoa>()
   for (const { por } of decisoes) pessoas.set(por.id, por)
   for (const { analista } of emAnalise) pessoas.set(analista.id, analista)
@@ -76,15 +80,32 @@ export function porAnalista(
 export const decisoesNoPeriodo = (linhas: readonly Pick<Linha, 'decisoes'>[], periodo: Periodo): Decisao[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => noPeriodo(periodo, d.em))
 
+/** How many cases were decided in a period, by one person or by anybody. */
+export const quantosDecididos = (
+  linhas: readonly Pick<Linha, 'decisoes'>[],
+  periodo: Periodo,
+  quem: string | null,
+): number =>
+  linhas.filter((l) => l.decisoes.some((d) => noPeriodo(periodo, d.em) && (quem === null || d.por.id === quem))).length
+
 export const taxaDeAprovacao = (decisoes: readonly Decisao[]): number | null =>
   proporcao(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
 
-/** Counts pendencies. Overdue ones have expired without an answer, or are past their term and will expire soon. */
-export function pendenciasDe(linhas: readonly Pick<Linha, 'pendencias'>[], agora: number) {
+/**
+ * Counts pendencies, and the cases that have them, as a list counts them. Overdue ones have expired without an answer, or are past
+ * their term and will expire soon.
+ */
+export function pendenciasDe(linhas: readonly Pick<Linha, 'pendencias'>[], agora: number): Painel['pendencias'] {
+  type Pendencia = Linha['pendencias'][number]
+  const aberta = ({ status }: Pendencia) => status === 'aberta'
+  const vencida = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < agora)
   const todas = linhas.flatMap((l) => l.pendencias)
-  const abertas = todas.filter((p) => p.status === 'aberta')
-  const passadas = abertas.filter((p) => Date.parse(p.prazo_em) < agora).length
-  return { abertas: abertas.length, vencidas: passadas + todas.filter((p) => p.status === 'expirada').length }
+  return {
+    abertas: todas.filter(aberta).length,
+    vencidas: todas.filter(vencida).length,
+    processos_com_abertas: linhas.filter((l) => l.pendencias.some(aberta)).length,
+    processos_com_vencidas: linhas.filter((l) => l.pendencias.some(vencida)).length,
+  }
 }
 
 function porIdade(carteira: Medidas['carteira'], agora: number): Painel['carteira_por_idade'] {

@@ -1,5 +1,5 @@
 import { supervisiona, type Usuario } from '@car/identity/usuario'
-import { decisoesNoPeriodo, type Painel, painelDe, porAnalista } from '../domain/painel.ts'
+import { decisoesNoPeriodo, type Painel, painelDe, porAnalista, quantosDecididos } from '../domain/painel.ts'
 import type { Periodo } from '@car/relatorio/periodo'
 import type { Ctx } from './ctx.ts'
 
@@ -24,9 +24,15 @@ export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Prom
     periodo,
     agora,
     emAnalise,
+    processosDecididos: quantosDecididos(decididos, periodo, deQuem),
     submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,
     carteira,
   })
-  return equipe === null ? numeros : { ...numeros, por_analista: porAnalista(decisoes, equipe) }
+  if (equipe === null) return numeros
+  const por_analista = porAnalista(decisoes, equipe).map((um) => ({
+    ...um,
+    processos_decididos: quantosDecididos(decididos, periodo, um.analista.id),
+  }))
+  return { ...numeros, por_analista }
 }

@@ -28,12 +28,13 @@ export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
       muda: [],
       aoConcluir: ({ pessoas, processo }) => {
         const achados = exigir({
-          pessoa: pessoas?.length === 0 && 'Ninguém tem este nome.',
+          pessoa: pessoas !== null && faltaNoNome(pessoas.meta),
           numero: processo === undefined && 'Nenhum processo tem este número. Escreva como 2026/000013.',
         })
         if (!achados) return
-        const [unica] = pessoas?.length === 1 ? pessoas : []
-        setHomonimas(unica ? [] : (pessoas ?? []))
+        const deste = pessoas?.data ?? []
+        const [unica] = deste.length === 1 ? deste : []
+        setHomonimas(unica ? [] : deste)
         setPessoa('')
         setNumero('')
         if (unica || processo)
@@ -98,14 +99,20 @@ export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
   )
 }
 
+/** As many people as one chooses from; of more, the name has to say more. */
+const JUNTAS = 100
+const faltaNoNome = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
+  (total_count === 0 && 'Ninguém tem este nome.') ||
+  (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
+
 /** Null of what was not asked for; undefined of a case that is none. */
 async function procurar({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [pessoas, processos] = await Promise.all([
-    pessoa ? pegar(api.GET('/api/v1/admin/usuarios', { params: { query: { q: pessoa, page_size: 100 } } })) : null,
+    pessoa ? pegar(api.GET('/api/v1/admin/usuarios', { params: { query: { q: pessoa, page_size: JUNTAS } } })) : null,
     numero ? pegar(api.GET('/api/v1/processos', { params: { query: { q: numero, campos: 'resumo' } } })) : null,
   ])
   return {
-    pessoas: pessoas && pessoas.data,
+    pessoas,
     processo: processos && processos.data.find((um) => um.numero === numero),
   }
 }

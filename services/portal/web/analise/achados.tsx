@@ -144,10 +144,12 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
             <dt>Declarado</dt>
             <dd>{emPalavras(achado, achado.declarado)}</dd>
           </div>
-          <div>
-            <dt>{achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
-            <dd>{emPalavras(achado, achado.lido)}</dd>
-          </div>
+          {achado.lido !== null && (
+            <div>
+              <dt>{achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
+              <dd>{emPalavras(achado, achado.lido)}</dd>
+            </div>
+          )}
         </dl>
       )}
       {lugares.length + cruzadas.length > 0 && (

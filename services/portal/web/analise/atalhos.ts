@@ -12,6 +12,7 @@ export const ATALHOS = [
   { teclas: ['p'], faz: 'Pedir correção' },
   { teclas: ['n'], faz: 'Escrever uma nota' },
   { teclas: ['a'], faz: 'Abrir a aprovação' },
+  { teclas: ['s'], faz: 'Próximo processo, quando este espera por outros' },
   { teclas: ['?'], faz: 'Esta lista' },
   { teclas: ['Ctrl', 'Enter'], junto: true, faz: 'Na janela aberta: enviar' },
 ]

@@ -13,11 +13,10 @@ import { usePode } from './acoes.tsx'
 import { useAtalhos } from './atalhos.ts'
 import { Atos } from './atos.tsx'
 import { Cabeca, type Decisao } from './cabeca.tsx'
-import { achadosDe, dadosDe, doCaso, documentosDe, processoDe } from './caso.ts'
+import { achadosDe, doCaso, documentosDe, processoDe } from './caso.ts'
 import type { ConsultaDaBancada, Painel } from './consulta-da-bancada.ts'
 import { Dados } from './dados.tsx'
 import { Divisor } from './divisor.tsx'
-import { useLargura } from './largura.ts'
 import { useLembrado } from '../comum/lembrado.ts'
 import { ListaDeAtalhos } from './lista-de-atalhos.tsx'
 import { Mapa } from './mapa.tsx'
@@ -25,6 +24,7 @@ import { Notas } from './notas.tsx'
 import { NovaPendencia, PedirCorrecao } from './pedir.tsx'
 import { Pendencias } from './pendencias.tsx'
 import { Visor } from './visor.tsx'
+import { useVisores } from './visores.ts'
 
 const rota = getRouteApi('/analise/processos/$id')
 
@@ -71,18 +71,13 @@ type Props = { processo: Processo; documentos: readonly Documento[]; achados: re
 
 function Mesa({ processo, documentos, achados }: Props) {
   const { id } = processo
-  const { aba = 'achados', achado: idDoAchado, doc, pag, doc2, pag2 } = rota.useSearch()
+  const busca = rota.useSearch()
+  const { aba = 'achados', achado: idDoAchado } = busca
   const ir = rota.useNavigate()
   const pode = usePode(id)
-  const [vista, setVista] = useLembrado<Vista>('bancada.vista', { zoom: 1, giro: 0 })
-  const [vista2, setVista2] = useLembrado<Vista>('bancada.vista2', { zoom: 1, giro: 0 })
-  const [abertos, setAbertos] = useLembrado('bancada.dois', true)
-  const cabem = useLargura('(width >= 100em)') && documentos.length > 1
-  const dois = cabem && abertos
   const [parte, setParte] = useLembrado('bancada.parte', 50)
   const [parteDeDois, setParteDeDois] = useLembrado('bancada.parte2', 64)
   const [ligados, setLigados] = useLembrado('bancada.atalhos', true)
-  const [escolhido, setEscolhido] = useState<Lugar | null>(null)
   const [pedido, setPedido] = useState<Pedido>(null)
   const [decidindo, setDecidindo] = useState<Decisao>(null)
   const [lista, setLista] = useState(false)
@@ -92,41 +87,32 @@ function Mesa({ processo, documentos, achados }: Props) {
 
   const achado = achados.find(({ id: um }) => um === idDoAchado)
   const lugares = achado ? lugaresDe(achado) : []
-  /** What one looks at, on the pages of one document. */
-  const marcaEm = (documento: Documento | undefined): Lugar | null =>
-    [escolhido, ...lugares].find((lugar) => lugar?.documento_id === documento?.id) ?? null
-  const primeira: Lugar | null = escolhido ?? lugares[0] ?? null
-  const documento = documentos.find(({ id: um }) => um === (doc ?? primeira?.documento_id)) ?? documentos[0]
-  const marca = marcaEm(documento)
-  const pagina = Math.min(pag ?? (doc ? 1 : (marca?.pagina ?? 1)), documento?.paginas ?? 1)
-  const lidos = useLidos(id, documento, pagina)
-  // Beside it stands what was chosen, else the other document of the finding, else the next one.
-  const outro = lugares.find(({ documento_id }) => documento_id !== documento?.id)?.documento_id
-  const seguinte = documentos[(documentos.findIndex((um) => um === documento) + 1) % documentos.length]
-  const documento2 = documentos.find(({ id: um }) => um === (doc2 ?? outro)) ?? seguinte
-  const marca2 = marcaEm(documento2)
-  const pagina2 = Math.min(pag2 ?? (doc2 ? 1 : (marca2?.pagina ?? 1)), documento2?.paginas ?? 1)
-  const lidos2 = useLidos(id, dois ? documento2 : undefined, pagina2)
-
   const mudar = (novo: ConsultaDaBancada) =>
     void ir({ search: (antes) => ({ ...antes, ...novo }), replace: true, resetScroll: false })
+  const { dois, primeiro, segundo, escolhido, setEscolhido, tocado } = useVisores({
+    id,
+    documentos,
+    lugares,
+    busca,
+    mudar,
+  })
   const ver = (lugar: Lugar, resto: ConsultaDaBancada = {}) => {
     setEscolhido(lugar)
     const { documento_id, pagina: em } = lugar
-    const aoLado = dois && documento2?.id === documento_id && documento?.id !== documento_id
+    const aoLado = segundo?.documento?.id === documento_id && primeiro.documento?.id !== documento_id
     mudar({ ...resto, ...(aoLado ? { doc2: documento_id, pag2: em } : { doc: documento_id, pag: em }) })
     // Where the page does not stand beside the data, it stands above them.
     if (matchMedia('(width < 64em)').matches) mesa.current?.scrollIntoView()
   }
   const escolher = (um: Achado, lugar?: Lugar) => {
     if (lugar) return ver(lugar, { achado: um.id })
-    const [primeiro] = lugaresDe(um)
+    const [lugarDele] = lugaresDe(um)
     setEscolhido(null)
     mudar({
       achado: um.id,
-      ...(primeiro ? { doc: primeiro.documento_id, pag: primeiro.pagina, doc2: undefined, pag2: undefined } : {}),
+      ...(lugarDele ? { doc: lugarDele.documento_id, pag: lugarDele.pagina, doc2: undefined, pag2: undefined } : {}),
     })
-    if (primeiro && matchMedia('(width < 64em)').matches) mesa.current?.scrollIntoView()
+    if (lugarDele && matchMedia('(width < 64em)').matches) mesa.current?.scrollIntoView()
   }
   const irPara = (um: Achado | undefined) => {
     if (!um) return
@@ -156,31 +142,14 @@ function Mesa({ processo, documentos, achados }: Props) {
     else mostrarAchado(este)
   })
 
-  /** The pane that was touched last is the one that keys are for. */
-  const painel = () =>
-    dois && document.activeElement?.closest('[data-visor="2"]')
-      ? {
-          aberto: documento2,
-          em: pagina2,
-          vista: vista2,
-          setVista: setVista2,
-          abrir: (qual: string, em: number) => mudar({ doc2: qual, pag2: em }),
-        }
-      : {
-          aberto: documento,
-          em: pagina,
-          vista,
-          setVista,
-          abrir: (qual: string, em: number) => mudar({ doc: qual, pag: em }),
-        }
   const folhear = (passo: number) => {
-    const { aberto, em, abrir } = painel()
-    const nova = em + passo
-    if (aberto && nova >= 1 && nova <= (aberto.paginas ?? 1)) abrir(aberto.id, nova)
+    const { documento, pagina, aoVer } = tocado()
+    const nova = pagina + passo
+    if (documento && nova >= 1 && nova <= (documento.paginas ?? 1)) aoVer({ doc: documento.id, pag: nova })
   }
   const olhar = (como: (antes: Vista) => Vista) => {
-    const { vista: antes, setVista: mudarVista } = painel()
-    mudarVista(como(antes))
+    const { vista, aoMudar } = tocado()
+    aoMudar(como(vista))
   }
 
   useAtalhos(ligados, (tecla) => {
@@ -203,8 +172,9 @@ function Mesa({ processo, documentos, achados }: Props) {
         requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById('texto')?.focus()))
       },
       a: () => pode('aprovar').permitida && setDecidindo('aprovar'),
+      s: () => document.getElementById('proximo')?.click(),
       '?': () => setLista(true),
-      ...(numero ? { [tecla]: () => painel().abrir(numero.id, 1) } : {}),
+      ...(numero ? { [tecla]: () => tocado().aoVer({ doc: numero.id, pag: 1 }) } : {}),
     }
     fazer[tecla]?.()
     return fazer[tecla] !== undefined
@@ -238,34 +208,16 @@ function Mesa({ processo, documentos, achados }: Props) {
     achados: aAvaliar(achados).filter(({ avaliacao }) => !avaliacao).length,
   }
   const semPedido = () => setPedido(null)
-  const largura = dois ? parteDeDois : parte
+  const largura = segundo ? parteDeDois : parte
   return (
     <div className="bancada">
       <Cabeca {...{ processo, achados, pode, decidindo }} aoDecidir={setDecidindo} />
       <div ref={mesa} className="mesa" style={{ '--parte': `${largura}%` } as CSSProperties}>
-        <div className={dois ? 'visores visores-dois' : 'visores'}>
-          <Visor
-            qual={1}
-            dois={cabem ? { abertos, aoMudar: setAbertos } : undefined}
-            {...{ documentos, documento, pagina, lidos, marca, vista }}
-            aoVer={(lugar) => mudar(lugar)}
-            aoMudar={setVista}
-          />
-          {dois && (
-            <Visor
-              qual={2}
-              documentos={documentos}
-              documento={documento2}
-              pagina={pagina2}
-              lidos={lidos2}
-              marca={marca2}
-              vista={vista2}
-              aoVer={({ doc: qual, pag: em }) => mudar({ doc2: qual, pag2: em })}
-              aoMudar={setVista2}
-            />
-          )}
+        <div className={segundo ? 'visores visores-dois' : 'visores'}>
+          <Visor qual={1} {...{ documentos, dois }} {...primeiro} />
+          {segundo && <Visor qual={2} documentos={documentos} {...segundo} />}
         </div>
-        <Divisor valor={largura} aoMudar={dois ? setParteDeDois : setParte} mesa={mesa} />
+        <Divisor valor={largura} aoMudar={segundo ? setParteDeDois : setParte} mesa={mesa} />
         <div className="lado">
           <Abas
             rotulo="Análise"
@@ -315,16 +267,6 @@ function useConferidoDeNovo(id: string, documentos: readonly Documento[] | undef
     antes.current = lidos
   }, [fila, id, lidos])
 }
-
-/** Where something was read on the page that is shown. */
-function useLidos(id: string, documento: Documento | undefined, pagina: number) {
-  const dados = useQuery({
-    ...dadosDe(id, documento ?? NENHUM),
-    enabled: documento?.status === 'valido' || documento?.status === 'invalido',
-  })
-  return dados.data?.data.campos.flatMap(({ pagina: em, caixa }) => (em === pagina && caixa ? [caixa] : [])) ?? []
-}
-const NENHUM = { id: '', status: 'aguardando' } as Documento
 
 /** What its own button does, where there is one: what is not permitted has none. */
 const apertar = (achado: Achado | undefined, ato: string): void =>

@@ -1,5 +1,5 @@
 import type { Acao } from '@car/atos/tabela'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
@@ -11,12 +11,12 @@ import { Migalha } from '../comum/componentes/migalha.tsx'
 import { Situacao } from '../comum/componentes/situacao.tsx'
 import { Tag } from '../comum/componentes/tag.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
-import { hectares } from '../comum/formato.ts'
+import { data, hectares } from '../comum/formato.ts'
 import { NAO_SE_DECIDE } from '../comum/rede.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { Aprovar } from './aprovar.tsx'
-import { doCaso } from './caso.ts'
+import { atosDe, doCaso } from './caso.ts'
 import { fila } from './consultas.ts'
 import { Mais } from './mais.tsx'
 import { Mudancas } from './mudancas.tsx'
@@ -81,12 +81,17 @@ export function Cabeca({ processo, achados, pode, decidindo, aoDecidir }: Props)
   )
 }
 
-function Linha({ processo: { numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
+function Linha({ processo: { id, numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
   const eu = useEu()
   const correndo = status === 'submetido' || status === 'em_analise'
   const comAlguem = correndo || status === 'pendente'
   // Its risk is the queue's to say.
   const item = useQuery({ ...fila({ q: numero }), enabled: correndo }).data?.data.find((um) => um.numero === numero)
+  const deOutro = comAlguem && analista !== null && analista.id !== eu.id
+  // The newest acts tell it, unless it was long ago.
+  const atos = useInfiniteQuery({ ...atosDe(id), enabled: deOutro }).data?.pages.flatMap((pagina) => pagina.data)
+  const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
+  const comQuem = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`
   const prazo = correndo && prazo_em !== null ? prazoEmPalavras(prazo_em, imovel.uf) : null
   return (
     <p className="cabeca-linha">
@@ -97,9 +102,7 @@ function Linha({ processo: { numero, status, imovel, analista, prazo_em } }: { p
       <span>{hectares(imovel.area_ha)}</span>
       {item && <span>Risco {item.score_risco}</span>}
       {prazo && (prazo.tom === 'neutro' ? <span>Prazo: {prazo.frase}</span> : <Tag tom={prazo.tom}>{prazo.frase}</Tag>)}
-      {comAlguem && (
-        <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : `Com ${analista.nome}`}</span>
-      )}
+      {comAlguem && <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : comQuem}</span>}
     </p>
   )
 }

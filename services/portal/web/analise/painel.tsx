@@ -58,17 +58,17 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
           <Lista total={dito.recebidos} search={{ ...daqui, contagem: 'recebidos', ...dito.periodo }} />
         </Numero>
         <Numero titulo="Decididos">
-          <Lista total={dito.decididos} search={decididos} />
+          <Lista total={dito.processos_decididos} search={decididos} />
         </Numero>
         <Numero titulo="Aprovados, dos decididos">{porcento(dito.taxa_aprovacao)}</Numero>
         <Numero titulo="Tempo médio até decidir">{duracao(dito.tempo_medio)}</Numero>
         <Numero titulo="Metade decidida em até">{duracao(dito.tempo_p50)}</Numero>
         <Numero titulo="Nove em dez em até">{duracao(dito.tempo_p90)}</Numero>
-        <Numero titulo="Pendências abertas">
-          <Lista total={pendencias.abertas} search={{ ...daqui, contagem: 'pendencias_abertas' }} />
+        <Numero titulo="Com pendência aberta">
+          <Lista total={pendencias.processos_com_abertas} search={{ ...daqui, contagem: 'pendencias_abertas' }} />
         </Numero>
-        <Numero titulo="Pendências vencidas">
-          <Lista total={pendencias.vencidas} search={{ ...daqui, contagem: 'pendencias_vencidas' }} />
+        <Numero titulo="Com pendência vencida">
+          <Lista total={pendencias.processos_com_vencidas} search={{ ...daqui, contagem: 'pendencias_vencidas' }} />
         </Numero>
       </dl>
       <Barras
@@ -77,7 +77,7 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
         rotulos={serie.map(({ dia }) => data(dia))}
         series={[
           { nome: 'Recebidos', valores: serie.map(({ recebidos }) => recebidos) },
-          { nome: 'Decididos', valores: serie.map(({ decididos }) => decididos) },
+          { nome: 'Decisões', valores: serie.map(({ decididos }) => decididos) },
         ]}
       />
       <Barras
@@ -105,7 +105,7 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
               {
                 titulo: 'Decididos',
                 numerica: true,
-                celula: ({ analista, decididos: total }) => (
+                celula: ({ analista, processos_decididos: total }) => (
                   <Lista total={total} search={{ ...decididos, analista: analista.id }} />
                 ),
               },

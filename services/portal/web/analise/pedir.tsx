@@ -10,6 +10,7 @@ import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.t
 import { rotulo } from '../comum/formato.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
+import { CAMPO, CampoDeQueSeTrata } from './campo-de-que-se-trata.tsx'
 import { doCaso, modelos as lerModelos } from './caso.ts'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
@@ -17,7 +18,13 @@ import { OQueSeLe } from './o-que-se-le.tsx'
 import { faltaNoPrazo } from './prazo-de-resposta.ts'
 
 const PRAZO_COMUM = '15'
-const ROTULOS = { descricao: 'O que se pede', tipo: 'Sobre o que é', prazo_dias: 'Prazo', documento_id: 'Documento' }
+const ROTULOS = {
+  descricao: 'O que se pede',
+  tipo: 'Sobre o que é',
+  prazo_dias: 'Prazo',
+  documento_id: 'Documento',
+  campo: CAMPO,
+}
 
 type DoAchado = { processo: Processo; achado: Achado; aoFechar: () => void; aoEscrever: () => void }
 
@@ -148,6 +155,7 @@ export function NovaPendencia({ processo, documentos, achado, aoFechar }: DaLivr
       <Selecao
         nome="documento_id"
         rotulo="Documento de que se trata"
+        opcional
         vazia="Nenhum"
         valor={documento_id}
         aoMudar={(novo) => rascunho.mudar({ documento_id: novo })}
@@ -156,6 +164,7 @@ export function NovaPendencia({ processo, documentos, achado, aoFechar }: DaLivr
           texto: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, doc.tipo_documento)}`,
         }))}
       />
+      <CampoDeQueSeTrata valor={campo} erro={erro('campo')} aoMudar={(novo) => rascunho.mudar({ campo: novo })} />
       <Prazo valor={prazo} aoMudar={(novo) => rascunho.mudar({ prazo: novo })} erro={erro('prazo_dias')} />
       {descricao.trim() && <OQueSeLe texto={descricao} />}
     </Formulario>

@@ -13,6 +13,7 @@ import { Vazio } from '../comum/componentes/vazio.tsx'
 import { data, dataHora, rotulo } from '../comum/formato.ts'
 import type { Documento, Pendencia, Processo } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
+import { nomeDoCampo } from './campo-de-que-se-trata.tsx'
 import { doCaso, pendenciasDe } from './caso.ts'
 import { Formulario } from './formulario.tsx'
 
@@ -50,7 +51,7 @@ export function Pendencias({ processo, documentos, aoVer, aoPedir, pode }: Props
 type DeUma = Pick<Props, 'processo' | 'documentos' | 'aoVer' | 'pode'> & { pendencia: Pendencia }
 
 function Uma({ processo, pendencia, documentos, aoVer, pode }: DeUma) {
-  const { numero, tipo, status, descricao, resposta, documento_ids, respondida_em, prazo_em } = pendencia
+  const { numero, tipo, status, descricao, documento_id, campo, resposta, documento_ids } = pendencia
   const [encerrando, setEncerrando] = useState<'resolver' | 'cancelar' | null>(null)
   const corre = CORRE.includes(status)
   return (
@@ -65,24 +66,17 @@ function Uma({ processo, pendencia, documentos, aoVer, pode }: DeUma) {
         <div>
           <strong>Pedido</strong>
           <p className="texto">{descricao}</p>
-          {status === 'aberta' && <p className="discreto">Responder até {data(prazo_em)}</p>}
+          {documento_id && <DoCaso qual={documento_id} {...{ documentos, aoVer }} />}
+          {campo && <p className="discreto">Dado: {nomeDoCampo(campo)}</p>}
+          {status === 'aberta' && <p className="discreto">Responder até {data(pendencia.prazo_em)}</p>}
         </div>
         <div>
           <strong>Resposta</strong>
           {resposta === null ? <p className="discreto">Ainda não há.</p> : <p className="texto">{resposta}</p>}
-          {documento_ids.map((doc) => {
-            const i = documentos.findIndex(({ id: outro }) => outro === doc)
-            const documento = documentos[i]
-            if (!documento) return null
-            return (
-              <p key={doc}>
-                <button type="button" className="ligacao" onClick={() => aoVer(doc)}>
-                  {i + 1} {rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}
-                </button>
-              </p>
-            )
-          })}
-          {respondida_em && <p className="discreto">{dataHora(respondida_em)}</p>}
+          {documento_ids.map((doc) => (
+            <DoCaso key={doc} qual={doc} {...{ documentos, aoVer }} />
+          ))}
+          {pendencia.respondida_em && <p className="discreto">{dataHora(pendencia.respondida_em)}</p>}
         </div>
       </div>
       {corre && (
@@ -95,6 +89,20 @@ function Uma({ processo, pendencia, documentos, aoVer, pode }: DeUma) {
       )}
       {encerrando && <Encerrar {...{ processo, pendencia }} como={encerrando} aoFechar={() => setEncerrando(null)} />}
     </li>
+  )
+}
+
+/** A document of the case, which one may look at. */
+function DoCaso({ qual, documentos, aoVer }: Pick<Props, 'documentos' | 'aoVer'> & { qual: string }) {
+  const i = documentos.findIndex(({ id }) => id === qual)
+  const documento = documentos[i]
+  if (!documento) return null
+  return (
+    <p>
+      <button type="button" className="ligacao" onClick={() => aoVer(qual)}>
+        {i + 1} {rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}
+      </button>
+    </p>
   )
 }
 

@@ -2,11 +2,12 @@ import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { lazy, Suspense, useState } from 'react'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Vazio } from '../comum/componentes/vazio.tsx'
-import { type Lugar, Pagina, type Vista } from '../comum/documento/pagina.tsx'
+import { Pagina } from '../comum/documento/pagina.tsx'
 import { Zoom } from '../comum/documento/zoom.tsx'
 import { rotulo } from '../comum/formato.ts'
-import type { Caixa, Documento } from '../gen/interface.ts'
+import type { Documento } from '../gen/interface.ts'
 import { emLeitura } from './caso.ts'
+import type { NoVisor } from './visores.ts'
 
 type Props = {
   /** Two may stand abreast. */
@@ -14,15 +15,7 @@ type Props = {
   /** Whether two do; undefined where there is no room for two, or nothing to show in it. */
   dois?: { abertos: boolean; aoMudar: (abertos: boolean) => void } | undefined
   documentos: readonly Documento[]
-  documento: Documento | undefined
-  pagina: number
-  aoVer: (lugar: { doc: string; pag: number }) => void
-  /** What is shown of this page: what was read on it, and what one looks at. */
-  lidos: readonly Caixa[]
-  marca: Lugar | null
-  vista: Vista
-  aoMudar: (vista: Vista) => void
-}
+} & NoVisor
 
 /** The page of a document, which stays still beside the data. */
 export function Visor({ qual, dois, documentos, documento, pagina, aoVer, lidos, marca, vista, aoMudar }: Props) {
@@ -115,7 +108,7 @@ const DocumentoCompleto = lazy(() => import('../comum/documento/completo.tsx'))
 
 const ESTADO = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const
 
-type DoPasso = { rotulo: string; texto: string; ate: false | { doc: string; pag: number }; aoVer: Props['aoVer'] }
+type DoPasso = { rotulo: string; texto: string; ate: false | { doc: string; pag: number }; aoVer: NoVisor['aoVer'] }
 const Passo = ({ rotulo: nome, texto, ate, aoVer }: DoPasso) => (
   <button type="button" aria-label={nome} aria-disabled={!ate} onClick={() => ate && aoVer(ate)}>
     {texto}

@@ -44,15 +44,16 @@ export const andado = (feito: number, tudo: number): string =>
 const HORA_S = 3_600
 const DIA_S = 24 * HORA_S
 
-/** `3,5 dias`, `5 horas`, `12 minutos`. */
+/** `3,5 dias`, `1,5 hora`, `12 minutos`. */
 export function duracao(segundos: number | null): string {
   if (segundos === null) return NADA
+  if (segundos < 60) return 'Menos de 1 minuto'
   const [tamanho, um, muitos] =
     segundos >= DIA_S
-      ? [DIA_S, 'dia', 'dias']
+      ? ([DIA_S, 'dia', 'dias'] as const)
       : segundos >= HORA_S
-        ? [HORA_S, 'hora', 'horas']
-        : [60, 'minuto', 'minutos']
-  const dito = UMA_CASA.format(segundos / (tamanho as number))
-  return `${dito} ${dito === '1' ? um : muitos}`
+        ? ([HORA_S, 'hora', 'horas'] as const)
+        : ([60, 'minuto', 'minutos'] as const)
+  const dito = Math.round((segundos / tamanho) * 10) / 10
+  return `${umaCasa(dito)} ${dito < 2 ? um : muitos}`
 }

@@ -1,14 +1,14 @@
 import { TIPO_PENDENCIA_LABEL, TIPOS_PENDENCIA, type TipoPendencia } from '@car/vocabulary/pendencia'
+import { CAMPO, CampoDeQueSeTrata, nomeDoCampo } from '../analise/campo-de-que-se-trata.tsx'
 import { AreaDeTexto, CampoDeTexto, Selecao } from '../comum/componentes/campo.tsx'
 import { rotulo } from '../comum/formato.ts'
-import { ROTULOS as DO_PROCESSO } from '../requerente/rotulos.ts'
 
 export const ROTULOS = {
   titulo: 'Nome do modelo',
   tipo: 'Sobre o que é',
   texto: 'O que se pede',
   prazo_dias: 'Prazo para responder, em dias úteis',
-  campo: 'Dado de que se trata',
+  campo: CAMPO,
 }
 
 /** As it stands in the form; what is not said is empty. */
@@ -48,16 +48,7 @@ export const CamposDoModelo = ({ escrito, mudar, erro }: Props) => (
       erro={erro('texto')}
       aoMudar={(texto) => mudar({ texto })}
     />
-    <Selecao
-      nome="campo"
-      rotulo={ROTULOS.campo}
-      opcional
-      vazia="Nenhum"
-      valor={escrito.campo}
-      erro={erro('campo')}
-      aoMudar={(campo) => mudar({ campo })}
-      opcoes={camposCom(escrito.campo).map((valor) => ({ valor, texto: nomeDoCampo(valor) }))}
-    />
+    <CampoDeQueSeTrata valor={escrito.campo} erro={erro('campo')} aoMudar={(campo) => mudar({ campo })} />
     <CampoDeTexto
       nome="prazo_dias"
       rotulo={ROTULOS.prazo_dias}
@@ -71,12 +62,6 @@ export const CamposDoModelo = ({ escrito, mudar, erro }: Props) => (
     />
   </>
 )
-
-/** Fields of one name are offered once; one that a text has already stays, whatever it is. */
-const camposCom = (um: string): string[] => [
-  ...new Set([...Object.keys(DO_PROCESSO).filter((campo) => campo !== 'imovel.uf'), ...(um ? [um] : [])]),
-]
-export const nomeDoCampo = (campo: string): string => DO_PROCESSO[campo] ?? 'Dados do cadastro'
 
 /** A value of a field, as people read it. */
 export function lido(campo: string, valor: string): string {

@@ -33,49 +33,51 @@ export default function Carga() {
         )}
       </div>
       <p>
-        Um processo em análise pesa 1; um que espera o requerente, 0,3. Ninguém recebe mais que {CARGA_MAXIMA} por
-        distribuição.
+        Um processo em análise pesa 1; um que espera o requerente, 0,3. Uma distribuição não leva ninguém acima de{' '}
+        {CARGA_MAXIMA}.
       </p>
       {lista.isPending && <Esqueleto linhas={5} />}
       <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
       {lista.data && linhas.length === 0 && <Vazio frase="Ninguém da análise entrou ainda." />}
       {linhas.length > 0 && (
-        <Tabela
-          legenda="Carga de cada analista"
-          linhas={linhas}
-          chave={({ analista }) => analista.id}
-          colunas={[
-            { titulo: 'Analista', celula: ({ analista }) => analista.nome },
-            { titulo: 'Carga', numerica: true, celula: ({ carga: peso }) => <strong>{umaCasa(peso)}</strong> },
-            {
-              titulo: 'Em análise',
-              numerica: true,
-              celula: ({ analista, em_analise }) => <Lista de={analista.id} total={em_analise} status="em_analise" />,
-            },
-            {
-              titulo: 'Esperam o requerente',
-              numerica: true,
-              celula: ({ analista, aguardando_requerente }) => (
-                <Lista de={analista.id} total={aguardando_requerente} status="pendente" />
-              ),
-            },
-            {
-              titulo: 'Vencidos',
-              numerica: true,
-              celula: ({ analista, vencidos }) => (
-                <Lista de={analista.id} total={vencidos} status="em_analise" prazo="vencidos" />
-              ),
-            },
-            {
-              titulo: 'Vencem em 7 dias',
-              numerica: true,
-              celula: ({ analista, vencem_em_7_dias }) => (
-                <Lista de={analista.id} total={vencem_em_7_dias} status="em_analise" prazo="vencem_em_7_dias" />
-              ),
-            },
-            { titulo: 'Decididos em 30 dias', numerica: true, celula: ({ decididos_30d }) => decididos_30d },
-          ]}
-        />
+        <div className="carga">
+          <Tabela
+            legenda="Carga de cada analista"
+            linhas={linhas}
+            chave={({ analista }) => analista.id}
+            colunas={[
+              { titulo: 'Analista', celula: ({ analista }) => analista.nome },
+              { titulo: 'Carga', numerica: true, celula: ({ carga: peso }) => <strong>{umaCasa(peso)}</strong> },
+              {
+                titulo: 'Em análise',
+                numerica: true,
+                celula: ({ analista, em_analise }) => <Lista de={analista.id} total={em_analise} status="em_analise" />,
+              },
+              {
+                titulo: 'Esperam o requerente',
+                numerica: true,
+                celula: ({ analista, aguardando_requerente }) => (
+                  <Lista de={analista.id} total={aguardando_requerente} status="pendente" />
+                ),
+              },
+              {
+                titulo: 'Vencidos',
+                numerica: true,
+                celula: ({ analista, vencidos }) => (
+                  <Lista de={analista.id} total={vencidos} status="em_analise" prazo="vencidos" />
+                ),
+              },
+              {
+                titulo: 'Vencem em 7 dias',
+                numerica: true,
+                celula: ({ analista, vencem_em_7_dias }) => (
+                  <Lista de={analista.id} total={vencem_em_7_dias} status="em_analise" prazo="vencem_em_7_dias" />
+                ),
+              },
+              { titulo: 'Decididos em 30 dias', numerica: true, celula: ({ decididos_30d }) => decididos_30d },
+            ]}
+          />
+        </div>
       )}
       {distribuindo && <Distribuir aoFechar={() => setDistribuindo(false)} />}
     </>

@@ -2,6 +2,7 @@ import '../analise/analise.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, notFound } from '@tanstack/react-router'
 import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
+import { useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { pegarArquivo } from '../comum/api/cliente.ts'
 import { Barras } from '../comum/componentes/barras.tsx'
@@ -18,6 +19,8 @@ import { COLUNAS_DE, GRAFICO_DE } from './colunas-de-relatorio.tsx'
 import { relatorioDe } from './consultas.ts'
 
 const rota = getRouteApi('/supervisao/relatorios/$tipo')
+/** As many lines as one reads; a report may have ten thousand. */
+const LINHAS = 100
 const NOMES: Record<TipoRelatorio, string> = {
   produtividade: 'Produtividade',
   prazos: 'Prazos',
@@ -70,6 +73,7 @@ function DoTipo({ tipo, periodo, aoMudar }: Props) {
     },
     { muda: [] },
   )
+  const [quantas, setQuantas] = useState(LINHAS)
   const dito: Relatorio | undefined = relatorio.data?.data
   const linhas = dito?.linhas ?? []
   const grafico = GRAFICO_DE[tipo](linhas)
@@ -89,11 +93,19 @@ function DoTipo({ tipo, periodo, aoMudar }: Props) {
           <div className="relatorio">
             <Tabela
               legenda={NOMES[tipo]}
-              linhas={linhas.map((linha, i) => ({ ...linha, i }))}
+              linhas={linhas.slice(0, quantas).map((linha, i) => ({ ...linha, i }))}
               chave={({ i }) => String(i)}
               colunas={COLUNAS_DE[tipo]}
             />
           </div>
+          {linhas.length > quantas && (
+            <p>
+              {quantas} de {linhas.length} linhas. Os arquivos têm todas.{' '}
+              <Botao tipo="simples" onClick={() => setQuantas(quantas + LINHAS)}>
+                Mostrar mais
+              </Botao>
+            </p>
+          )}
           <div className="acoes">
             <Botao ocupado={baixar.ocupado} onClick={() => baixar.fazer('csv_excel')}>
               Baixar CSV

@@ -14,6 +14,8 @@ import type { Vista } from './pagina.tsx'
 const MAIOR_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGEM = 16
+/** A file may say that it has any number of pages; each of these has a place, though it is empty while it is far. */
+const MAIS_PAGINAS = 1000
 
 type Folha = { largura: number; altura: number }
 type Props = {
@@ -26,7 +28,7 @@ type Props = {
 
 /** "Documento completo": the original file as it was handed in, page under page, with its text to select and copy. */
 export default function DocumentoCompleto({ documento, nome, pagina, aoVer, vista }: Props) {
-  const { pdf, folhas, falha, deNovo } = useAberto(documento)
+  const { pdf, primeira, naoAbre, falha, deNovo } = useAberto(documento)
   const [largura, setLargura] = useState(0)
   const rolo = useRef<HTMLElement>(null)
   /** The page that scrolling has come to: it is not scrolled to again. */
@@ -41,11 +43,11 @@ export default function DocumentoCompleto({ documento, nome, pagina, aoVer, vist
   }, [])
 
   useEffect(() => {
-    if (!folhas || largura === 0 || rolada.current === pagina) return
+    if (!primeira || largura === 0 || rolada.current === pagina) return
     rolada.current = pagina
     const alvo = rolo.current?.querySelector<HTMLElement>(`[data-pagina="${pagina}"]`)
     if (alvo) rolo.current?.scrollTo({ top: alvo.offsetTop - MARGEM / 2 })
-  }, [pagina, folhas, largura])
+  }, [pagina, primeira, largura])
 
   const rolou = () => {
     const alvo = rolo.current
@@ -62,18 +64,29 @@ export default function DocumentoCompleto({ documento, nome, pagina, aoVer, vist
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <section ref={rolo} className="visor-rolo completo" aria-label={`${nome}, completo`} tabIndex={0} onScroll={rolou}>
       <Falhou falha={falha} tentar={deNovo} />
-      {!falha && !folhas && <Esqueleto linhas={8} />}
-      {folhas?.length === 0 && <Vazio frase="Este arquivo não pode ser aberto. Veja as páginas como imagens." />}
-      {pdf &&
-        largura > 0 &&
-        folhas?.map((folha, i) => (
-          <PaginaDoPdf key={`${documento.id} ${i}`} {...{ pdf, folha, vista }} numero={i + 1} largura={largura} />
-        ))}
+      {!falha && !primeira && !naoAbre && <Esqueleto linhas={8} />}
+      {naoAbre && <Vazio frase="Este arquivo não pode ser aberto. Veja as páginas como imagens." />}
+      {pdf && primeira && largura > 0 && (
+        <>
+          {Array.from({ length: Math.min(pdf.numPages, MAIS_PAGINAS) }, (_, i) => (
+            <PaginaDoPdf
+              // oxlint-disable-next-line react/no-array-index-key -- the pages of a file have no other name
+              key={`${documento.id} ${i}`}
+              {...{ pdf, primeira, vista }}
+              numero={i + 1}
+              largura={largura}
+            />
+          ))}
+          {pdf.numPages > MAIS_PAGINAS && (
+            <Vazio frase={`Este arquivo tem ${pdf.numPages} páginas. Veja as que seguem como imagens.`} />
+          )}
+        </>
+      )}
     </section>
   )
 }
 
-/** The file, opened; what cannot be opened has no pages. */
+/** The file, opened, with the size of its first page. */
 function useAberto({ id }: Documento) {
   const arquivo = useQuery({
     queryKey: ['arquivo', id],
@@ -94,11 +107,11 @@ function useAberto({ id }: Documento) {
       if (fora) return
       tarefa = abrirPdf(bytes)
       const pdf = await tarefa.promise
-      const folhas = await medir(pdf)
-      if (!fora) setAberto({ de: data, pdf, folhas })
+      const primeira = await medir(pdf, 1)
+      if (!fora) setAberto({ de: data, pdf, primeira })
     }
     abrir().catch(() => {
-      if (!fora) setAberto({ de: data, folhas: [] })
+      if (!fora) setAberto({ de: data, naoAbre: true })
     })
     return () => {
       fora = true
@@ -109,24 +122,23 @@ function useAberto({ id }: Documento) {
   return { ...(aberto.de === data ? aberto : NADA), falha: arquivo.error, deNovo: () => void arquivo.refetch() }
 }
 
-type Aberto = { de?: Blob; pdf?: Pdf; folhas?: Folha[] }
+type Aberto = { de?: Blob; pdf?: Pdf; primeira?: Folha; naoAbre?: boolean }
 const NADA: Aberto = {}
 
-/** How large each page is, turned as the file says. */
-const medir = (pdf: Pdf): Promise<Folha[]> =>
-  Promise.all(
-    Array.from({ length: pdf.numPages }, async (_, i) => {
-      const { width, height } = (await pdf.getPage(i + 1)).getViewport({ scale: 1 })
-      return { largura: width, altura: height }
-    }),
-  )
+/** How large a page is, turned as the file says. */
+async function medir(pdf: Pdf, numero: number): Promise<Folha> {
+  const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
+  return { largura: width, altura: height }
+}
 
-type DaPagina = { pdf: Pdf; numero: number; folha: Folha; largura: number; vista: Vista }
+type DaPagina = { pdf: Pdf; numero: number; primeira: Folha; largura: number; vista: Vista }
 
-/** A page, drawn while it is near what one sees. */
-function PaginaDoPdf({ pdf, numero, folha, largura, vista: { zoom, giro } }: DaPagina) {
+/** A page, drawn while it is near what one sees. Until it has been, it is taken to be as large as the first. */
+function PaginaDoPdf({ pdf, numero, primeira, largura, vista: { zoom, giro } }: DaPagina) {
   const lugar = useRef<HTMLDivElement>(null)
   const [perto, setPerto] = useState(false)
+  const [medida, setMedida] = useState<Folha | null>(null)
+  const folha = medida ?? primeira
   const deitada = giro % 180 !== 0
   const escala = ((largura - MARGEM) * zoom) / (deitada ? folha.altura : folha.largura)
 
@@ -141,11 +153,26 @@ function PaginaDoPdf({ pdf, numero, folha, largura, vista: { zoom, giro } }: DaP
     return () => olho.disconnect()
   }, [])
 
+  useEffect(() => {
+    if (!perto || medida) return
+    let fora = false
+    medir(pdf, numero).then(
+      (dela) => {
+        if (!fora) setMedida(dela)
+      },
+      // A page that cannot be read stays empty.
+      () => {},
+    )
+    return () => {
+      fora = true
+    }
+  }, [perto, medida, pdf, numero])
+
   const desenhar = useEffectEvent((alvo: HTMLElement) => desenharPagina(pdf, numero, alvo, escala, giro))
   useEffect(() => {
-    if (!perto || !lugar.current) return
+    if (!perto || !medida || !lugar.current) return
     return desenhar(lugar.current)
-  }, [perto, escala, giro, pdf])
+  }, [perto, medida, escala, giro, pdf])
 
   const [largo, alto] = deitada ? [folha.altura, folha.largura] : [folha.largura, folha.altura]
   return (
