@@ -5,8 +5,8 @@ import { esquecer } from './api/lembrada.ts'
 import { avisarSaida, useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
-import { apagarConhecidosDe } from './conhecidos.ts'
 import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
+import { esquecerDe } from './lembrado.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
 
 /** Who is signed in no more need not leave. */
@@ -31,7 +31,7 @@ export function Sair() {
       setSaindo(false)
       return setFicou(true)
     }
-    apagarConhecidosDe(eu.id)
+    esquecerDe(eu.id)
     avisarSaida(eu.id)
     await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
     location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
