@@ -67,7 +67,7 @@ describe('a new case', () => {
 
     await passo(page, 'Proprietário')
     await page.getByRole('button', { name: 'Sou eu' }).click()
-    await page.getByLabel('CPF ou CNPJ').fill('111.111.111-11')
+    await page.getByLabel('CPF ou CNPJ').and(page.locator(':focus')).fill('111.111.111-11')
     await seguir(page)
     await page.getByRole('link', { name: /CPF ou CNPJ do proprietário: O CPF não confere/ }).waitFor()
     await visto(page, 'novo-proprietario-erros')

@@ -6,6 +6,7 @@ import { como, CPF, pessoaDe } from '../support/entrar.ts'
 import {
   agir,
   comDocumentosValidos,
+  ficha,
   lidos,
   obter,
   pedidoDePendencia,
@@ -50,6 +51,33 @@ describe('who brought the case', () => {
     await visto(page, 'conflito-enviar')
     await dialogo.getByRole('button', { name: 'Enviar', exact: true }).click()
     await page.getByText('Submetido', { exact: true }).waitFor()
+  })
+
+  test('is not overtaken by their own last act, which the screen does not show yet', async () => {
+    const nova = ficha()
+    nova.imovel.area_ha = 700
+    nova.proprietario.nome = 'Outra Pessoa'
+    const { id } = await comDocumentosValidos('maria', nova)
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
+    const usar = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
+    await usar('Nome do proprietário').waitFor()
+    // What is read after the first act comes only with the second.
+    const lida = Promise.withResolvers<void>()
+    await page.route(`**/api/v1/processos/${id}`, async (rota) => {
+      if (rota.request().method() === 'GET') await lida.promise
+      await rota.continue()
+    })
+    const mudou = () =>
+      page.waitForResponse((resposta) => resposta.request().method() === 'PATCH' && resposta.url().endsWith(id))
+    const primeira = mudou()
+    await usar('Área').click()
+    expect((await primeira).status()).toBe(200)
+    const segunda = mudou()
+    await usar('Nome do proprietário').click()
+    expect((await segunda).status()).toBe(200)
+    lida.resolve()
+    await usar('Nome do proprietário').waitFor({ state: 'detached' })
+    expect(await page.getByText(MUDOU).count()).toBe(0)
   })
 
   test('answers a pendency, and what was typed stays', async () => {

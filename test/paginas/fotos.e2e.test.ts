@@ -56,6 +56,22 @@ async function chegaram(id: string, quem: Quem, nomes: string[]): Promise<Map<st
 
 describe('a photograph', () => {
   test(
+    'that this device is not done with goes to be judged by the service',
+    async () => {
+      const { page, id } = await documentos('joao')
+      await page.clock.install()
+      await page.route('**/foto.worker-*.js', (rota) =>
+        rota.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => {})' }),
+      )
+      await outros(page).setInputFiles(jpeg('pesada.jpg', await foto(BOA)))
+      await daFoto(page, 'pesada.jpg').getByText('Conferindo a foto').waitFor()
+      await page.clock.fastForward(2 * MINUTO)
+      await chegaram(id, 'joao', ['pesada.jpg'])
+    },
+    LONGO,
+  )
+
+  test(
     'that may not be read is asked about, a good one is not',
     async () => {
       const { page, id } = await documentos('joao')

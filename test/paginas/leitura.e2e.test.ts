@@ -33,7 +33,7 @@ new MutationObserver(() => {
 const ditas = async (page: Page, tipo: string): Promise<string[]> =>
   (await page.evaluate<string[]>('ditas'))
     .join(' ')
-    .match(new RegExp(`${tipo}: (lido e aceito|não foi aceito. Envie de novo)\\.`, 'g')) ?? []
+    .match(new RegExp(`${tipo}: (documento lido e aceito|o documento não foi aceito. Envie de novo)\\.`, 'g')) ?? []
 
 test(
   'of three documents that are read there is one request every three seconds, and one sentence for each',

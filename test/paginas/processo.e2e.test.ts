@@ -29,6 +29,7 @@ const abrir = navegador({ guardam: true })
 const arquivo = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
 /** Of a part of an upload. */
 const inicioDe = (pedido: Request): number => Number(new URL(pedido.url()).searchParams.get('inicio'))
+type Assistencia = { divergencias: { codigo: string }[] }
 const proximo = (page: Page) => page.getByRole('region', { name: 'Próximo passo' })
 
 describe('a draft', () => {
@@ -86,6 +87,12 @@ describe('a draft', () => {
     expect((await obter(id)).imovel).toEqual(imovel)
     await page.reload()
     await visto(page, 'processo-mantido')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Rever: Área' }).click()
+    await page.getByText('Para usar o valor lido é preciso internet.').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Usar o valor lido/ }).count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
     await page.getByRole('button', { name: 'Rever: Área' }).click()
     await page.getByRole('button', { name: 'Usar o valor lido: Área' }).first().click()
     await page.getByRole('button', { name: 'Usar o valor lido: Área' }).first().waitFor({ state: 'detached' })
@@ -134,7 +141,7 @@ describe('documents', () => {
     ])
     await visto(page, 'documentos-lidos')
     await page.getByRole('link', { name: 'Voltar ao processo' }).click()
-    await page.getByText(/Matrícula do imóvel: lido com segurança/).waitFor()
+    await page.getByText(/Matrícula do imóvel: leitura segura/).waitFor()
     await visto(page, 'processo-pronto')
   })
 
@@ -196,6 +203,25 @@ describe('documents', () => {
     await escolher.setInputFiles({ name: 'nota.txt', buffer: Buffer.from('oi'), mimeType: 'text/plain' })
     await page.getByText('“nota.txt” não é PDF nem foto. Envie em PDF, JPEG, PNG ou TIFF.').waitFor()
   })
+
+  test('leave a draft after a question, and with a network only', async () => {
+    const { id } = await rascunho()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}/documentos` })
+    await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('engano.pdf', pdfMinimo()))
+    const descartar = page.getByRole('button', { name: 'Descartar: engano.pdf' })
+    const pergunta = page.getByRole('dialog', { name: 'Descartar este documento?' })
+    await descartar.click()
+    await pergunta.waitFor()
+    await visto(page, 'documentos-descartar')
+    await page.context().setOffline(true)
+    await pergunta.getByText('Para isto é preciso internet.').waitFor()
+    await page.context().setOffline(false)
+    await page.keyboard.press('Escape')
+    await descartar.and(page.locator(':focus')).press('Enter')
+    await pergunta.getByRole('button', { name: 'Descartar' }).click()
+    await descartar.waitFor({ state: 'detached' })
+    expect(await documentosDe(id)).toEqual([])
+  })
 })
 
 describe('a pendency', () => {
@@ -230,6 +256,24 @@ describe('a pendency', () => {
     await page.goto(`/processos/${id}/pendencias/${pendencia.id}`)
     await page.getByText('Esta pendência está respondida.').waitFor()
     await visto(page, 'pendencia-respondida')
+  })
+
+  test('beside it, what another case declares too is said in words, not as a value that was read', async () => {
+    await submetido()
+    const { id } = await pendente()
+    await until(
+      async () => dados<Assistencia>(await get(`/processos/${id}/assistente`, await como('maria'))).divergencias,
+      (ditas) => ditas.some(({ codigo }) => codigo === 'matricula_repetida'),
+      60_000,
+    )
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
+    await page
+      .getByText(/^O processo .* declara a mesma matrícula no mesmo município\.$/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Desenho do imóvel').count()).toBe(0)
+    expect(await page.getByText('Em branco').count()).toBe(0)
+    await visto(page, 'processo-repetido')
   })
 
   const pendencias = async (id: string): Promise<Pendencia[]> =>

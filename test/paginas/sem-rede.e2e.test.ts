@@ -321,7 +321,9 @@ describe('a device that two people share', () => {
       () => rascunhosEm(page),
       (quantos) => quantos === 0,
     )
-    // Nor does it know any more who was here.
+    // Nor does it know any more who was here, or which cases were seen.
+    const guardado = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
+    expect(await page.evaluate<string[]>(`${guardado}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
     await semRede(page)
     await page.goto(`${modem.base}/processos`)
     await titulo(page, 'Não foi possível abrir')

@@ -55,6 +55,14 @@ describe('a step', () => {
     expect(falta).toEqual({ campo: 'imovel.area_ha', mensagem: 'Escolha o que você quis dizer.' })
   })
 
+  test.each([
+    ['52998224725', '529.982.247-25'],
+    ['12abc34501de35', '12.ABC.345/01DE-35'],
+    ['', ''],
+  ])('reads %s back as %s', (cpf_cnpj, dito) => {
+    expect(lido('cpf_cnpj', { ...CHEIA, cpf_cnpj })).toBe(dito)
+  })
+
   test.each(['12.ABC.345/01DE-35', '11.222.333/0001-81'])('takes the CNPJ %s', (cpf_cnpj) => {
     expect(faltasDo('proprietario', { ...CHEIA, cpf_cnpj })).toEqual([])
   })

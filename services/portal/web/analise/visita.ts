@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEu } from '../comum/api/sessao.ts'
-import { visitar, visitasDe } from '../comum/visitas.ts'
 import { atosDe, versoesDe } from './caso.ts'
+
+/** Visits that are remembered; an older one is asked of the record. */
+const QUANTAS = 300
 
 /**
  * What others changed since one last looked at a case: on this device, or else since one's own last act on it. It goes on
@@ -10,7 +12,8 @@ import { atosDe, versoesDe } from './caso.ts'
  */
 export function useMudancas(id: string): { quantas: number; de: number; ate: number; vi: () => void } | null {
   const eu = useEu()
-  const [guardada, setGuardada] = useState(() => visitasDe(eu.id)[id])
+  const chave = `bancada.visitas.${eu.id}`
+  const [guardada, setGuardada] = useState(() => lidas(chave)[id])
   const versoes = useQuery(versoesDe(id)).data
   const atos = useInfiniteQuery({ ...atosDe(id), enabled: guardada === undefined }).data?.pages[0]?.data
   const ultima = versoes?.at(-1)?.versao
@@ -22,8 +25,26 @@ export function useMudancas(id: string): { quantas: number; de: number; ate: num
   const vi = () => {
     if (guardada === ultima) return
     setGuardada(ultima)
-    visitar(eu.id, id, ultima)
+    guardar(chave, id, ultima)
   }
   const novas = versoes.filter(({ versao, por }) => versao > vista && por?.id !== eu.id)
   return { quantas: novas.length, de: Math.min(vista, ultima), ate: ultima, vi }
+}
+
+function lidas(chave: string): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(chave) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function guardar(chave: string, id: string, versao: number): void {
+  const { [id]: _, ...outras } = lidas(chave)
+  try {
+    const novas = Object.entries({ ...outras, [id]: versao }).slice(-QUANTAS)
+    localStorage.setItem(chave, JSON.stringify(Object.fromEntries(novas)))
+  } catch {
+    // The record says it next time.
+  }
 }

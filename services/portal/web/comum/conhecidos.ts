@@ -26,5 +26,3 @@ export function conhecer(dono: string, id: string, caso: Pick<Conhecido, 'numero
     // A device that keeps nothing knows none.
   }
 }
-
-export const apagarConhecidosDe = (dono: string): void => localStorage.removeItem(chaveDe(dono))

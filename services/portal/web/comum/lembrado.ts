@@ -1,5 +1,15 @@
 import { useState } from 'react'
 
+/** What this browser and this tab remember of a person, whose id is in the name of it. */
+export function esquecerDe(pessoa: string): void {
+  try {
+    for (const onde of [localStorage, sessionStorage])
+      for (const nome of Object.keys(onde)) if (nome.includes(pessoa)) onde.removeItem(nome)
+  } catch {
+    // Where nothing may be kept, nothing is.
+  }
+}
+
 /** What this browser remembers under a key, or this tab until it is closed: not kept where nothing can be. */
 export function useLembrado<T>(
   chave: string,

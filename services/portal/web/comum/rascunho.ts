@@ -143,6 +143,10 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
       await apagar()
     },
     /** Sent and accepted. */
-    concluir: apagar,
+    concluir: async () => {
+      atual.current.tocado = false
+      setEstado((antes) => ({ ...antes, recuperado: false }))
+      await apagar()
+    },
   }
 }

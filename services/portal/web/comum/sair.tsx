@@ -5,10 +5,9 @@ import { esquecer } from './api/lembrada.ts'
 import { avisarSaida, useEu } from './api/sessao.ts'
 import { Botao } from './componentes/botao.tsx'
 import { Dialogo } from './componentes/dialogo.tsx'
-import { apagarConhecidosDe } from './conhecidos.ts'
 import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
+import { esquecerDe } from './lembrado.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
-import { apagarVisitasDe } from './visitas.ts'
 
 /** Who is signed in no more need not leave. */
 const jaFora = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(comoFalha(erro).codigo)
@@ -32,8 +31,7 @@ export function Sair() {
       setSaindo(false)
       return setFicou(true)
     }
-    apagarConhecidosDe(eu.id)
-    apagarVisitasDe(eu.id)
+    esquecerDe(eu.id)
     avisarSaida(eu.id)
     await Promise.all([apagarRascunhosDe(eu.id), apagarEnviosDe(eu.id), esquecer()]).catch(() => {})
     location.assign((fim as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')

@@ -7,6 +7,7 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { useEu } from '../comum/api/sessao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { CaixaDeSelecao } from '../comum/componentes/campo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
@@ -82,9 +83,11 @@ function UmAviso({ aviso }: { aviso: Aviso }) {
         {prazo_em && `, prazo até ${data(prazo_em)}`}
       </p>
       {lido_em === null && (
-        <Botao tipo="simples" ocupado={ato.ocupado} aria-label={`Marcar como lido: ${titulo}`} onClick={marcar}>
-          Marcar como lido
-        </Botao>
+        <ComRede frase="Para marcar como lido é preciso internet.">
+          <Botao tipo="simples" ocupado={ato.ocupado} aria-label={`Marcar como lido: ${titulo}`} onClick={marcar}>
+            Marcar como lido
+          </Botao>
+        </ComRede>
       )}
       <Falhou falha={ato.falha} />
     </li>
@@ -147,9 +150,11 @@ function Preferencias() {
             .
           </p>
           <Falhou falha={ato.falha} />
-          <Botao envia ocupado={ato.ocupado}>
-            Guardar escolhas
-          </Botao>
+          <ComRede frase="Para guardar as escolhas é preciso internet.">
+            <Botao envia ocupado={ato.ocupado}>
+              Guardar escolhas
+            </Botao>
+          </ComRede>
         </form>
       )}
     </section>

@@ -5,17 +5,21 @@ import { type FormEvent, useState } from 'react'
 import { useAto } from '../comum/api/ato.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import { corrigirPessoa, useEu } from '../comum/api/sessao.ts'
+import { saiuSemApertar } from '../comum/ao-sair.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Baixar } from '../comum/componentes/baixar.tsx'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { CampoDeTexto } from '../comum/componentes/campo.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
+import { Recuperado } from '../comum/componentes/recuperado.tsx'
 import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../comum/componentes/resumo-de-erros.tsx'
 import { Tag } from '../comum/componentes/tag.tsx'
 import { Titulo } from '../comum/componentes/titulo.tsx'
 import { dataHora, rotulo } from '../comum/formato.ts'
+import { useRascunho } from '../comum/rascunho.ts'
 import { sessoes } from './consultas.ts'
 
 const ROTULOS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
@@ -65,11 +69,18 @@ export default function MeusDados() {
   )
 }
 
+/** Checked as the field is left, too. */
+const faltasDo = (email: string): ErroDeCampo[] =>
+  email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
+    ? []
+    : [{ campo: 'email_contato', mensagem: 'Escreva como nome@exemplo.com.br.' }]
+
 function Contato() {
   const eu = useEu()
-  const [email, setEmail] = useState(eu.email_contato ?? '')
-  const [telefone, setTelefone] = useState(eu.telefone ?? '')
+  const rascunho = useRascunho('conta', 'contato', { email: eu.email_contato ?? '', telefone: eu.telefone ?? '' })
+  const { email, telefone } = rascunho.valor
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
+  const [saiu, setSaiu] = useState(false)
   const ato = useAto(
     (contato: { email_contato: string | null; telefone: string | null }) =>
       pegar(api.PATCH('/api/v1/auth/me', { body: contato })),
@@ -77,21 +88,22 @@ function Contato() {
       muda: [],
       aoConcluir: ({ data }) => {
         corrigirPessoa(data)
-        setTelefone(data.telefone ?? '')
+        void rascunho.concluir()
         anunciar('O contato foi guardado.')
       },
     },
   )
   const guardar = (evento: FormEvent) => {
     evento.preventDefault()
-    const torto = email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim())
-    setFaltas(torto ? [{ campo: 'email_contato', mensagem: 'Escreva como nome@exemplo.com.br.' }] : [])
-    if (!torto) ato.fazer({ email_contato: email.trim() || null, telefone: telefone.trim() || null })
+    const novas = faltasDo(email)
+    setFaltas(novas)
+    if (novas.length === 0) ato.fazer({ email_contato: email.trim() || null, telefone: telefone.trim() || null })
   }
-  const erros = [...faltas, ...errosDe(ato.falha?.detalhes ?? [])]
+  const erros = [...(saiu ? faltasDo(email) : faltas), ...errosDe(ato.falha?.detalhes ?? [])]
   return (
     <form className="parte" onSubmit={guardar} noValidate>
       <h2>Contato</h2>
+      <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
       <Falhou falha={ato.falha} rotulos={ROTULOS} />
       <CampoDeTexto
@@ -100,7 +112,8 @@ function Contato() {
         opcional
         dica={eu.email ? `Em branco, os avisos vão para ${eu.email}.` : 'Sem ele, você vê os avisos só aqui.'}
         valor={email}
-        aoMudar={setEmail}
+        aoMudar={(novo) => rascunho.mudar({ email: novo })}
+        aoSair={() => setSaiu(saiuSemApertar())}
         erro={erroDo(erros, 'email_contato')}
         tipo="email"
         teclado="email"
@@ -113,16 +126,18 @@ function Contato() {
         opcional
         dica="Com DDD: (66) 99999-0000"
         valor={telefone}
-        aoMudar={setTelefone}
+        aoMudar={(novo) => rascunho.mudar({ telefone: novo })}
         erro={erroDo(erros, 'telefone')}
         tipo="tel"
         teclado="tel"
         preencher="tel"
         maximo={30}
       />
-      <Botao tipo="primario" envia ocupado={ato.ocupado}>
-        Guardar contato
-      </Botao>
+      <ComRede frase="Para guardar o contato é preciso internet. O que você escreveu fica neste aparelho.">
+        <Botao tipo="primario" envia ocupado={ato.ocupado}>
+          Guardar contato
+        </Botao>
+      </ComRede>
     </form>
   )
 }
@@ -164,9 +179,11 @@ function Dispositivos() {
         aoFechar={() => setAberto(false)}
         acoes={
           <>
-            <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
-              Encerrar
-            </Botao>
+            <ComRede>
+              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                Encerrar
+              </Botao>
+            </ComRede>
             <Botao onClick={() => setAberto(false)}>Voltar</Botao>
           </>
         }
@@ -194,14 +211,16 @@ function UmaSessao({ sessao }: { sessao: Sessao }) {
         Entrou em {dataHora(criada_em)}, último uso em {dataHora(ultimo_uso_em)}
       </p>
       {!atual && (
-        <Botao
-          tipo="simples"
-          ocupado={ato.ocupado}
-          aria-label={`Encerrar: ${nome}, de ${dataHora(criada_em)}`}
-          onClick={() => ato.fazer(undefined)}
-        >
-          Encerrar
-        </Botao>
+        <ComRede frase="Para encerrar é preciso internet.">
+          <Botao
+            tipo="simples"
+            ocupado={ato.ocupado}
+            aria-label={`Encerrar: ${nome}, de ${dataHora(criada_em)}`}
+            onClick={() => ato.fazer(undefined)}
+          >
+            Encerrar
+          </Botao>
+        </ComRede>
       )}
       <Falhou falha={ato.falha} />
     </li>

@@ -3,6 +3,14 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
 const semPontos = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
+/** As people read it; what is neither CPF nor CNPJ stays as it is. */
+export function comPontos(valor: string): string {
+  const numero = semPontos(valor)
+  if (/^\d{11}$/.test(numero)) return numero.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+  if (/^[0-9A-Z]{12}\d{2}$/.test(numero)) return numero.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5')
+  return valor.trim()
+}
+
 /** What is wrong with a CPF, and what to do; null when nothing is. */
 export function faltaDoCpf(valor: string): string | null {
   const cpf = semPontos(valor)

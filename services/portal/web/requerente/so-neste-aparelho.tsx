@@ -53,7 +53,7 @@ export function useGuardados(): Guardados {
     void Promise.all([rascunhosDe(eu.id), enviosDe(eu.id)])
       .then(([rascunhos, envios]) => {
         const novo = rascunhos.find(({ caso }) => caso === 'novo')
-        const textos = rascunhos.filter(({ caso }) => caso !== 'novo')
+        const textos = rascunhos.filter(({ caso }) => caso !== 'novo' && caso !== 'conta')
         const ids = new Set([...textos, ...envios].map(({ caso }) => caso))
         setGuardados({
           novo: novo ? (novo.valor as { denominacao: string }).denominacao || 'Sem nome' : null,

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch'
 import type { paths } from '../../gen/interface.ts'
 import { Falha, falhaDe, semRede, trocada } from './falha.ts'
 import { deOutra, renovar, sessaoAgora, token } from './sessao.ts'
+import { anotarVersao } from './versao.ts'
 
 /** The interface, typed by its own document: `pegar(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`. */
 export const api = createClient<paths>({
@@ -18,14 +19,20 @@ export async function pedir(pedido: Request): Promise<Response> {
     const valor = await token()
     // What this page would send is not for the session that the browser has now.
     if (deOutra(sessaoAgora())) throw trocada()
-    const resposta = await fetch(comToken(pedido, valor))
-    if (resposta.status !== 401) return resposta
-    const outro = await renovar()
-    return outro === null ? resposta : await fetch(comToken(deNovo, outro))
+    const resposta = await comTokenNovo(pedido, valor, deNovo)
+    anotarVersao(pedido, resposta)
+    return resposta
   } catch (erro) {
     if (pedido.signal.aborted || erro instanceof Falha) throw erro
     throw semRede()
   }
+}
+
+async function comTokenNovo(pedido: Request, valor: string | null, deNovo: Request): Promise<Response> {
+  const resposta = await fetch(comToken(pedido, valor))
+  if (resposta.status !== 401) return resposta
+  const outro = await renovar()
+  return outro === null ? resposta : await fetch(comToken(deNovo, outro))
 }
 
 function comToken(pedido: Request, valor: string | null): Request {

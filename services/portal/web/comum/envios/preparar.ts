@@ -1,5 +1,5 @@
 import type { TipoDocumento } from '@car/vocabulary/documento'
-import { Falha, semRede } from '../api/falha.ts'
+import { comoFalha, Falha, semRede } from '../api/falha.ts'
 import { eHeic } from './arquivo.ts'
 import type { Defeito } from './defeitos.ts'
 import type { Pedido, Pronta } from './foto.worker.ts'
@@ -26,7 +26,7 @@ export async function preparar({ nome, arquivo, tipo }: Foto): Promise<Preparada
       defeitos: tipo === 'planta_georeferenciada' ? [] : pronta.defeitos,
     }
   } catch (erro) {
-    if (heic || !navigator.onLine) throw erro
+    if (heic || comoFalha(erro).passageira) throw erro
     // It is too much for this device: the service judges it.
     return { nome, arquivo: (await semLocal(foto)) ?? foto, defeitos: [] }
   }
@@ -43,13 +43,21 @@ const SEM_CONVERSAO =
 const abrirFoto = () => new Worker(new URL('./foto.worker.ts', import.meta.url), { type: 'module' })
 const abrirHeic = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
-/** One question to a worker of its own, which gives back what it held as soon as it has answered. */
+/** Longer than the slowest telephone on the slowest line needs for the largest photograph. */
+const LIMITE_MS = 120_000
+
+/** One question to a worker of its own, which gives back what it held as soon as it has answered, or has taken too long. */
 function pedir<P, R>(abrir: () => Worker, pedido: P): Promise<R> {
   const worker = abrir()
+  let relogio = 0
   return new Promise<R>((pronto, falhou) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => pronto(data))
     // Its script did not come, or it ran out of memory.
     worker.addEventListener('error', () => falhou(navigator.onLine ? new Falha('CAR-004', SEM_CONVERSAO) : semRede()))
+    relogio = window.setTimeout(() => falhou(new Falha('CAR-004', SEM_CONVERSAO)), LIMITE_MS)
     worker.postMessage(pedido)
-  }).finally(() => worker.terminate())
+  }).finally(() => {
+    clearTimeout(relogio)
+    worker.terminate()
+  })
 }

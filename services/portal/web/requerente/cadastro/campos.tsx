@@ -137,13 +137,15 @@ const DoRegistro = (props: Props) => (
 function DoProprietario(props: Props) {
   const { ficha, mudar, mascara } = props
   const eu = useEu()
+  const souEu = () => {
+    mudar({ nome: eu.nome })
+    document.getElementById(CAMPOS.cpf_cnpj.caminho)?.focus()
+  }
   return (
     <>
-      {!mascara && ficha.nome === '' && (
+      {!mascara && ficha.nome !== eu.nome && (
         <p>
-          <button type="button" className="br-button secondary" onClick={() => mudar({ nome: eu.nome })}>
-            Sou eu
-          </button>
+          <Botao onClick={souEu}>Sou eu</Botao>
         </p>
       )}
       <Texto {...props} campo="nome" dica="Como está na matrícula. De empresa, a razão social." maximo={200} />

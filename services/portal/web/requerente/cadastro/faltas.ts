@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { saiuSemApertar } from '../../comum/ao-sair.ts'
 import type { ErroDeCampo } from '../../comum/componentes/resumo-de-erros.tsx'
 import { CAMPOS, type Campo, faltasDo, type Ficha, type Passo } from './ficha.ts'
 
@@ -19,8 +20,7 @@ export function useFaltas(passo: Passo, ficha: Ficha, corrige = false) {
     /** Above them, as of the last time that the person wanted to go on. */
     resumo,
     sair: (campo: Campo) => {
-      // A button that is being pressed says all that is wrong by itself; nothing may move it from under the finger.
-      if (!document.querySelector(':is(a, button):active')) setSaidos((antes) => [...antes, campo])
+      if (saiuSemApertar()) setSaidos((antes) => [...antes, campo])
     },
     /** @returns whether nothing is in the way */
     conferir: (): boolean => {

@@ -2,7 +2,7 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import { TIPO_IMOVEL_LABEL, type TipoImovel } from '@car/vocabulary/processo'
 import { rotulo } from '../../comum/formato.ts'
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
-import { faltaDoCpfOuCnpj } from '../documento-da-pessoa.ts'
+import { comPontos, faltaDoCpfOuCnpj } from '../documento-da-pessoa.ts'
 import { emPalavras } from '../perimetro/em-palavras.ts'
 import { remendo } from '../remendo.ts'
 import { eco, lerArea } from './area.ts'
@@ -125,6 +125,7 @@ export const CAMPOS: Record<Campo, Regra> = {
     // The service shows it masked: left empty, it stays as it is.
     falta: ({ cpf_cnpj }, corrige) => (corrige && cpf_cnpj.trim() === '' ? null : faltaDoCpfOuCnpj(cpf_cnpj)),
     valor: texto('cpf_cnpj'),
+    mostrar: ({ cpf_cnpj }) => comPontos(cpf_cnpj),
   },
   observacoes: { passo: 'proprietario', caminho: 'observacoes', falta: nada, valor: texto('observacoes') },
   perimetro: {

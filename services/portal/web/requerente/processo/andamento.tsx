@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { SituacaoDaPendencia } from '../../comum/componentes/situacao-da-pendencia.tsx'
 import { data } from '../../comum/formato.ts'
@@ -17,6 +18,7 @@ export function Andamento({ caso: { processo } }: { caso: Caso }) {
   const decidido = status === 'aprovado' || status === 'rejeitado' || status === 'em_recurso'
   return (
     <>
+      <Falhou falha={pendencias.error} tentar={() => void pendencias.refetch()} />
       {pendencias.data && pendencias.data.length > 0 && (
         <section className="grupo">
           <h2>Pendências</h2>
@@ -36,6 +38,7 @@ export function Andamento({ caso: { processo } }: { caso: Caso }) {
       )}
       <section className="grupo">
         <h2>Últimos atos</h2>
+        {historico.isPending && <Esqueleto linhas={3} />}
         <Falhou falha={historico.error} tentar={() => void historico.refetch()} />
         <Atos atos={historico.data?.pages[0]?.data.slice(0, ULTIMOS) ?? []} />
         <ul className="enlaces">

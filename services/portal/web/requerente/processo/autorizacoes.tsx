@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
+import { saiuSemApertar } from '../../comum/ao-sair.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { CampoDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
@@ -11,6 +12,7 @@ import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Dialogo } from '../../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
+import { Recuperado } from '../../comum/componentes/recuperado.tsx'
 import { erroDo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
 import { data, rotulo } from '../../comum/formato.ts'
@@ -125,6 +127,7 @@ function Autorizar({ caso }: { caso: Caso }) {
   const rascunho = useRascunho(id, 'autorizacao', { cpf: '', escopo: '' as Escopo | '', dia: '' })
   const { cpf, escopo, dia } = rascunho.valor
   const [faltas, setFaltas] = useState<{ campo: string; mensagem: string }[]>([])
+  const [saiuDoCpf, setSaiuDoCpf] = useState(false)
   const ato = useAto(
     (corpo: { cpf: string; escopo: Escopo; expira_em?: string }, chave) =>
       pegar(
@@ -136,6 +139,7 @@ function Autorizar({ caso }: { caso: Caso }) {
     {
       aoConcluir: () => {
         void rascunho.descartar()
+        setSaiuDoCpf(false)
         anunciar('O técnico foi autorizado.')
       },
     },
@@ -151,10 +155,16 @@ function Autorizar({ caso }: { caso: Caso }) {
     setFaltas(novas)
     if (escopo && novas.length === 0) ato.fazer({ cpf, escopo, ...(dia ? { expira_em: fimDoDia(dia) } : {}) })
   }
-  const erros = [...faltas, ...errosDe(ato.falha?.detalhes ?? [])]
+  const noCpf = saiuDoCpf && cpf !== '' ? faltaDoCpf(cpf) : null
+  const erros = [
+    ...(noCpf ? [{ campo: 'cpf', mensagem: noCpf }] : []),
+    ...faltas,
+    ...errosDe(ato.falha?.detalhes ?? []),
+  ]
   return (
     <form onSubmit={enviar} noValidate>
       <h2>Autorizar um técnico</h2>
+      <Recuperado rascunho={rascunho} />
       <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
       <Falhou falha={ato.falha} rotulos={ROTULOS} />
       <CampoDeTexto
@@ -163,6 +173,7 @@ function Autorizar({ caso }: { caso: Caso }) {
         dica="O técnico precisa já ter entrado uma vez neste serviço."
         valor={cpf}
         aoMudar={(novo) => rascunho.mudar({ cpf: novo })}
+        aoSair={() => setSaiuDoCpf(saiuSemApertar())}
         erro={erroDo(erros, 'cpf')}
         teclado="numeric"
         maximo={20}

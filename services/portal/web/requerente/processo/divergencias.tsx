@@ -5,6 +5,7 @@ import { api, pegar } from '../../comum/api/cliente.ts'
 import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
@@ -70,18 +71,28 @@ type Lugar = { documento: Documento; lido: Lido }
 /** One field, beside all that was read of it. */
 function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
   const [vendo, setVendo] = useState<Lugar | null>(null)
-  const [{ campo, mensagem, declarado }] = diferencas as [Diferenca]
+  // What is found beside another case, or of the whole property, was read in no document: its words say all.
+  const lados = diferencas.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
+  const [{ campo, mensagem, declarado }] = [...lados, ...diferencas] as [Diferenca]
   if (campo === null) return <p>{mensagem}</p>
+  const frases = new Set(
+    diferencas.filter((uma) => uma === lados[0] || !lados.includes(uma)).map((uma) => uma.mensagem),
+  )
   const edita = caso.pode('editar')?.permitida === true
   const lidos = new Set(diferencas.flatMap(({ lido, documento_id }) => (documento_id && lido !== null ? [lido] : [])))
   const usar = (quais: Iterable<Lido>, aoUsar?: () => void) =>
     edita &&
     SERVEM.includes(campo) &&
-    [...quais].map((lido) => (
-      <UsarOLido key={lido} {...{ caso, campo, lido }} so={lidos.size === 1} {...(aoUsar ? { aoUsar } : {})} />
-    ))
+    lidos.size > 0 && (
+      <ComRede frase="Para usar o valor lido é preciso internet.">
+        {[...quais].map((lido) => (
+          <UsarOLido key={lido} {...{ caso, campo, lido }} so={lidos.size === 1} {...(aoUsar ? { aoUsar } : {})} />
+        ))}
+      </ComRede>
+    )
   const manter = (aoClicar: () => void) =>
     edita &&
+    lados.length > 0 &&
     declarado !== null && (
       <Botao aria-label={`Manter o meu: ${ROTULOS[campo]}`} onClick={aoClicar}>
         Manter o meu
@@ -90,34 +101,38 @@ function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
   return (
     <>
       <h4>{ROTULOS[campo]}</h4>
-      <p>{mensagem}</p>
-      <dl className="lado-a-lado">
-        <div>
-          <dt>Você escreveu</dt>
-          <dd>{mostrar(campo, declarado)}</dd>
-        </div>
-        {diferencas.map(({ lido, documento_id, mensagem: dela }) => {
-          const documento = documentos.find(({ id }) => id === documento_id)
-          return (
-            <div key={dela}>
-              <dt>{deOnde(documento)}</dt>
-              <dd>
-                {mostrar(campo, lido)}
-                {documento && lido !== null && (
-                  <button
-                    type="button"
-                    className="ligacao"
-                    aria-label={`Ver no documento: ${ROTULOS[campo]}, ${deOnde(documento)}`}
-                    onClick={() => setVendo({ documento, lido })}
-                  >
-                    Ver no documento
-                  </button>
-                )}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
+      {[...frases].map((frase) => (
+        <p key={frase}>{frase}</p>
+      ))}
+      {lados.length > 0 && (
+        <dl className="lado-a-lado">
+          <div>
+            <dt>Você escreveu</dt>
+            <dd>{mostrar(campo, declarado)}</dd>
+          </div>
+          {lados.map(({ lido, documento_id, mensagem: dela }) => {
+            const documento = documentos.find(({ id }) => id === documento_id)
+            return (
+              <div key={dela}>
+                <dt>{deOnde(documento)}</dt>
+                <dd>
+                  {mostrar(campo, lido)}
+                  {documento && lido !== null && (
+                    <button
+                      type="button"
+                      className="ligacao"
+                      aria-label={`Ver no documento: ${ROTULOS[campo]}, ${deOnde(documento)}`}
+                      onClick={() => setVendo({ documento, lido })}
+                    >
+                      Ver no documento
+                    </button>
+                  )}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
       <div className="diferenca-atos">
         {usar(lidos)}
         {manter(aoManter)}

@@ -1,12 +1,14 @@
 import { OBRIGATORIOS, TIPO_DOCUMENTO_LABEL, TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { useEu } from '../../comum/api/sessao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
 import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
+import { ComRede } from '../../comum/componentes/com-rede.tsx'
+import { Dialogo } from '../../comum/componentes/dialogo.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Vazio } from '../../comum/componentes/vazio.tsx'
@@ -155,9 +157,6 @@ type DoEnviado = { caso: Caso; documento: Documento; aberta: boolean }
 function Enviado({ caso, documento, aberta }: DoEnviado) {
   const { id, nome_arquivo, tipo_documento, recebido_em } = documento
   const nome = nome_arquivo ?? TIPO_DOCUMENTO_LABEL[tipo_documento]
-  const ato = useAto(() => pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })), {
-    aoConcluir: () => anunciar(`${nome}: descartado.`),
-  })
   return (
     <div className="enviado">
       <p>
@@ -166,20 +165,48 @@ function Enviado({ caso, documento, aberta }: DoEnviado) {
       <SituacaoDoDocumento documento={documento} />
       <div className="do-enviado">
         <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
-        {caso.pode('descartar_documento')?.permitida && (
-          <Botao
-            tipo="simples"
-            ocupado={ato.ocupado}
-            aria-label={`Descartar: ${nome}`}
-            onClick={() => ato.fazer(undefined)}
-          >
-            Descartar
-          </Botao>
-        )}
+        {caso.pode('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}
       </div>
       {aberta && <NoLugarDe caso={caso} documento={documento} nome={nome} />}
-      <Falhou falha={ato.falha} />
     </div>
+  )
+}
+
+function Descartar({ documento, nome }: { documento: string; nome: string }) {
+  const [aberto, setAberto] = useState(false)
+  const ato = useAto(() => pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id: documento } } })), {
+    aoConcluir: () => {
+      setAberto(false)
+      anunciar(`${nome}: descartado.`)
+    },
+  })
+  return (
+    <>
+      <Botao tipo="simples" aria-label={`Descartar: ${nome}`} onClick={() => setAberto(true)}>
+        Descartar
+      </Botao>
+      <Dialogo
+        titulo="Descartar este documento?"
+        aberto={aberto}
+        aoFechar={() => setAberto(false)}
+        acoes={
+          <>
+            <ComRede>
+              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+                Descartar
+              </Botao>
+            </ComRede>
+            <Botao onClick={() => setAberto(false)}>Voltar</Botao>
+          </>
+        }
+      >
+        <p>
+          <span className="nome-de-arquivo">{nome}</span> sai do processo. Para tê-lo de novo, será preciso enviá-lo
+          outra vez.
+        </p>
+        <Falhou falha={ato.falha} />
+      </Dialogo>
+    </>
   )
 }
 

@@ -25,4 +25,4 @@ export function useNovasLeituras(id: string): void {
 }
 
 const emPalavras = ({ tipo_documento, status }: Documento): string =>
-  `${rotulo(TIPO_DOCUMENTO_LABEL, tipo_documento)}: ${status === 'valido' ? 'lido e aceito.' : 'não foi aceito. Envie de novo.'}`
+  `${rotulo(TIPO_DOCUMENTO_LABEL, tipo_documento)}: ${status === 'valido' ? 'documento lido e aceito.' : 'o documento não foi aceito. Envie de novo.'}`

@@ -48,7 +48,10 @@ export function OQueFalta({ caso }: { caso: Caso }) {
       <h2 ref={titulo} id="o-que-falta" tabIndex={-1}>
         O que falta
       </h2>
-      <Falhou falha={guia.error ?? documentos.error} tentar={() => void guia.refetch()} />
+      <Falhou
+        falha={guia.error ?? documentos.error ?? pendencias.error}
+        tentar={() => void Promise.all([guia, documentos, pendencias].map((uma) => uma.refetch()))}
+      />
       {guia.data && documentos.data && (
         <ul className="tarefas">
           {tarefas.map(({ chave, texto, estado, destino }) => (
@@ -102,5 +105,5 @@ function tarefaDo(
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')
   if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', destino }
   const quanto = lido.confianca === null ? '' : `, ${certeza(lido.confianca)}`
-  return { chave: tipo, texto: `${nome}: lido com segurança${quanto}`, estado: 'feita', destino }
+  return { chave: tipo, texto: `${nome}: leitura segura${quanto}`, estado: 'feita', destino }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkBotao } from '../../comum/componentes/botao.tsx'
+import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { assistenteDe, decisoesDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
 import { podeRecorrerAte } from '../recurso.ts'
@@ -81,9 +82,9 @@ function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
 }
 
 function DaRejeicao({ caso: { processo, pode } }: { caso: Caso }) {
-  const { data: decisoes } = useQuery(decisoesDe(processo.id))
-  const rejeicao = decisoes?.findLast(({ resultado }) => resultado === 'rejeitado')
-  if (!rejeicao) return null
+  const decisoes = useQuery(decisoesDe(processo.id))
+  const rejeicao = decisoes.data?.findLast(({ resultado }) => resultado === 'rejeitado')
+  if (!rejeicao) return <Falhou falha={decisoes.error} tentar={() => void decisoes.refetch()} />
   const recorrer = pode('recorrer')
   const prazo = podeRecorrerAte(recorrer, rejeicao)
   return (
@@ -107,8 +108,8 @@ function DaRejeicao({ caso: { processo, pode } }: { caso: Caso }) {
 
 /** With the analysis or the supervision, or over. */
 function DeQuemEspera({ caso: { processo } }: { caso: Caso }) {
-  const { data: guia } = useQuery(assistenteDe(processo.id))
-  if (!guia) return null
+  const { data: guia, error, refetch } = useQuery(assistenteDe(processo.id))
+  if (!guia) return <Falhou falha={error} tentar={() => void refetch()} />
   const { status, prazo_em, id } = processo
   const corre = prazo_em !== null && (status === 'submetido' || status === 'em_analise')
   return (

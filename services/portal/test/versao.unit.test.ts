@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals'
+import { randomUUID } from 'node:crypto'
+import { anotarVersao, naVersao } from '../web/comum/api/versao.ts'
+
+/** What is sent with an act while the screen does not show yet what one's own last act made of the case. */
+
+function ato(id: string, de: number, para: number, { status = 200, onde = 'processos' } = {}): void {
+  const pedido = new Request(`http://localhost/api/v1/${onde}/${id}/pendencias`, { headers: { 'if-match': `"${de}"` } })
+  anotarVersao(pedido, new Response(null, { status, headers: { etag: `"${para}"` } }))
+}
+const enviada = (id: string, versao: number): string => naVersao({ id, versao })['If-Match']
+
+describe('an act is made to', () => {
+  const id = randomUUID()
+
+  test('the version on the screen', () => {
+    expect(enviada(id, 4)).toBe('"4"')
+  })
+
+  test('what one’s own acts have made of it since, one after the other', () => {
+    ato(id, 4, 5)
+    expect(enviada(id, 4)).toBe('"5"')
+    ato(id, 5, 7, { onde: 'analista/processos' })
+    expect([4, 5, 7].map((versao) => enviada(id, versao))).toEqual(['"7"', '"7"', '"7"'])
+  })
+
+  test('what is on the screen once somebody else has acted', () => {
+    expect([3, 8].map((versao) => enviada(id, versao))).toEqual(['"3"', '"8"'])
+    ato(id, 8, 9)
+    expect([4, 8].map((versao) => enviada(id, versao))).toEqual(['"4"', '"9"'])
+  })
+
+  test('what is on the screen after an act that was refused, or on another case', () => {
+    ato(id, 9, 10, { status: 409 })
+    ato(randomUUID(), 9, 11)
+    expect(enviada(id, 9)).toBe('"9"')
+  })
+})
