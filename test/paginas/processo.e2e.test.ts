@@ -6,8 +6,10 @@ import { dados, get, patch, post, todos } from '../support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from '../support/arquivos.ts'
 import { como, CPF, pessoaDe } from '../support/entrar.ts'
 import {
+  agir,
   comDocumentosValidos,
   documentosDe,
+  emAnalise,
   emRecurso,
   enviarObrigatorios,
   ficha,
@@ -174,7 +176,7 @@ describe('documents', () => {
     )
     const grande = Buffer.concat([pdfMinimo(), Buffer.alloc(8_000_000, '%')])
     await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('grande.pdf', grande))
-    await page.getByText(/^Parado em [1-9]\d %. Sem internet\. Continua quando a conexão voltar\.$/).waitFor()
+    await page.getByText(/^Parado em [1-9]\d\s%\. Sem internet\. Continua quando a conexão voltar\.$/).waitFor()
     const inicios: number[] = []
     const outra = await page.context().newPage()
     outra.on('request', (pedido) => {
@@ -183,7 +185,7 @@ describe('documents', () => {
     await page.close()
     // Whatever page is open.
     await outra.goto('/processos')
-    await outra.getByText(/^1 arquivo a caminho, \d\d %\./).waitFor()
+    await outra.getByText(/^1 arquivo a caminho, \d\d\s%\./).waitFor()
     await outra.getByRole('link', { name: 'Ver', exact: true }).click()
     await outra.getByRole('button', { name: 'Descartar: grande.pdf' }).waitFor()
     expect(inicios[0]).toBeGreaterThan(1_000_000)
@@ -258,6 +260,15 @@ describe('a pendency', () => {
     await visto(page, 'pendencia-respondida')
   })
 
+  test('about one datum leads to where that is corrected', async () => {
+    const { id } = await emAnalise()
+    const pedido = { tipo: 'dado', campo: 'imovel.area_ha', descricao: 'Confira a área.' }
+    const { id: pid } = dados<Pendencia>(await agir(id, 'criar-pendencia', 'analista', pedido), 201)
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}/pendencias/${pid}` })
+    await page.getByRole('link', { name: 'Corrigir: Área' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Corrigir: Área' }).waitFor()
+  })
+
   test('beside it, what another case declares too is said in words, not as a value that was read', async () => {
     await submetido()
     const { id } = await pendente()
@@ -273,6 +284,7 @@ describe('a pendency', () => {
       .waitFor()
     expect(await page.getByText('Desenho do imóvel').count()).toBe(0)
     expect(await page.getByText('Em branco').count()).toBe(0)
+    await page.getByRole('link', { name: 'Corrigir: Número da matrícula' }).waitFor()
     await visto(page, 'processo-repetido')
   })
 

@@ -6,7 +6,7 @@ import { BASE } from '../support/ambiente.ts'
 import { dados, post } from '../support/api.ts'
 import { como, CPF } from '../support/entrar.ts'
 import { agir, emAnalise, ficha, obter, pedidoDePendencia, rascunho } from '../support/fabrica.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { escrito, navegador, visto } from '../support/pagina.ts'
 import type { Pendencia, Processo } from '../support/tipos.ts'
 
 /** Meus processos: the list that a producer starts with. */
@@ -105,6 +105,8 @@ describe('the list', () => {
     await page.goBack()
     await page.getByText('em “Precisam de mim”.').waitFor()
     expect(new URL(page.url()).searchParams.get('q')).toBe('nada com este nome')
+    await page.getByRole('link', { name: 'Limpar a busca' }).click()
+    await escrito(page.getByRole('searchbox', { name: 'Procurar' }), '')
   })
 
   test('that cannot be had says what to do, and does it', async () => {

@@ -10,6 +10,7 @@ import {
   VAZIA,
 } from '../web/requerente/cadastro/ficha.ts'
 import { municipiosCom } from '../web/requerente/cadastro/municipios.ts'
+import { grupoDo, ROTULOS } from '../web/requerente/rotulos.ts'
 
 const CHEIA: Ficha = {
   ...VAZIA,
@@ -154,4 +155,9 @@ describe('municipalities', () => {
     expect(municipiosCom('')).toEqual([])
     expect(municipiosCom('nada assim')).toEqual([])
   })
+})
+
+test.each(Object.values(CAMPOS))('$caminho has a name, and is corrected in the group $passo', ({ caminho, passo }) => {
+  expect(ROTULOS[caminho]).toBeDefined()
+  expect(grupoDo(caminho)).toBe(passo)
 })

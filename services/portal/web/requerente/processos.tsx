@@ -64,7 +64,13 @@ export default function Processos() {
       {lista.isPending && <Esqueleto linhas={4} />}
       <Falhou falha={lista.error} tentar={() => void lista.refetch()} />
       {lista.data && processos.length === 0 && !temGuardados && (
-        <Vazio frase={q ? `Nada encontrado com “${q}” em “${ABAS[aba].texto}”.` : ABAS[aba].vazia} />
+        <Vazio frase={q ? `Nada encontrado com “${q}” em “${ABAS[aba].texto}”.` : ABAS[aba].vazia}>
+          {q && (
+            <LinkBotao to="/processos" search={{ aba }}>
+              Limpar a busca
+            </LinkBotao>
+          )}
+        </Vazio>
       )}
       <ul className="cartoes">
         {processos.map((processo) => (

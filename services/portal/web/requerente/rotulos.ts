@@ -1,11 +1,9 @@
-import type { Rotulos } from '../comum/componentes/resumo-de-erros.tsx'
-
 /** What people call the fields of a case. */
-export const ROTULOS: Rotulos = {
+export const ROTULOS: Record<string, string> = {
   'imovel.denominacao': 'Nome do imóvel',
   'imovel.tipo': 'Tipo',
   'imovel.municipio_ibge': 'Município',
-  'imovel.uf': 'Município',
+  'imovel.uf': 'Estado',
   'imovel.area_ha': 'Área',
   'imovel.matricula.numero': 'Número da matrícula',
   'imovel.matricula.cartorio': 'Cartório',
@@ -15,4 +13,12 @@ export const ROTULOS: Rotulos = {
   'proprietario.nome': 'Nome do proprietário',
   'proprietario.cpf_cnpj': 'CPF ou CNPJ do proprietário',
   observacoes: 'Observações',
+}
+
+/** In which group of the data a field is corrected, without loading the form: a test holds it to that. */
+export function grupoDo(campo: string): string {
+  if (campo === 'imovel.area_ha') return 'area'
+  if (campo === 'imovel.geometria') return 'perimetro'
+  if (/^imovel\.(matricula|ccir)/.test(campo)) return 'registro'
+  return campo.startsWith('imovel') ? 'imovel' : 'proprietario'
 }

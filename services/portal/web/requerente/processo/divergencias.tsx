@@ -4,13 +4,13 @@ import { useAto } from '../../comum/api/ato.ts'
 import { api, pegar } from '../../comum/api/cliente.ts'
 import { naVersao } from '../../comum/api/versao.ts'
 import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao } from '../../comum/componentes/botao.tsx'
+import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
 import { ComRede } from '../../comum/componentes/com-rede.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
 import { remendo } from '../remendo.ts'
-import { ROTULOS } from '../rotulos.ts'
+import { grupoDo, ROTULOS } from '../rotulos.ts'
 import { useMantidos } from './mantidos.ts'
 import type { Caso } from './quadro.tsx'
 
@@ -135,6 +135,15 @@ function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
       )}
       <div className="diferenca-atos">
         {usar(lidos)}
+        {edita && !(SERVEM.includes(campo) && lidos.size > 0) && (
+          <LinkBotao
+            to="/processos/$id/dados/$passo"
+            params={{ id: caso.processo.id, passo: grupoDo(campo) }}
+            aria-label={`Corrigir: ${ROTULOS[campo]}`}
+          >
+            Corrigir
+          </LinkBotao>
+        )}
         {manter(aoManter)}
       </div>
       {vendo && (

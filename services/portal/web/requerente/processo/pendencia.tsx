@@ -20,7 +20,7 @@ import { useRascunho } from '../../comum/rascunho.ts'
 import type { Pendencia } from '../../gen/interface.ts'
 import { documentosDe, pendenciasDe } from '../consultas.ts'
 import { ate } from '../prazo.ts'
-import { ROTULOS as DO_PROCESSO } from '../rotulos.ts'
+import { grupoDo, ROTULOS as DO_PROCESSO } from '../rotulos.ts'
 import { Juntados, useJuntados } from './juntados.tsx'
 import { Documentos } from './lista-de-documentos.tsx'
 import { type Caso, PorQueNao, Quadro, respostaAte } from './quadro.tsx'
@@ -140,9 +140,15 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
       {pendencia.tipo === 'dado' && (
         <p>
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
-          <Link to="/processos/$id" params={{ id }}>
-            Corrigir os dados
-          </Link>
+          {pendencia.campo ? (
+            <Link to="/processos/$id/dados/$passo" params={{ id, passo: grupoDo(pendencia.campo) }}>
+              Corrigir: {DO_PROCESSO[pendencia.campo] ?? 'dados do cadastro'}
+            </Link>
+          ) : (
+            <Link to="/processos/$id" params={{ id }}>
+              Corrigir os dados
+            </Link>
+          )}
         </p>
       )}
       {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar a resposta.</p>}
