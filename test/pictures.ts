@@ -19,7 +19,7 @@ import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
  *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve     (in another terminal; where no other cases are)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
  *
- * Files a draft and a case of the bundled photographs, which declare another area than their matrícula, and gives four
+ * Files a draft and a case of the bundled photographs, which declare otherwise than their papers, and gives four
  * analysts cases whose PDFs are read in a moment. Writes docs/pictures/*.webp.
  */
 
@@ -28,7 +28,8 @@ const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SUPERVISOR] = ['70010000437', '70010000518']
 /** What the supervisor sees of each analyst. */
 const HANDS = [
-  { who: '70010000356', analysing: 6, waiting: 3, rejected: 4 },
+  // Of the level prata, who may not decide.
+  { who: '70010000356', analysing: 6, waiting: 3, rejected: 0 },
   { who: ANALYST, analysing: 4, waiting: 2, rejected: 7 },
   { who: '70010001832', analysing: 9, waiting: 1, rejected: 5 },
   { who: '70010001913', analysing: 2, waiting: 4, rejected: 2 },
@@ -39,8 +40,9 @@ const note = () => {}
 const supervisor = await signIn(base, SUPERVISOR)
 
 // Each is the only case of its property: it has nothing in common with those of the load.
-const draft = await photographed(2, { area_ha: 363.6154 })
-const onBench = await give(await photographed(1, { area_ha: 322.2304 }), ANALYST)
+const draft = await photographed(2, { imovel: { area_ha: 363.6154 } })
+const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ BRANDÃO FILHO' } }
+const onBench = await give(await photographed(1, bothDiffer), ANALYST)
 for (const { who, analysing, waiting, rejected } of HANDS) {
   for (let i = 0; i < analysing + waiting + rejected; i++) {
     const kase = await give(await printed(0), who)
@@ -53,7 +55,7 @@ await mkdir(FOLDER, { recursive: true })
 const browser = await chromium.launch({ executablePath })
 await picture(
   'phone',
-  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 1010, scale: 2 },
+  { cpf: draft.pair.cpf, path: `/processos/${draft.processo.id}`, width: 360, height: 1060, scale: 2 },
   (page) => page.getByRole('button', { name: 'Usar o valor lido' }).first().waitFor(),
 )
 await picture(
@@ -70,18 +72,26 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
+/** What is declared otherwise than the papers say. */
+type Other = { imovel?: object; proprietario?: object }
+
 /** A draft of a bundled pair, its documents still to be handed in. */
-async function openPair(n: number, imovel: object = {}): Promise<Case> {
+async function openPair(n: number, other: Other = {}): Promise<Case> {
   const { name, pair: said } = pairOf(n)
-  const pair = { ...said, processo: { ...said.processo, imovel: { ...said.processo.imovel, ...imovel } } }
+  const { imovel, proprietario } = said.processo
+  const processo = {
+    imovel: { ...imovel, ...other.imovel },
+    proprietario: { ...proprietario, ...other.proprietario },
+  }
+  const pair = { ...said, processo }
   const tokens = { owner: await signIn(base, pair.cpf), analyst: '', stranger: '', other: '' }
   const shared = { api, runId: randomUUID(), name, pair, tokens }
   return { ...shared, processo: await openDraft(shared, note) }
 }
 
 /** Of its photographs, which take a while to be read. */
-async function photographed(n: number, imovel: object): Promise<Case> {
-  const kase = await openPair(n, imovel)
+async function photographed(n: number, other: Other): Promise<Case> {
+  const kase = await openPair(n, other)
   await watchReading(kase, await uploadBoth(kase, note), note)
   return kase
 }

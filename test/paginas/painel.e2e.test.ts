@@ -43,7 +43,11 @@ test('shows the figures, each with the list that it counts', async () => {
     const { numero: dele } = await obter(id)
     await page.getByRole('searchbox').fill(dele)
     await page.getByRole('button', { name: 'Procurar' }).click()
-    await page.getByRole('row').filter({ hasText: dele }).waitFor()
+    // Reasons of other cases name it too; its own row says where it is.
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${dele}, ` })
+      .waitFor()
     await page.getByText(frase).waitFor()
     await visto(page, `painel-lista-${nome.toLowerCase().replaceAll(' ', '-')}`)
     await page.goto('/analise/painel')

@@ -3,7 +3,7 @@ import { duracao } from '../web/comum/formato.ts'
 
 test.each([
   [null, '–'],
-  [12, 'Menos de 1 minuto'],
+  [12, '< 1 minuto'],
   [60, '1 minuto'],
   [720, '12 minutos'],
   [5_400, '1,5 hora'],

@@ -99,7 +99,9 @@ describe('who asks what they may do', () => {
     expect(concerne('atribuir', naSituacao(caso, SOFIA))).toBe(true)
   })
   test('hears the words of the refusal, whatever refuses', () => {
-    expect(ouve('aprovar', naSituacao(caso, BIA)).motivo).toMatch(/não está com você/)
+    expect(ouve('aprovar', naSituacao(caso, BIA)).motivo).toBe(
+      'O processo não está com você. Peça à supervisão que o atribua a você.',
+    )
     expect(ouve('aprovar', { ...naSituacao(caso, ANA), documentos: [] }).motivo).toMatch(/a matrícula do imóvel/)
     expect(ouve('editar', naSituacao(caso, DONO)).motivo).toMatch(/em rascunho, pendente/)
     const semDocumentos = { ...naSituacao(CASOS['rascunho'] as Caso, DONO), documentos: [] }

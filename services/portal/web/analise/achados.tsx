@@ -108,8 +108,7 @@ function Cruzada({ processo, hectares: ha, parte }: EvidenciaCruzada) {
 }
 
 /** Of numbers some are areas, others a year. */
-function emPalavras({ codigo }: Achado, valor: string | number | null): string {
-  if (valor === null) return '–'
+function emPalavras({ codigo }: Achado, valor: string | number): string {
   return typeof valor === 'number' && codigo.includes('area') ? hectares(valor) : String(valor)
 }
 
@@ -140,10 +139,12 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
       </button>
       {situacao !== 'ok' && (achado.declarado !== null || achado.lido !== null) && (
         <dl className="lados">
-          <div>
-            <dt>Declarado</dt>
-            <dd>{emPalavras(achado, achado.declarado)}</dd>
-          </div>
+          {achado.declarado !== null && (
+            <div>
+              <dt>Declarado</dt>
+              <dd>{emPalavras(achado, achado.declarado)}</dd>
+            </div>
+          )}
           {achado.lido !== null && (
             <div>
               <dt>{achado.documento_id ? 'Lido' : 'Encontrado'}</dt>

@@ -1,4 +1,5 @@
 import './analise.css'
+import { comMaiuscula } from '@car/vocabulary/texto'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -60,16 +61,16 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
         <Numero titulo="Decididos">
           <Lista total={dito.processos_decididos} search={decididos} />
         </Numero>
-        <Numero titulo="Aprovados, dos decididos">{porcento(dito.taxa_aprovacao)}</Numero>
-        <Numero titulo="Tempo médio até decidir">{duracao(dito.tempo_medio)}</Numero>
-        <Numero titulo="Metade decidida em até">{duracao(dito.tempo_p50)}</Numero>
-        <Numero titulo="Nove em dez em até">{duracao(dito.tempo_p90)}</Numero>
         <Numero titulo="Com pendência aberta">
           <Lista total={pendencias.processos_com_abertas} search={{ ...daqui, contagem: 'pendencias_abertas' }} />
         </Numero>
         <Numero titulo="Com pendência vencida">
           <Lista total={pendencias.processos_com_vencidas} search={{ ...daqui, contagem: 'pendencias_vencidas' }} />
         </Numero>
+        <Numero titulo="Aprovados, dos decididos">{porcento(dito.taxa_aprovacao)}</Numero>
+        <Numero titulo="Tempo médio até decidir">{duracao(dito.tempo_medio)}</Numero>
+        <Numero titulo="Metade decidida em até">{duracao(dito.tempo_p50)}</Numero>
+        <Numero titulo="Nove em dez em até">{duracao(dito.tempo_p90)}</Numero>
       </dl>
       <Barras
         legenda="Por dia"
@@ -83,7 +84,7 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
       <Barras
         legenda="Processos que correm, por idade"
         eixo="Idade"
-        rotulos={carteira.map(({ faixa }) => faixa)}
+        rotulos={carteira.map(({ faixa }) => comMaiuscula(faixa))}
         series={[{ nome: 'Processos', valores: carteira.map(({ total }) => total) }]}
       />
       {por_analista && por_analista.length > 0 && (

@@ -47,7 +47,7 @@ const DIA_S = 24 * HORA_S
 /** `3,5 dias`, `1,5 hora`, `12 minutos`. */
 export function duracao(segundos: number | null): string {
   if (segundos === null) return NADA
-  if (segundos < 60) return 'Menos de 1 minuto'
+  if (segundos < 60) return '< 1 minuto'
   const [tamanho, um, muitos] =
     segundos >= DIA_S
       ? ([DIA_S, 'dia', 'dias'] as const)

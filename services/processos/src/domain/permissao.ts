@@ -57,6 +57,9 @@ const AUTORIZADO_DEMAIS = 'Este processo já foi alterado vezes demais: revogar 
 const TROCADA_DEMAIS = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
 const AVALIADO_DEMAIS = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
+const LIVRE = 'O processo não está com você. Assuma-o antes.'
+const DE_OUTRA_PESSOA = 'O processo não está com você. Peça à supervisão que o atribua a você.'
+
 /**
  * The first reason why an act is refused now: the status, the holder, or another condition. Null when it is allowed.
  * Level and role are checked at the edge and by `diz`.
@@ -67,10 +70,7 @@ export function recusa(acao: Acao, s: Situacao): ErroCar | null {
   const impedido = examina(acao) ? impedimento(s.caso, s.usuario.id, s.proprietario) : null
   if (impedido !== null) return estadoInvalido(impedido)
   const semPosse = ATOS[acao].by === 'titular' && !temPosse(s.caso, s.usuario)
-  return (
-    se(semPosse, 'O processo não está com você. Assuma-o antes, ou peça que seja atribuído a você.') ??
-    condicao(acao, s)
-  )
+  return se(semPosse, s.caso.analista === null ? LIVRE : DE_OUTRA_PESSOA) ?? condicao(acao, s)
 }
 
 const condicao = (acao: Acao, s: Situacao): ErroCar | null => CONDICOES[acao]?.(s) ?? null

@@ -17,6 +17,8 @@ const VAO = 0.25
 /** More places than this, with names as short as a date, stand along an axis; others are lines, each with its name. */
 const LINHAS = 8
 const CURTO = 10
+/** Of a hundred: its number stands behind the longest bar too. */
+const MAIS_LONGA = 90
 
 /** A chart of bars, and the same as a table. */
 export function Barras({ legenda, eixo, rotulos, series }: Props) {
@@ -61,9 +63,15 @@ const Linhas = ({ rotulos, series, maior }: DoDesenho) => (
         {rotulo}
         {series.map(({ nome, valores }, s) => (
           <div key={nome}>
-            <svg viewBox={`0 0 ${maior} 1`} preserveAspectRatio="none">
-              <rect className={`barra-${s}`} width={valores[i]} height="1" />
-            </svg>
+            {(valores[i] ?? 0) > 0 && (
+              <svg
+                viewBox="0 0 1 1"
+                preserveAspectRatio="none"
+                style={{ width: `${((valores[i] ?? 0) / maior) * MAIS_LONGA}%` }}
+              >
+                <rect className={`barra-${s}`} width="1" height="1" />
+              </svg>
+            )}
             <span>{valores[i]}</span>
           </div>
         ))}
