@@ -25,7 +25,7 @@ const [base = 'http://localhost:8080', executablePath = '/usr/bin/chromium-headl
 const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SECOND, THIRD] = ['70010000437', '70010001832', '70010001913']
 const SUPERVISOR = '70010000518'
-/** Who takes the other cases, of which the supervisor sees the sums. */
+/** The analysts who take the other cases, of which the supervisor sees the sums. */
 const TAKERS = [SECOND, ANALYST, THIRD, SECOND, THIRD, SECOND, THIRD]
 
 const api = new Api(base, console.log)
@@ -37,7 +37,7 @@ const onBench = await file(1, { area_ha: 322.2304 })
 await watchReading(onBench, onBench.sent, note)
 await take(onBench, ANALYST)
 for (const [i, who] of TAKERS.entries()) {
-  // Of other properties than the one on the bench: that one is declared once.
+  // These are of other properties than the one on the bench, which is declared only once.
   const kase = await take(await file(i % 2 === 0 ? 2 : 0), who)
   if (i < 2) await raisePendency(kase)
   if (i === 2) await reject(kase)
@@ -67,7 +67,7 @@ await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280,
 )
 await browser.close()
 
-/** A draft of the bundled photographs with both of its documents on their way. */
+/** A draft of the bundled photographs with both of its documents being read. */
 async function file(n: number, imovel: object = {}) {
   const { name, pair: said } = pairOf(n)
   const pair = { ...said, processo: { ...said.processo, imovel: { ...said.processo.imovel, ...imovel } } }
